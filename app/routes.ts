@@ -34,6 +34,7 @@ export default [
   handler('manage/usage/executions.csv', 'manage-usage-csv'),
   screen('manage/webhooks', 'manage-webhooks'),
   screen('manage/webhooks/:heldId', 'manage-webhook'),
+  screen('manage/update', 'manage-update'),
   screen('manage/export', 'manage-export'),
   screen('manage/export/upload', 'manage-export-upload'),
   screen('manage/export/credentials', 'manage-export-credentials'),

@@ -14,6 +14,7 @@ import { n8nEngine } from './cluster/n8n.ts';
 import { Launcher } from './cluster/processes.ts';
 import { Reconciler } from './cluster/reconcile.ts';
 import { smallRuntime } from './cluster/small-runtime.ts';
+import { Snapshots } from './cluster/snapshots.ts';
 import { ClusterStore } from './cluster/store.ts';
 import type { SandboxConfig } from './config.ts';
 import { ActivityLog } from './index-page/activity.ts';
@@ -52,15 +53,20 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
 
   // The port is the lock on the data: workspaces start only once it is ours.
   const server = await bind(config.port);
+  // `_` is in no Kubernetes name, so claims of two namespaces cannot meet.
+  const volumePath = (namespace: string, claim: string) =>
+    within('volumes', namespace === 'weft-workspaces' ? claim : `${namespace}_${claim}`);
+  const snapshots = new Snapshots({
+    ...{ store, now, volumePath },
+    snapshotPath: (namespace, name) => within('snapshots', `${namespace}_${name}`),
+  });
   const cluster = new Reconciler({
     store,
     faults: clusterFaults,
     launcher: new Launcher(dataDir, config.engine === 'n8n' ? n8nEngine() : smallRuntime(dataDir)),
     timings: config.cluster,
     now,
-    // `_` is in no Kubernetes name, so claims of two namespaces cannot meet.
-    volumePath: (namespace, claim) =>
-      within('volumes', namespace === 'weft-workspaces' ? claim : `${namespace}_${claim}`),
+    volumePath,
   });
   const paddle = startPaddle({
     directory: within('paddle'),
@@ -94,6 +100,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
       slowAnswerMs: config.cluster.slowAnswerMs,
       now,
       deleteClaim: (namespace, name) => cluster.deleteClaim(namespace, name),
+      deleteSnapshotData: (namespace, name) => snapshots.remove(namespace, name),
     }),
     ...clusterFaultRoutes({ faults: clusterFaults, vanish: (workspace) => cluster.vanish(workspace), note }),
     ...catalogueRoutes({

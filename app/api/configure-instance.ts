@@ -9,7 +9,7 @@ const body = configurationSchema
   .extend({ status: z.unknown().optional() })
   .transform(({ status: _status, ...change }) => change);
 
-/** Spec §7: settings that are left out stay as they are. */
+/** Spec §7: settings that are left out stay as they are. Another version is rehearsed before it is used. */
 export const configureInstance = defineCall('configureInstance', 'PUT /instance/configuration', {
   who: caller('workspace:configure'),
   body: {
@@ -23,7 +23,10 @@ export const configureInstance = defineCall('configureInstance', 'PUT /instance/
     'timezone_unknown',
     'downgrade_refused',
     'breaking_change_unconfirmed',
+    'update_under_way',
   ],
-  handle: async ({ context, viewer, body }) =>
-    toInstance(context.portal, await configureWorkspace(context.services, viewer, body), viewer),
+  handle: async ({ context, viewer, body }) => {
+    const { instance } = await configureWorkspace(context.services, viewer, body);
+    return toInstance(context.portal, instance, viewer);
+  },
 });

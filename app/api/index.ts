@@ -29,6 +29,7 @@ import { getUsedLimits } from './get-used-limits.ts';
 import { getUserPlan } from './get-user-plan.ts';
 import { getWebhookQueue } from './get-webhook-queue.ts';
 import { getWorkspaceLoginCode } from './get-workspace-login-code.ts';
+import { goBack } from './go-back.ts';
 import { hasActiveBilling } from './has-active-billing.ts';
 import { hasBackups } from './has-backups.ts';
 import { inviteMembers } from './invite-members.ts';
@@ -83,6 +84,7 @@ export const chapters: readonly Chapter[] = [
       listVersions,
       configureInstance,
       restartInstance,
+      goBack,
     ],
   },
   {

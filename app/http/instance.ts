@@ -2,7 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
-import type { UsageReportRequest, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
+import type { UpdateState, UsageReportRequest, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
@@ -29,6 +29,11 @@ export function readUsageReport(
   return orNull(context, () =>
     objectOf(context, viewer).usageReport({ accountId: viewer.account.id, filter }),
   );
+}
+
+/** The rehearsed update, or the last one's report. */
+export function readUpdate(context: RequestContext, viewer: Viewer): Promise<UpdateState | null> {
+  return orNull(context, () => objectOf(context, viewer).readUpdate(viewer.account.id));
 }
 
 /** @returns the object of the viewer's workspace. */

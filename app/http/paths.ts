@@ -23,6 +23,7 @@ export const paths = {
   /** The executions of the same query as a file. */
   usageCsv: '/manage/usage/executions.csv',
   webhooks: '/manage/webhooks',
+  manageUpdate: '/manage/update',
   backups: '/manage/export',
   /** Uploads an archive: the only address whose body can be larger than a form. */
   backupUpload: '/manage/export/upload',

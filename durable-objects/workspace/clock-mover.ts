@@ -3,10 +3,11 @@ import type { alarmClock } from '../alarm-clock.ts';
 import type { workspaceStore } from './store.ts';
 
 /**
- * Schedules that run once, at the end of a move: probes, usage readings, replays and the outbox repeat without end, and one
- * backup covers the passed days.
+/**
+ * Schedules that run once, at the end of a move: probes, usage readings, replays, rehearsals and the outbox repeat without end,
+ * and one backup covers the passed days.
  */
-export const RUN_AT_END = ['probe', 'usage', 'send-outbox', 'daily-backup', 'backup', 'replay'];
+export const RUN_AT_END = ['probe', 'usage', 'send-outbox', 'daily-backup', 'backup', 'replay', 'rehearsal'];
 
 /**
  * Moves a workspace's time forward and stops at each due date on the way, where the due schedules run (design §5, "Clock").

@@ -6,6 +6,7 @@ import { readArchive, readArchiveExtras } from '#app/integrations/backups/read-a
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
+import { rehearsalName } from '#app/integrations/kubernetes/manifests.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { heldWebhooksProcess } from '#app/integrations/workspace-process/held-webhooks.ts';
@@ -27,6 +28,7 @@ import { heldRows } from './held/rows.ts';
 import { type KeptMonths, keptMonths } from './kept-months.ts';
 import { liveSockets } from './live.ts';
 import { migrate } from './migrations.ts';
+import { rehearsalRow } from './rehearsal-row.ts';
 import { workspaceStore } from './store.ts';
 import { workspaceKeys } from './workspace-keys.ts';
 
@@ -58,6 +60,11 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const live = liveSockets(ctx);
   const keys = workspaceKeys(ctx.storage.sql, config.workspaceMasterKeys);
   const links = finalLinks(ctx.storage.sql, config.workspaceMasterKeys);
+  const processes = {
+    clusters: config.clusters,
+    outbound,
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+  };
   const ports: BackupPorts & { keptMonths: KeptMonths } = {
     clock,
     store: store.instance,
@@ -75,11 +82,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     clusterOf: (clusterId) => clusters.of(clusterId),
     signInKeyOf: keys.signInKey,
     keysFor: keys.forGeneration,
-    process: workspaceProcess({
-      clusters: config.clusters,
-      outbound,
-      fetch: (...request) => fetch(...request),
-    }),
+    process: workspaceProcess(processes),
     backups: r2Backups(env.BACKUPS),
     backupRows: backupRows(ctx.storage),
     keptMonths: keptMonths(ctx.storage.sql),
@@ -121,6 +124,8 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   return {
     ports,
     held,
+    copyProcess: workspaceProcess({ ...processes, serviceOf: rehearsalName }),
+    rehearsalRow: rehearsalRow(ctx.storage),
     live,
     keys,
     links,

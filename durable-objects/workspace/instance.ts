@@ -12,9 +12,9 @@ import { shouldRun } from '#app/domain/instance/timetable.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
+import { createEffectRunner } from './effect-runner.ts';
 import { KeyUnavailable } from './keys.ts';
-import type { BackupSchedule, InstancePorts, ScheduledBackups } from './ports.ts';
-import { takeBackup } from './take-backup.ts';
+import type { BackupSchedule, ForcedUpdateRehearsals, InstancePorts, ScheduledBackups } from './ports.ts';
 
 /** The object's schedules: the instance's, the backups', and those that send the outbox and read the usage. */
 type WorkspaceSchedule = ScheduleName | BackupSchedule | 'send-outbox' | 'usage';
@@ -27,7 +27,7 @@ const USAGE_READ_INTERVAL_MS = 20 * SECOND_MS;
  * @param onChanged called with each stored state, before the alarm is set; only writes and starts work in the background.
  */
 export function workspaceInstance(
-  ports: InstancePorts,
+  ports: InstancePorts & ForcedUpdateRehearsals,
   backups: ScheduledBackups,
   onChanged: (before: InstanceState | null, after: InstanceState) => void = () => {},
 ) {
@@ -98,9 +98,13 @@ export function workspaceInstance(
       if (!state.isApplied) {
         await cluster.apply(wanted, await ports.keysFor(wanted.workspaceId, generation));
         await handle({ kind: 'applied', generation });
-        if (wanted.replicas === 0) return;
+        if (wanted.replicas === 0 && state.phase.kind !== 'pending') return;
       }
-      const answer = await cluster.readiness(wanted);
+      const update = state.phase.kind === 'pending' ? state.phase.update : undefined;
+      const answer =
+        update?.step === 'saving'
+          ? await cluster.saveData(wanted, update.snapshot)
+          : await cluster.readiness(wanted);
       await handle({ kind: 'probed', generation, answer, isJustApplied: !state.isApplied });
     } catch (error) {
       await onProbeFailed(generation, error);
@@ -188,6 +192,9 @@ export function workspaceInstance(
       case 'update':
         await handle({ kind: 'update-due' });
         return;
+      case 'saved-expiry':
+        await handle({ kind: 'saved-expiry-due' });
+        return;
       case 'backup-expiry':
         await handle({ kind: 'backup-expiry-due' });
         backups.dropOld();
@@ -200,39 +207,4 @@ export function workspaceInstance(
   }
 
   return { handle, receiveFacts, probe, wake, readUsage, followUsage };
-}
-
-/**
- * Creates the function that runs the machine's effects outside the object, except for calls to the cluster.
- *
- * @returns a function that returns an effect's resulting event; null for none.
- */
-function createEffectRunner(ports: InstancePorts) {
-  return async (state: InstanceState, effect: InstanceEffect): Promise<InstanceEvent | null> => {
-    const { facts } = state;
-    switch (effect.kind) {
-      case 'read-usage': {
-        const signInKey = await ports.signInKeyOf(facts.workspaceId);
-        return { kind: 'usage-read', usage: await ports.process.usage(facts, signInKey) };
-      }
-      case 'read-releases':
-        return { kind: 'releases-read', releases: await ports.releases() };
-      case 'take-backup': {
-        const takenAt = ports.clock.now();
-        // Never with credentials: nobody can type a passphrase here.
-        const additions = { version: state.configuration.version };
-        const taken = await takeBackup(ports, facts, { key: effect.key, takenAt, additions });
-        const backup = { key: effect.key, ...taken, takenAt };
-        return { kind: 'backed-up', generation: state.generation, backup };
-      }
-      case 'drop-backup':
-        await ports.backups.remove(effect.key);
-        return { kind: 'backup-dropped', key: effect.key };
-      case 'report':
-        ports.reportError(new Error(`Workspace ${facts.workspaceId}: ${effect.trouble}`));
-        return null;
-      default:
-        return null;
-    }
-  };
 }

@@ -60,6 +60,8 @@ const migrations: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS usage_months (month TEXT PRIMARY KEY, read_at INTEGER NOT NULL, sums TEXT NOT NULL, rows TEXT)
      WITHOUT ROWID;`,
   HELD_WEBHOOKS,
+  // The rehearsed update: the running one, or the last one's report.
+  `CREATE TABLE rehearsal (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);`,
 ];
 
 /** @returns SQL that renames a member in a column's JSON. */

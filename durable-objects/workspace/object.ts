@@ -2,13 +2,10 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
-import type { Refusal } from '#app/domain/instance/machine/events.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
-import { viewOf } from '#app/domain/instance/view-of.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type {
-  ConfigurationRequest,
   CredentialBackupRequest,
   OpenLinkRequest,
   RestorePreviewRequest,
@@ -18,13 +15,11 @@ import type {
   WorkspaceRpc,
 } from '#app/use-cases/workspace/rpc.ts';
 import { advanceClock } from './advance-clock.ts';
-import { type WorkspaceBackups, workspaceBackups } from './backups.ts';
 import { RUN_AT_END } from './clock-mover.ts';
-import type { WorkspaceContext, WorkspaceEnv } from './context.ts';
+import type { WorkspaceEnv } from './context.ts';
 import { type CredentialBackups, credentialBackups } from './credential-backups.ts';
-import { HeldWebhooksObject } from './held/object.ts';
-import { workspaceInstance } from './instance.ts';
 import { currentView, overviewOf, resultOf } from './instance-answers.ts';
+import { disabled, InstanceObject } from './instance-object.ts';
 import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
@@ -33,114 +28,89 @@ import { usageReports } from './usage-reports.ts';
 import { callerOf } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
-const disabled = { ok: false, code: 'operations_disabled' } as const;
 
 /** The object of one workspace, keyed by its id: a shell around `domain/instance` (design §2, §3). */
-export class WorkspaceObject extends HeldWebhooksObject implements WorkspaceRpc {
-  readonly #context: WorkspaceContext;
-  readonly #instance: ReturnType<typeof workspaceInstance>;
-  readonly #backups: WorkspaceBackups;
+export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   readonly #credentialBackups: CredentialBackups;
   readonly #restores: ReturnType<typeof workspaceRestores>;
   #reported: { at: number; probe: Promise<unknown> } | undefined;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
-    this.#context = this.context;
-    const { ports } = this.#context;
-    this.#backups = workspaceBackups(ports);
-    this.#credentialBackups = credentialBackups(ports, this.#backups);
-    this.#restores = workspaceRestores(ports, this.#backups, this.#credentialBackups);
-    this.#instance = workspaceInstance(ports, this.#backups, this.held.onInstanceChanged);
-    // The platform drops an alarm whose object fails to start, for example after a bad deployment. The next call that wakes
-    // the object restores the alarm from its schedules.
-    void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
+    const { ports } = this.context;
+    this.#credentialBackups = credentialBackups(ports, this.backups);
+    this.#restores = workspaceRestores(ports, this.backups, this.#credentialBackups);
   }
 
   receiveFacts(facts: InstanceFacts): Promise<RpcResult<InstanceView>> {
-    return this.#resultOf(this.#instance.receiveFacts(facts));
-  }
-
-  async view(accountId: string): Promise<InstanceView | null> {
-    const state = this.#stateOf(accountId);
-    return state && viewOf(state, this.#context.ports.clock.now());
+    return resultOf(this.context.ports.clock, this.instance.receiveFacts(facts));
   }
 
   async overview(accountId: string) {
-    const state = this.#stateOf(accountId);
+    const state = this.stateOf(accountId);
     if (!state) return null;
     // Live connections and the next page get the result.
-    this.ctx.waitUntil(this.#instance.readUsage());
-    return overviewOf(this.#context.ports, state);
+    this.ctx.waitUntil(this.instance.readUsage());
+    return overviewOf(this.context.ports, state);
   }
 
   usageReport(request: Parameters<WorkspaceRpc['usageReport']>[0]) {
-    return usageReports(this.#context.ports).report(request);
+    return usageReports(this.context.ports).report(request);
   }
 
   executions(request: Parameters<WorkspaceRpc['executions']>[0]) {
-    return usageReports(this.#context.ports).executions(request);
-  }
-
-  async configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>> {
-    if (this.#context.areOperationsDisabled) return disabled;
-    return this.#resultOf(this.#instance.handle({ kind: 'configuration-requested', ...request }));
-  }
-
-  async restart(accountId: string): Promise<RpcResult<InstanceView>> {
-    if (this.#context.areOperationsDisabled) return disabled;
-    return this.#resultOf(this.#instance.handle({ kind: 'restart-requested', accountId }));
+    return usageReports(this.context.ports).executions(request);
   }
 
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>> {
-    return openLink(this.#context, request);
+    return openLink(this.context, request);
   }
 
   async verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>> {
-    const { ports, keys } = this.#context;
+    const { ports, keys } = this.context;
     const caller = await callerOf(ports.store.readState(), keys, token);
     return caller ? { ok: true, value: caller } : { ok: false, code: 'signature_invalid' };
   }
 
   async limits(): Promise<RpcResult<Usage>> {
-    return limitsOf(this.#context.ports.store.readState());
+    return limitsOf(this.context.ports.store.readState());
   }
 
   signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
-    return signOut(this.#context, request);
+    return signOut(this.context, request);
   }
 
   setPerson(request: { accountId: string; email: string; role: Role | null }): Promise<RpcResult<null>> {
-    return setPerson(this.#context, request);
+    return setPerson(this.context, request);
   }
 
   async closeLive(listener: string): Promise<void> {
-    this.#context.live.close(listener);
+    this.context.live.close(listener);
   }
 
   async listBackups(accountId: string): Promise<BackupList | null> {
-    const state = this.#stateOf(accountId);
-    return state && this.#backups.list(state);
+    const state = this.stateOf(accountId);
+    return state && this.backups.list(state);
   }
 
   async startBackup(accountId: string): Promise<RpcResult<{ id: string }>> {
-    if (this.#context.areOperationsDisabled) return disabled;
+    if (this.context.areOperationsDisabled) return disabled;
     return this.#whileOnline(accountId, async (state) => {
-      const { id } = this.#backups.start(state, 'manual');
+      const { id } = this.backups.start(state, 'manual');
       return { ok: true, value: { id } };
     });
   }
 
   async startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>> {
-    if (this.#context.areOperationsDisabled) return disabled;
+    if (this.context.areOperationsDisabled) return disabled;
     const { accountId, passphrase } = request;
     return this.#whileOnline(accountId, (state) => this.#credentialBackups.start(state, passphrase));
   }
 
   async findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>> {
-    const state = this.#stateOf(request.accountId);
+    const state = this.stateOf(request.accountId);
     if (!state) return { ok: false, code: 'workspace_not_found' };
-    const value = this.#backups.archive(state, request.backupId);
+    const value = this.backups.archive(state, request.backupId);
     return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
   }
 
@@ -149,43 +119,39 @@ export class WorkspaceObject extends HeldWebhooksObject implements WorkspaceRpc 
   }
 
   async restore(request: RestoreRequest): Promise<RpcResult<RestoreOutcome>> {
-    if (this.#context.areOperationsDisabled) return disabled;
+    if (this.context.areOperationsDisabled) return disabled;
     const { accountId, source, ...chosen } = request;
     return this.#whileOnline(accountId, (state) => this.#restores.restore(state, source, chosen));
   }
 
   async findFinalBackup(incarnation: number): Promise<RpcResult<StoredArchive>> {
-    const state = this.#context.ports.store.readState();
-    const value = state && this.#backups.archive(state, finalBackupId(incarnation));
+    const state = this.context.ports.store.readState();
+    const value = state && this.backups.archive(state, finalBackupId(incarnation));
     return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
   }
 
   /** Probes now if the workspace is Online; in other phases a probe is due soon anyway. */
   async reportUnreachable(): Promise<InstanceView | null> {
-    if (this.#context.ports.store.readState()?.phase.kind === 'online') await this.#probeOnce();
+    if (this.context.ports.store.readState()?.phase.kind === 'online') await this.#probeOnce();
     return this.#currentView();
-  }
-
-  async reconcile(): Promise<boolean> {
-    return (await this.#instance.handle({ kind: 'reconciled' })) !== null;
   }
 
   /** A busy gateway reports with each request: simultaneous reports share one probe. */
   #probeOnce(): Promise<unknown> {
     const now = systemClock.now();
     const isRecent = this.#reported && Math.abs(now - this.#reported.at) < REPORT_INTERVAL_MS;
-    if (!this.#reported || !isRecent) this.#reported = { at: now, probe: this.#instance.probe() };
+    if (!this.#reported || !isRecent) this.#reported = { at: now, probe: this.instance.probe() };
     return this.#reported.probe;
   }
 
   renewKeys(request: { restart: boolean }) {
-    return renewKeys(this.#context, this.#instance, request);
+    return renewKeys(this.context, this.instance, request);
   }
 
   async advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>> {
-    return advanceClock(this.#context, this.#instance, {
+    return advanceClock(this.context, this.instance, {
       advanceMs,
-      onDueDate: () => this.#fire(RUN_AT_END),
+      onDueDate: () => this.fire(RUN_AT_END),
     });
   }
 
@@ -193,13 +159,13 @@ export class WorkspaceObject extends HeldWebhooksObject implements WorkspaceRpc 
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       return new Response(null, { status: 426 });
-    const response = this.#context.live.accept(request, this.#currentView());
-    this.ctx.waitUntil(this.#instance.followUsage());
+    const response = this.context.live.accept(request, this.#currentView());
+    this.ctx.waitUntil(this.instance.followUsage());
     return response;
   }
 
   override async alarm(): Promise<void> {
-    await this.#fire();
+    await this.fire();
   }
 
   /** Clients never send messages. */
@@ -210,32 +176,16 @@ export class WorkspaceObject extends HeldWebhooksObject implements WorkspaceRpc 
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 
-  #fire(except: readonly string[] = []): Promise<void> {
-    const wake = async (schedule: string) =>
-      (await this.held.wake(schedule)) || this.#instance.wake(schedule);
-    return this.#context.ports.alarms.fire(async (schedule) => void (await wake(schedule)), except);
-  }
-
-  /** @returns null without an instance, and for another account's. */
-  #stateOf(accountId: string): InstanceState | null {
-    const state = this.#context.ports.store.readState();
-    return state?.facts.accountId === accountId ? state : null;
-  }
-
   async #whileOnline<T>(
     accountId: string,
     act: (state: InstanceState) => Promise<RpcResult<T>>,
   ): Promise<RpcResult<T>> {
-    const state = this.#stateOf(accountId);
+    const state = this.stateOf(accountId);
     if (!state || state.phase.kind === 'deleted') return { ok: false, code: 'workspace_not_found' };
     return state.phase.kind === 'online' ? act(state) : { ok: false, code: 'workspace_not_online' };
   }
 
   #currentView(): InstanceView | null {
-    return currentView(this.#context.ports);
-  }
-
-  #resultOf(handled: Promise<InstanceState | Refusal | null>): Promise<RpcResult<InstanceView>> {
-    return resultOf(this.#context.ports.clock, handled);
+    return currentView(this.context.ports);
   }
 }

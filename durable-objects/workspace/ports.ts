@@ -54,6 +54,12 @@ export interface InstancePorts {
   reportError(error: unknown): void;
 }
 
+/** What an instance asks of its rehearsals. */
+export interface ForcedUpdateRehearsals {
+  /** Begins to rehearse a forced update, unless another version is rehearsed. */
+  rehearse(update: { from: string; target: string; updateAt: number }): Promise<void>;
+}
+
 /**
  * `daily-backup`: the day's backup, or its next attempt. `backup`: checks the running backup and keeps the object awake.
  * `backup-drop`: deletes the files of dropped backups.

@@ -2,10 +2,20 @@ import { z } from 'zod';
 import { type InstanceState, instanceState } from '#app/domain/instance/state.ts';
 
 /** Version of the stored form. A change of its shape raises it and reads the earlier versions too. */
-const VERSION = 1;
+const VERSION = 2;
 
 const envelope = z.looseObject({ version: z.number().int().positive() });
-const versionOne = z.strictObject({ version: z.literal(VERSION), state: instanceState });
+const current = z.strictObject({ version: z.literal(VERSION), state: instanceState });
+
+/** States of version 1 are of before an update could go back. */
+const versionOne = z
+  .strictObject({
+    version: z.literal(1),
+    state: instanceState.omit({ storage: true, saved: true, lastUpdate: true }),
+  })
+  .transform(({ state }) => ({
+    state: { ...state, storage: { claim: 0, snapshot: null }, saved: null, lastUpdate: null },
+  }));
 
 /** This deployment cannot read the stored state. Nothing may act on it; it stays unchanged. */
 export class StoredStateUnreadable extends Error {
@@ -13,7 +23,7 @@ export class StoredStateUnreadable extends Error {
 }
 
 export function writeStoredState(state: InstanceState): string {
-  return JSON.stringify({ version: VERSION, state } satisfies z.input<typeof versionOne>);
+  return JSON.stringify({ version: VERSION, state } satisfies z.input<typeof current>);
 }
 
 /** @throws StoredStateUnreadable for anything but a whole state of a known version. */
@@ -21,16 +31,16 @@ export function readStoredState(text: string): InstanceState {
   const stored = parseJson(text);
   const { data } = envelope.safeParse(stored);
   if (!data) throw new StoredStateUnreadable('The stored state has no version.');
-  if (data.version !== VERSION) {
+  if (data.version > VERSION) {
     throw new StoredStateUnreadable(
-      `The stored state has version ${data.version}, and this deployment reads version ${VERSION} alone: deploy the one that wrote it.`,
+      `The stored state has version ${data.version}, and this deployment reads version ${VERSION} and earlier ones: deploy the one that wrote it.`,
     );
   }
-  const parsed = versionOne.safeParse(stored);
+  const parsed = (data.version === 1 ? versionOne : current).safeParse(stored);
   if (parsed.success) return parsed.data.state;
   // Only the paths: the values are a customer's data.
   const paths = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
-  throw new StoredStateUnreadable(`The stored state of version ${VERSION} is not whole: ${paths}.`);
+  throw new StoredStateUnreadable(`The stored state of version ${data.version} is not whole: ${paths}.`);
 }
 
 function parseJson(text: string): unknown {

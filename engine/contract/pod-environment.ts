@@ -16,6 +16,7 @@ export function podEnvironment(
       saveExecutions: { manual: true, failed: true, successful: true },
       limits: { concurrentExecutions, memoryMib, cpuMillicores: 0, logRetentionDays: 7 },
       ...{ replicas: 1, purpose: 'serve', restarts: 0, generation: 0 },
+      storage: { claim: 0, snapshot: null },
     },
     { host: 'localhost', isSecure: false, url: portalUrl },
     RETENTION_HOURS,

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { StartEngine } from './process.ts';
+import { checkRoom } from './rooms/check.ts';
 import { cloudCallsRoom } from './rooms/cloud-calls.ts';
 import { credentialsRoom } from './rooms/credentials.ts';
 import { executionsRoom } from './rooms/executions.ts';
@@ -32,6 +33,7 @@ export function describeContract(name: string, startEngine: StartEngine, { kills
     cloudCallsRoom(startEngine);
     managedRoom(startEngine);
     purposesRoom(startEngine);
+    checkRoom(startEngine);
     webhooksRoom(startEngine);
     gateRoom(startEngine);
     killsRoom(startEngine, kills);

@@ -10,6 +10,20 @@ export interface Usage {
   activeWorkflows: number;
 }
 
+export interface Check {
+  workflows: number;
+  activeWorkflows: number;
+  problems: Array<{
+    workflowId: string;
+    workflow: string;
+    isActive: boolean;
+    node: string | null;
+    kind: string;
+    detail: string;
+  }>;
+  isCut: boolean;
+}
+
 const LINK_LIFETIME_MS = 60_000;
 const hmac = (text: string, key: string) => createHmac('sha256', key).update(text);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -114,6 +128,13 @@ export class Workspace {
     const answer = await this.get('/weft/export', { headers: signedFor('export') });
     if (answer.status !== 200) throw new Error(`the export answered ${answer.status}`);
     return answer.text();
+  }
+
+  /** @returns what this version could not run. */
+  async check(): Promise<Check> {
+    const answer = await this.get('/weft/check', { headers: signedFor('check') });
+    if (answer.status !== 200) throw new Error(`the check answered ${answer.status}`);
+    return ((await answer.json()) as { data: Check }).data;
   }
 
   /** Posts a body that is signed for exactly itself. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkHandler } from './check.ts';
 import { cloudHandlers } from './cloud.ts';
 import { BadEnvironment, readHookConfig } from './config.ts';
 import { refuseDowngrade } from './downgrade.ts';
@@ -53,13 +54,18 @@ function createHooks() {
           throw new Refusal(503, 'This workspace lets nobody in at the moment.');
         };
 
+  // A copy takes the workflows that it is tried with.
+  const exceptForBackup = (handler: Handler) =>
+    config.purpose === 'rehearsal' ? handler : forPeople(handler);
+
   const routes: Routes = {
     '/weft/usage': { GET: transfer.usage },
     '/weft/usage-days': { GET: usage.days },
     '/weft/executions': { GET: usage.rows },
     '/weft/export': { GET: transfer.export },
+    '/weft/check': { GET: checkHandler(ports) },
     '/weft/export-credentials': { POST: forPeople(transfer.exportCredentials) },
-    '/weft/import': { POST: forPeople(transfer.import) },
+    '/weft/import': { POST: exceptForBackup(transfer.import) },
     '/weft/import-credentials': { POST: forPeople(transfer.importCredentials) },
     '/weft/sign-in': { GET: forPeople(signIn(ports)) },
     '/weft/sign-out': { POST: forPeople(signOut(ports)) },

@@ -27,6 +27,7 @@ type Dependencies = {
   now: () => number;
   /** Ends whatever uses a claim and deletes its data; resolves when both are gone. */
   deleteClaim: (namespace: string, name: string) => Promise<void>;
+  deleteSnapshotData: (namespace: string, name: string) => Promise<void>;
 };
 
 async function readObject(request: RouteRequest): Promise<JsonObject> {
@@ -84,14 +85,17 @@ async function requirePreconditions(request: RouteRequest, { plural, name }: Tar
 async function remove(
   request: RouteRequest,
   target: Target,
-  { store, deleteClaim }: Dependencies,
+  { store, deleteClaim, deleteSnapshotData }: Dependencies,
 ): Promise<Reply> {
   const { plural, namespace, name } = target;
   const object = store.get(plural, namespace, name);
   if (!object) throw notFound(plural, name);
   await requirePreconditions(request, target, object);
   if (plural === 'persistentvolumeclaims') await deleteClaim(namespace, name);
-  else store.remove(plural, namespace, name);
+  else {
+    store.remove(plural, namespace, name);
+    if (plural === 'volumesnapshots') await deleteSnapshotData(namespace, name);
+  }
   return json(200, {
     kind: 'Status',
     apiVersion: 'v1',
@@ -131,7 +135,11 @@ function workspaceOfCall(
   if (name === undefined)
     return demandedValue(request.url.searchParams.get('labelSelector') ?? '', 'weft.cloud/workspace');
   const object = store.get(plural, request.param('namespace'), name);
-  return workspaceOf(object?.metadata.labels) ?? /^ws-(.+)$/.exec(name)?.[1];
+  return (
+    workspaceOf(object?.metadata.labels) ??
+    /^ws-([^.]+)/.exec(name)?.[1] ??
+    /^rehearsal-[^.]+/.exec(name)?.[0]
+  );
 }
 
 /** The Kubernetes calls the product makes, for each resource type: apply, merge patch, get, list, delete. */

@@ -62,7 +62,9 @@ function withDefaults(plural: Plural, object: JsonObject): JsonObject {
       spec: { type: 'ClusterIP', clusterIP: `10.96.${randomInt(256)}.${randomInt(1, 255)}`, ...spec },
     };
   if (plural === 'statefulsets') return { ...object, spec: { replicas: 1, ...spec } };
-  return { ...object, status: { phase: 'Bound' } };
+  if (plural === 'volumesnapshots') return object;
+  // A claim that is made from a snapshot is bound once it has the data.
+  return { ...object, status: { phase: 'dataSource' in spec ? 'Pending' : 'Bound' } };
 }
 
 function metadataOf(object: JsonObject): JsonObject {

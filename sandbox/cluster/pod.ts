@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Resource } from './resources.ts';
+import { isJsonObject, type Resource } from './resources.ts';
 import type { ClusterStore } from './store.ts';
 import { type StatefulSetSpec, statefulSetSpec } from './validation.ts';
 
@@ -69,6 +69,10 @@ function environmentOf(store: ClusterStore, namespace: string, container: Contai
   return env;
 }
 
+function isBound({ status }: Resource): boolean {
+  return isJsonObject(status) && status.phase === 'Bound';
+}
+
 /** Decides what runs for a StatefulSet, as a kubelet would: nothing, not yet and why, or this process. */
 export function planPod(store: ClusterStore, statefulSet: Resource): PodPlan {
   const { name, namespace } = statefulSet.metadata;
@@ -84,6 +88,8 @@ export function planPod(store: ClusterStore, statefulSet: Resource): PodPlan {
     const found = store.get('persistentvolumeclaims', namespace, claim);
     if (!found || found.metadata.deletionTimestamp !== undefined)
       return { kind: 'waiting', revision, reason: `persistentvolumeclaim "${claim}" not found` };
+    if (!isBound(found))
+      return { kind: 'waiting', revision, reason: 'pod has unbound immediate PersistentVolumeClaims' };
   }
   try {
     const env = environmentOf(store, namespace, container);

@@ -6,6 +6,11 @@ export const resourceTypes = {
   services: { apiVersion: 'v1', kind: 'Service', group: '' },
   persistentvolumeclaims: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', group: '' },
   statefulsets: { apiVersion: 'apps/v1', kind: 'StatefulSet', group: 'apps' },
+  volumesnapshots: {
+    apiVersion: 'snapshot.storage.k8s.io/v1',
+    kind: 'VolumeSnapshot',
+    group: 'snapshot.storage.k8s.io',
+  },
 } as const;
 
 export type Plural = keyof typeof resourceTypes;

@@ -59,7 +59,26 @@ export const serviceSpec = z.looseObject({
 const claimSpec = z.looseObject({
   accessModes: z.array(text).min(1),
   resources: z.looseObject({ requests: z.looseObject({ storage: text }) }),
+  dataSource: z
+    .looseObject({
+      apiGroup: z.literal('snapshot.storage.k8s.io'),
+      kind: z.literal('VolumeSnapshot'),
+      name: text,
+    })
+    .optional(),
 });
+
+/** The snapshot that a claim is made from; undefined for an empty claim. */
+export function snapshotOfClaim(claim: Resource): string | undefined {
+  return claimSpec.parse(claim.spec).dataSource?.name;
+}
+
+const snapshotSpec = z.looseObject({ source: z.strictObject({ persistentVolumeClaimName: text }) });
+
+/** The claim that a snapshot is made of. */
+export function claimOfSnapshot(snapshot: Resource): string {
+  return snapshotSpec.parse(snapshot.spec).source.persistentVolumeClaimName;
+}
 
 const base64 = text.regex(
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
@@ -71,6 +90,7 @@ const shapes: Record<Plural, z.ZodType> = {
   services: z.looseObject({ spec: serviceSpec }),
   persistentvolumeclaims: z.looseObject({ spec: claimSpec }),
   statefulsets: z.looseObject({ spec: statefulSetSpec }),
+  volumesnapshots: z.looseObject({ spec: snapshotSpec }),
 };
 
 const dnsName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
@@ -79,6 +99,7 @@ const dnsName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 const mutableSpecFields: Partial<Record<Plural, readonly string[]>> = {
   statefulsets: ['replicas', 'template', 'updateStrategy', 'minReadySeconds', 'revisionHistoryLimit'],
   persistentvolumeclaims: ['resources'],
+  volumesnapshots: [],
 };
 
 function specFields(object: Resource | undefined): Record<string, unknown> {

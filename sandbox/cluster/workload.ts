@@ -39,6 +39,7 @@ export class Workload {
   readonly workspace: string | undefined;
   readonly #context: WorkloadContext;
   #running: Running | undefined;
+  #isStopping = false;
   #deaths = 0;
   #startAllowedAt = 0;
   #closed = false;
@@ -125,8 +126,11 @@ export class Workload {
       (running.revision !== wanted?.revision || running.crash !== crash || running.uid !== uid)
     ) {
       this.#running = undefined;
+      // A pod counts until its process is gone.
+      this.#isStopping = true;
       this.#publish();
       await running.process.stop();
+      this.#isStopping = false;
       this.#again = true;
       return;
     }
@@ -193,7 +197,7 @@ export class Workload {
     const ready = running?.ready ? 1 : 0;
     this.#context.store.putStatus('statefulsets', this.namespace, this.name, {
       observedGeneration: generation,
-      replicas: running ? 1 : 0,
+      replicas: running || this.#isStopping ? 1 : 0,
       // The real API leaves out a count of zero here, so a product that does not expect that fails in the sandbox too.
       ...(ready > 0 ? { readyReplicas: ready } : {}),
       availableReplicas: ready,

@@ -1,4 +1,4 @@
-/** `backup` and `rehearsal` serve nobody: they answer the probes, the usage and the export. */
+/** `backup` and `rehearsal` serve nobody: they answer the probes, the usage, the export and the check. */
 const purposes = ['serve', 'backup', 'rehearsal'] as const;
 
 /** What a workspace is told when it starts, from the environment of its container. */

@@ -7,6 +7,7 @@ import { ExecutionLimit } from './execution-limit.ts';
 import { Executions } from './executions.ts';
 import { Gate } from './gate.ts';
 import { Portal } from './portal.ts';
+import { failingWorkflows } from './removed-types.ts';
 import { runtimeRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
 import { acceptPush } from './websocket.ts';
@@ -39,6 +40,11 @@ const config = configOrExit();
 const now = () => Date.now();
 const portal = new Portal(config, now);
 const workflows = new Workflows(config.dataDir);
+if (config.purpose === 'serve') {
+  if (failingWorkflows('crash', workflows.list(), config.version).length > 0) process.exit(1);
+  const deactivated = failingWorkflows('deactivate', workflows.list(), config.version);
+  workflows.import(deactivated.map((workflow) => ({ ...workflow, active: false, published: null })));
+}
 const executions = new Executions(config.dataDir, now);
 const credentials = new Credentials(config.dataDir);
 const limit = new ExecutionLimit(portal, now);

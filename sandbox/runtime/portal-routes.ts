@@ -7,6 +7,7 @@ import { bearerToken } from '#sandbox/server/secrets.ts';
 import type { RuntimeConfig } from './config.ts';
 import { type Credentials, decryptCredentials, encryptCredentials, isCredential } from './credentials.ts';
 import type { Executions } from './executions.ts';
+import { checkWorkflows } from './removed-types.ts';
 import type { Sessions } from './sessions.ts';
 import { verifySignedCall } from './sign-in.ts';
 import { isImportable, type Workflows } from './workflows.ts';
@@ -77,13 +78,13 @@ export function readingRoutes({ config, workflows, executions }: Dependencies): 
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: asJsonArray(workflows.list()),
     })),
+    reading('check', () => json(200, { data: checkWorkflows(workflows.list(), config.version) })),
   ];
 }
 
-/** What the portal changes in the workspace. */
-export function writingRoutes({ config, sessions, workflows, credentials, now }: Dependencies): Route[] {
-  /** A call that is signed for exactly its body. */
-  const writing = (name: string, write: (body: string) => Reply): Route => ({
+/** Makes routes whose calls are signed for exactly their body. */
+function signedWriting(config: RuntimeConfig) {
+  return (name: string, write: (body: string) => Reply): Route => ({
     method: 'POST',
     path: `/weft/${name}`,
     handle: async (request) => {
@@ -92,6 +93,22 @@ export function writingRoutes({ config, sessions, workflows, credentials, now }:
       return isSigned(request, `${name}:${digest}`, config) ? write(body) : unauthorized();
     },
   });
+}
+
+/** Takes workflows from the portal: a restore's, or those that a copy is tried with. */
+export function importRoute({ config, workflows }: Dependencies): Route {
+  return signedWriting(config)('import', (body) => {
+    const given = parseJson(body);
+    if (!Array.isArray(given) || !given.every(isImportable))
+      throw new BodyError(400, 'This is no list of workflows.');
+    workflows.import(given);
+    return { status: 204 };
+  });
+}
+
+/** What the portal changes in the workspace. */
+export function writingRoutes({ config, sessions, credentials, now }: Dependencies): Route[] {
+  const writing = signedWriting(config);
   return [
     {
       method: 'POST',
@@ -110,13 +127,6 @@ export function writingRoutes({ config, sessions, workflows, credentials, now }:
       if (!roles.includes(fields.role)) throw new BodyError(400, 'This is no role.');
       if (fields.role === null) sessions.signOut(email, now());
       else sessions.setRole(email, String(fields.role), now());
-      return { status: 204 };
-    }),
-    writing('import', (body) => {
-      const given = parseJson(body);
-      if (!Array.isArray(given) || !given.every(isImportable))
-        throw new BodyError(400, 'This is no list of workflows.');
-      workflows.import(given);
       return { status: 204 };
     }),
     writing('export-credentials', (body) =>

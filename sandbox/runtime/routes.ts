@@ -13,7 +13,7 @@ import { forPeople } from './guards.ts';
 import { managedRoutes } from './managed-routes.ts';
 import { formsToPortal, type ShownPlan, signedOutPage, templatePage, workspacePage } from './pages.ts';
 import type { Portal } from './portal.ts';
-import { readingRoutes, writingRoutes } from './portal-routes.ts';
+import { importRoute, readingRoutes, writingRoutes } from './portal-routes.ts';
 import { runTrigger } from './run-trigger.ts';
 import type { Person, Sessions } from './sessions.ts';
 import { localPath, verifySignInToken } from './sign-in.ts';
@@ -43,12 +43,13 @@ function sessionCookie(token: string, request: RouteRequest): string {
 
 function newWorkflowFields(request: RouteRequest, body: string, count: number) {
   const given = isForm(request.headers['content-type']) ? parseForm(body) : parseJson(body || '{}');
-  const fields: { name?: unknown; active?: unknown } =
+  const fields: { name?: unknown; active?: unknown; stepType?: unknown } =
     typeof given === 'object' && given !== null ? given : {};
   const name = typeof fields.name === 'string' ? fields.name.trim() : '';
   return {
     name: (name || `My workflow ${count + 1}`).slice(0, maxNameLength),
     active: fields.active !== false && fields.active !== 'false',
+    stepType: typeof fields.stepType === 'string' ? fields.stepType : null,
   };
 }
 
@@ -161,8 +162,8 @@ function editorRoutes(dependencies: Dependencies): Route[] {
       method: 'POST',
       path: '/rest/workflows',
       handle: signedIn(async (request) => {
-        const { name, active } = newWorkflowFields(request, await request.text(), workflows.list().length);
-        const workflow = workflows.create(name, active, now());
+        const fields = newWorkflowFields(request, await request.text(), workflows.list().length);
+        const workflow = workflows.create(fields, now());
         return isForm(request.headers['content-type']) ? seeOther('../') : json(200, { data: workflow });
       }),
     },
@@ -206,6 +207,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
   const serving = [
     ...pageRoutes(dependencies),
     ...editorRoutes(dependencies),
+    importRoute(dependencies),
     ...writingRoutes(dependencies),
     ...credentialRoutes(credentials, forPeople(sessions), now),
     ...cloudRoutes(portal, () => executions.usage(workflows.countActive()), forPeople(sessions)),
@@ -216,5 +218,6 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
   if (config.purpose === 'serve') return [...readable, ...serving];
   // It runs for its export, or to be tried, alone: nobody gets in and nothing is executed.
   const refused = () => json(503, { message: 'This workspace serves nobody now.' });
-  return [...readable, { method: '*', path: '/*', handle: refused }];
+  const tried = config.purpose === 'rehearsal' ? [importRoute(dependencies)] : [];
+  return [...readable, ...tried, { method: '*', path: '/*', handle: refused }];
 }

@@ -79,8 +79,11 @@ export class Workflows {
     return [...this.#byId.values()].sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
   }
 
-  /** Makes a workflow that begins with a webhook of its own. */
-  create(name: string, active: boolean, now: number): Workflow {
+  /** Makes a workflow that begins with a webhook of its own; `stepType` adds one node of that type. */
+  create(
+    { name, active, stepType }: { name: string; active: boolean; stepType: string | null },
+    now: number,
+  ): Workflow {
     const time = new Date(now).toISOString();
     const id = randomBytes(8).toString('hex');
     const nodes: Node[] = [
@@ -94,6 +97,11 @@ export class Workflows {
         webhookId: randomUUID(),
       },
     ];
+    if (stepType !== null)
+      nodes.push({
+        ...{ id: randomUUID(), name: 'Step', type: stepType, typeVersion: 1 },
+        ...{ position: [200, 0], parameters: {} },
+      });
     const version = { versionId: randomUUID(), nodes, connections: {} };
     const workflow: Workflow = {
       ...{ id, name, active, isArchived: false },

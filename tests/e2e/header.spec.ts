@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { accountMenu } from './support/account-menu.ts';
+import { axeFor } from './support/axe.ts';
 import { signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { pressByKey, tabTo } from './support/keyboard.ts';
@@ -37,7 +37,7 @@ test('the account menu opens by keyboard, and the theme holds at once and after 
   await expect(dark).toHaveAttribute('aria-pressed', 'true');
   expect(await colorScheme(page)).toBe('dark');
   await remembered;
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeFor(page).analyze()).violations).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dark).toBeHidden();
   await expect(accountMenu(page)).toBeFocused();
@@ -70,7 +70,7 @@ test('the palette finds by keyboard alone, asks before a restart, and gives the 
   await page.keyboard.press('Control+K');
   await expect(field(page)).toBeFocused();
   await expect(page.getByRole('option').first()).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeFor(page).analyze()).violations).toEqual([]);
 
   await page.keyboard.type('rstrt');
   await expect(page.getByRole('option').first()).toContainText('Restart workspace');
@@ -107,7 +107,7 @@ test('? lists the shortcuts, and can be switched off', async ({ page, owner }) =
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axeFor(page).analyze()).violations).toEqual([]);
   await list.getByRole('checkbox').uncheck();
   await list.getByRole('button', { name: 'Close' }).click();
   await expect(list).toBeHidden();

@@ -152,8 +152,9 @@ test('an update that can’t be undone asks for the workspace’s name', async (
   await expect(version).toHaveValue('2.40.7');
   await name.fill(accountName);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Settings saved.')).toBeVisible();
-  await expect(page.getByText('Please type the name')).toBeHidden();
+  await expect(page).toHaveURL(/\/manage\/update$/);
+  await expect(page.getByText('2.40.7 passed and is now used')).toBeVisible({ timeout: 120_000 });
+  await page.getByRole('link', { name: 'Back to the settings' }).click();
   await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
 });
@@ -176,7 +177,12 @@ test('without JavaScript everything can be set, confirmed and restarted', async 
   await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Tokyo');
   await page.getByLabel(`Type ${accountName} to confirm`).fill(accountName);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expect(page).toHaveURL(/\/manage\/update$/);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('2.40.7 passed and is now used')).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 120_000 });
+  await page.goto('/manage');
   expect(await untilStatus(client, 1)).toMatchObject({
     version: { name: '2.40.7' },
     timezone: 'Asia/Tokyo',

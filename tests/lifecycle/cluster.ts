@@ -1,6 +1,7 @@
 import { type Cluster, ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 import { must } from './must.ts';
+import { SimulatedStorage } from './storage.ts';
 
 export const troubles = [
   'none',
@@ -29,6 +30,10 @@ interface Workload {
   process: { template: string; readyAt: number } | null;
 }
 
+/** Versions that never start, and that deactivate their workflows. */
+export const CRASHING = '2.3.0';
+export const DEACTIVATING = '2.4.0';
+
 type Answer = 'ready' | 'not-ready' | 'missing';
 type Caller = <T>(effect: () => T) => Promise<T>;
 
@@ -42,9 +47,7 @@ export class SimulatedCluster {
   takenGeneration = 0;
   askedGeneration = 0;
   workload: Workload | null = null;
-  /** The workspace's process; null without one. */
-  volume: string | null = null;
-  #servings = 0;
+  readonly #storage = new SimulatedStorage();
   /** Whether a late call may have recreated something. */
   mayHaveStrays = false;
   #uids = 0;
@@ -64,7 +67,7 @@ export class SimulatedCluster {
         call(() => {
           this.#obey(
             () => this.#apply(wanted),
-            () => this.#claimVolume(),
+            () => this.#storage.claim(wanted),
           );
           this.takenGeneration = wanted.generation;
         }),
@@ -73,13 +76,24 @@ export class SimulatedCluster {
           this.askedGeneration = wanted.generation;
           return this.#readiness(wanted);
         }),
+      saveData: (wanted, snapshot) => call(() => this.#saveData(wanted, snapshot)),
+      prune: (wanted) => call(() => this.#prune(wanted)),
       remove: (wanted) => call(() => this.#remove(wanted)),
     };
   }
 
-  /** Content of the volume; each serving process can change it. */
+  /** A volume or snapshot that is left; null without any. */
+  get volume(): string | null {
+    return this.#storage.volume;
+  }
+
+  /** Content of the volume that the last workload mounts. */
   get content(): string | null {
-    return this.volume && `${this.volume} after ${this.#servings}`;
+    return this.#storage.content;
+  }
+
+  get activeWorkflows(): number {
+    return this.workload?.wanted.version === DEACTIVATING ? 0 : 1;
   }
 
   get isServing(): boolean {
@@ -100,11 +114,11 @@ export class SimulatedCluster {
     this.trouble = 'none';
     this.bootMs = 0;
     this.#late = [];
-    if (this.workload?.process) this.workload.process.readyAt = this.#now();
+    if (this.workload?.process) this.workload.process.readyAt = this.#readyAt(this.workload.wanted);
   }
 
   killProcess(): void {
-    if (this.workload?.process) this.workload.process.readyAt = this.#now() + this.bootMs;
+    if (this.workload?.process) this.workload.process.readyAt = this.#readyAt(this.workload.wanted);
   }
 
   loseWorkload(): void {
@@ -134,7 +148,7 @@ export class SimulatedCluster {
   }
 
   #apply(wanted: WantedInstance): void {
-    this.#claimVolume();
+    const data = this.#storage.mount(wanted);
     this.workload ??= { uid: this.#uids++, wanted, process: null };
     const { workload } = this;
     workload.wanted = wanted;
@@ -142,27 +156,48 @@ export class SimulatedCluster {
     const asTemplate = JSON.stringify(template);
     if (replicas === 0) workload.process = null;
     else if (workload.process?.template !== asTemplate) {
-      if (wanted.purpose === 'serve') this.#servings += 1;
-      workload.process = { template: asTemplate, readyAt: this.#now() + this.bootMs };
+      workload.process = null;
+      // A process waits for the data of its claim.
+      if (!data) return;
+      if (wanted.purpose === 'serve') data.servings += 1;
+      workload.process = { template: asTemplate, readyAt: this.#readyAt(wanted) };
     }
   }
 
-  #claimVolume(): void {
-    this.volume ??= `volume ${this.#uids++}`;
+  #readyAt({ version }: WantedInstance): number {
+    return version === CRASHING ? Number.POSITIVE_INFINITY : this.#now() + this.bootMs;
+  }
+
+  #saveData(wanted: WantedInstance, serial: number): Answer {
+    this.askedGeneration = wanted.generation;
+    const stopped = this.#readiness(wanted);
+    // No cluster says that it made a snapshot which it did not make.
+    if (this.trouble !== 'none') return stopped === 'ready' ? 'not-ready' : stopped;
+    if (stopped !== 'ready') return stopped;
+    must(!this.workload?.process, 'data is saved while nothing writes to it');
+    return this.#storage.save(wanted, serial) ? 'ready' : 'not-ready';
+  }
+
+  #prune(wanted: WantedInstance): boolean {
+    this.#obey(
+      () => this.#storage.prune(wanted),
+      () => {},
+    );
+    return true;
   }
 
   #remove(wanted: WantedInstance): boolean {
     this.#onRemoval();
     must(wanted.replicas === 0, 'a workspace that is to run is not removed');
     const uid = this.workload?.uid;
-    const { volume } = this;
+    const removeStorage = this.#storage.removal();
     // Each deletion has a uid: a recreated object has another one.
     const removeWorkload = () => {
       if (this.workload?.uid === uid) this.workload = null;
     };
     this.#obey(() => {
       removeWorkload();
-      if (this.volume === volume && this.workload === null) this.volume = null;
+      if (this.workload === null) removeStorage();
     }, removeWorkload);
     return this.workload === null && this.volume === null;
   }
@@ -189,9 +224,10 @@ export class SimulatedCluster {
       case 'none': {
         const generation = this.workload?.wanted.generation;
         const isReady = this.isServing;
+        const isStopped = this.workload?.process === null;
         this.#lastTrueAnswer = (asked) => {
           if (generation !== asked.generation) return 'missing';
-          return isReady && asked.replicas > 0 ? 'ready' : 'not-ready';
+          return (asked.replicas > 0 ? isReady : isStopped) ? 'ready' : 'not-ready';
         };
         return this.#lastTrueAnswer(wanted);
       }

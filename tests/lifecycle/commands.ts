@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import { type Trouble, troubles } from './cluster.ts';
+import { CRASHING, DEACTIVATING, type Trouble, troubles } from './cluster.ts';
 import { fate } from './fates.ts';
-import { changes, configure, hostile, restart } from './requests.ts';
+import { changes, configure, goBack, hostile, restart, update } from './requests.ts';
 import { settle } from './settle.ts';
 import type { World } from './world.ts';
 
@@ -94,6 +94,10 @@ export const commands: Array<fc.Arbitrary<Command>> = [
     .constantFrom(...changes)
     .map((change) => command(`Configure(${JSON.stringify(change)})`, (world) => configure(world, change))),
   plain('Restart', restart),
+  fc
+    .constantFrom('2.2.0', '1.1.0', CRASHING, DEACTIVATING)
+    .map((target) => command(`Update(${target})`, (world) => update(world, target))),
+  plain('GoBack', goBack),
   plain('Hostile', hostile),
   plain('Probe', (world) => world.probe()),
   plain('Evict', (world) => world.evict()),

@@ -12,10 +12,14 @@ const mails = [
   'usage_warning',
   'version_stale',
   'version_updated',
+  'update_went_back',
 ];
+const updates = ['updated', 'not_saved', 'not_ready', 'fewer_active', 'requested'].map(
+  (result) => `update: ${result}`,
+);
 
 /** @returns the transitions that this simulation has missed. */
 export function neverHappened(happened: ReadonlyMap<string, number>): string[] {
   const steps = transitions().map(({ from, to }) => `${from} > ${to}`);
-  return [...steps, ...fates, ...mails].filter((what) => what !== RARE && !happened.has(what));
+  return [...steps, ...fates, ...mails, ...updates].filter((what) => what !== RARE && !happened.has(what));
 }

@@ -4,6 +4,7 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { CRASHING, DEACTIVATING } from './cluster.ts';
 import { must } from './must.ts';
 import type { World } from './world.ts';
 
@@ -58,6 +59,14 @@ export class ChangeInvariants {
     }
     if (state.isApplied && !before.isApplied) {
       must(cluster.takenGeneration === state.generation, 'what was taken is what is wanted');
+    }
+    if (state.lastUpdate && state.lastUpdate !== before.lastUpdate) {
+      const { from, target, result } = state.lastUpdate;
+      this.#count(`update: ${result}`);
+      const expected = result === 'updated' ? target : from;
+      must(state.configuration.version === expected, `an update that is ${result} runs ${expected}`);
+      must(result !== 'updated' || target !== CRASHING, 'a version that does not start is not kept');
+      must(result !== 'updated' || target !== DEACTIVATING, 'a version that deactivates is not kept');
     }
     if (before.phase.kind === state.phase.kind) return;
     this.#checkTransition(before, state);
@@ -175,6 +184,7 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
     day: kind !== 'deleted',
     'send-outbox': store.outbox.size > 0,
     'backup-expiry': state.finalBackups.length > 0,
+    'saved-expiry': state.saved !== null,
     update: state.staleness !== null && kind !== 'removing' && kind !== 'deleted',
   };
   for (const [name, isExpected] of Object.entries(expected)) {

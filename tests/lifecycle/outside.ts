@@ -39,7 +39,11 @@ export class Outside {
       usage: () =>
         call(() => {
           if (!this.#cluster.isServing) throw new Error('503');
-          return { timeframe: timeframeOf(this.#now()), executions: this.executions, activeWorkflows: 1 };
+          return {
+            timeframe: timeframeOf(this.#now()),
+            executions: this.executions,
+            activeWorkflows: this.#cluster.activeWorkflows,
+          };
         }),
       exportWorkflows: () =>
         call(() => {
@@ -51,6 +55,7 @@ export class Outside {
       // Nobody looks at a page in the simulation.
       monthSums: () => Promise.reject(new Error('nobody asks')),
       executions: () => Promise.reject(new Error('nobody asks')),
+      check: () => Promise.reject(new Error('this process is not rehearsed')),
       // The simulation has no command that restores or ends sessions.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),

@@ -21,7 +21,31 @@ export const changes: readonly Change[] = [
 /** @returns why commands are refused now; null when the workspace should run. */
 function stoppedCode({ state }: World): ErrorCode | null {
   const kind = state?.phase.kind ?? 'deleted';
+  if (kind === 'deleted') return 'workspace_not_found';
   return kind === 'pending' || kind === 'online' || kind === 'offline' ? null : 'workspace_stopped';
+}
+
+/** @returns why settings cannot be changed now. */
+function changingCode(world: World): ErrorCode | null {
+  const phase = world.state?.phase;
+  const isUpdating = phase?.kind === 'pending' && phase.update !== undefined;
+  return stoppedCode(world) ?? (isUpdating ? 'workspace_pending' : null);
+}
+
+/** A rehearsed version passed; some of these versions fail after the change all the same. */
+export async function update(world: World, target: string): Promise<void> {
+  mustBe(await world.call({ kind: 'update-requested', target, activeWorkflows: 1 }), null);
+}
+
+export async function goBack(world: World): Promise<void> {
+  const { state, now } = world;
+  const isPending = state?.phase.kind === 'pending';
+  const isKept = state?.saved && now < state.saved.until;
+  const expected =
+    stoppedCode(world) ??
+    (isPending ? 'workspace_pending' : null) ??
+    (isKept ? null : 'going_back_unavailable');
+  mustBe(await unless(expected, world, { kind: 'going-back-requested', accountId }), expected);
 }
 
 export async function restart(world: World): Promise<void> {
@@ -32,7 +56,7 @@ export async function restart(world: World): Promise<void> {
 
 export async function configure(world: World, change: Change): Promise<void> {
   const isDowngrade = change.version === '1.1.0' && isAtLeastTwo(world);
-  const expected = stoppedCode(world) ?? (isDowngrade ? 'downgrade_refused' : null);
+  const expected = changingCode(world) ?? (isDowngrade ? 'downgrade_refused' : null);
   const { releases } = world;
   mustBe(
     await unless(expected, world, { kind: 'configuration-requested', accountId, change, releases }),
@@ -43,12 +67,13 @@ export async function configure(world: World, change: Change): Promise<void> {
 /** Requests that are always refused: a wrong account, unknown values. */
 export async function hostile(world: World): Promise<void> {
   const { releases } = world;
-  const onStopped = stoppedCode(world);
+  const onStopped = changingCode(world);
   const breaking: [Change, ErrorCode] = isAtLeastTwo(world)
     ? [{ version: '1.0.0', confirmName: 'ada' }, 'downgrade_refused']
     : [{ version: '2.2.0', confirmName: 'eve' }, 'breaking_change_unconfirmed'];
   const refused: Array<[InstanceEvent, ErrorCode]> = [
     [{ kind: 'restart-requested', accountId: 'acc_eve' }, 'workspace_not_found'],
+    [{ kind: 'going-back-requested', accountId: 'acc_eve' }, 'workspace_not_found'],
     [{ kind: 'configuration-requested', accountId: 'acc_eve', change: {}, releases }, 'workspace_not_found'],
     ...(
       [

@@ -6,6 +6,8 @@ import type { World } from './world.ts';
 
 /** More than the longest chain of immediate alarms. */
 const MAX_ALARMS = 20;
+/** Saving, a minute of probing and going back, every two seconds, all twice. */
+const MAX_UPDATE_STEPS = 200;
 
 /**
  * The outside works again: the next probe must bring the wanted instance. The hourly reconciliation counts as a probe, since
@@ -20,11 +22,21 @@ export async function settle(world: World): Promise<void> {
   if (!world.state) return;
   if (isStray(world)) await world.call({ kind: 'reconciled' });
   await passTo(world, Math.max(store.schedules.get('probe')?.dueAt ?? 0, alarmGivenAgainAt(world)));
+  for (let steps = 0; isUpdating(world); steps += 1) {
+    must(steps < MAX_UPDATE_STEPS, 'an update ends');
+    await passTo(world, store.schedules.get('probe')?.dueAt);
+  }
   mustBeAsWanted(world);
   await passTo(world, store.schedules.get('send-outbox')?.dueAt);
   mustReachDatabase(world);
   mustBeAsWanted(world);
   cluster.mayHaveStrays = false;
+}
+
+/** Whether an update, or the start after going back, has more steps. */
+function isUpdating({ state }: World): boolean {
+  const phase = state?.phase;
+  return phase?.kind === 'pending' && (phase.update !== undefined || phase.cause === 'go_back');
 }
 
 /** Something runs although it should not, and no due probe would find it. */

@@ -5,7 +5,7 @@ import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { alarmClock } from '#durable-objects/alarm-clock.ts';
 import { workspaceInstance } from '#durable-objects/workspace/instance.ts';
-import type { InstancePorts } from '#durable-objects/workspace/ports.ts';
+import type { ForcedUpdateRehearsals, InstancePorts } from '#durable-objects/workspace/ports.ts';
 import { SimulatedCluster } from './cluster.ts';
 import { Fates, type Lifetime, whileAlive } from './fate.ts';
 import { ChangeInvariants, checkAtRest } from './invariants.ts';
@@ -110,7 +110,7 @@ export class World {
       alarm: whileAlive(lifetime, this.store.alarm),
       reportError,
     });
-    const ports: InstancePorts = {
+    const ports: InstancePorts & ForcedUpdateRehearsals = {
       clock,
       store: whileAlive(lifetime, this.store.port),
       alarms,
@@ -124,6 +124,8 @@ export class World {
       backups: this.outside.backupStore(call),
       releases: () => call(() => this.releases),
       sendOutbox: (_facts, items) => call(() => this.outside.take(items)),
+      // The machine of rehearsals has a test of its own; the version is carried out on its date either way.
+      rehearse: async () => {},
       push: () => {},
       isWatched: () => false,
       archives: namesAsArchive,

@@ -20,6 +20,7 @@ const closedTo: Record<string, (state: State) => boolean> = {
   '/invite-teammate': ({ role }) => !can(role, 'member:invite'),
   '/manage': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/instance': ({ role }) => !can(role, 'workspace:configure'),
+  '/manage/update': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/status': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/webhooks/:heldId': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/export/upload': ({ role }) => !can(role, 'backup:export'),

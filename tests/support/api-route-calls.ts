@@ -81,6 +81,7 @@ export const apiCalls: Calls = {
   'api restartInstance': [
     { path: '/api/instance/restart', method: 'PUT', admitted: '404 workspace_not_found' },
   ],
+  'api goBack': [{ path: '/api/instance/go-back', method: 'PUT', admitted: '404 workspace_not_found' }],
   'api listHeldWebhooks': [{ path: '/api/instance/held-webhooks', admitted: '404 workspace_not_found' }],
   'api getHeldWebhook': [
     { path: '/api/instance/held-webhooks/hld_none', admitted: '404 held_request_not_found' },

@@ -426,6 +426,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/go-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Goes back to the version and data of before the last update, for 24 hours after it.
+         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         */
+        put: operations["goBack"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/held-webhooks": {
         parameters: {
             query?: never;
@@ -1077,7 +1097,7 @@ export interface components {
             accountId: string;
             name: string;
             status: 0 | 1 | 2 | 3;
-            cause: ("provision" | "restart" | "configure" | "plan" | "update" | "resume" | "recover") | null;
+            cause: ("provision" | "restart" | "configure" | "plan" | "update" | "go_back" | "resume" | "recover") | null;
             notice: ("cluster_unreachable" | "polling_timed_out" | "trial_ended" | "paused" | "cancelled" | "deleting" | "deleted") | null;
             since: number;
             version: {
@@ -1098,6 +1118,10 @@ export interface components {
             forcedUpdate: {
                 version: string;
                 at: number;
+            } | null;
+            goBack: {
+                version: string;
+                until: number;
             } | null;
             limits: {
                 executions: number;
@@ -1121,7 +1145,7 @@ export interface components {
         Error: {
             error: string;
             /** @enum {string} */
-            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "duplicate_cookie" | "too_many_attempts" | "uploads_used_up" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "second_factor_due" | "second_factor_wrong" | "second_factor_needed" | "passkey_refused" | "access_unconfirmed" | "factor_not_found" | "factor_required" | "own_factor_needed" | "too_many_factors" | "browser_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_needs_password" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "archive_newer" | "no_credentials" | "passphrase_wrong" | "backup_under_way" | "credentials_unavailable" | "credentials_not_restored" | "only_credentials_restored" | "restore_failed" | "held_request_not_found" | "held_content_gone" | "held_webhooks_unavailable" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_charge_waiting" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "plan_not_found" | "no_next_payment" | "no_payment_method" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "call_not_found" | "method_not_allowed" | "misdirected_request" | "body_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
+            code: "invalid_form" | "account_name_taken" | "human_check_failed" | "invalid_credentials" | "not_signed_in" | "session_expired" | "email_not_confirmed" | "forbidden" | "foreign_origin" | "duplicate_cookie" | "too_many_attempts" | "uploads_used_up" | "resend_too_soon" | "password_wrong" | "last_owner" | "member_not_found" | "invitation_not_found" | "session_not_found" | "second_factor_due" | "second_factor_wrong" | "second_factor_needed" | "passkey_refused" | "access_unconfirmed" | "factor_not_found" | "factor_required" | "own_factor_needed" | "too_many_factors" | "browser_not_found" | "api_token_invalid" | "api_token_scope_missing" | "api_token_in_address" | "api_token_not_found" | "too_many_api_tokens" | "session_needed" | "magic_link_not_sent" | "reset_not_sent" | "link_expired" | "login_code_failed" | "link_invalid" | "confirmation_failed" | "confirmation_needs_password" | "confirmation_expired" | "confirmation_not_sent" | "email_belongs_to_another" | "user_not_loaded" | "user_plan_not_loaded" | "workspaces_not_loaded" | "confirmation_not_resent" | "survey_not_loaded" | "survey_not_answered" | "registration_unavailable" | "account_setup_failed" | "trial_setup_failed" | "login_failed" | "survey_not_saved" | "apps_not_saved" | "invitations_not_saved" | "workspace_not_found" | "workspace_not_online" | "workspace_status_unavailable" | "polling_timed_out" | "workspace_pending" | "going_back_unavailable" | "update_under_way" | "workspace_stopped" | "version_unknown" | "timezone_unknown" | "downgrade_refused" | "breaking_change_unconfirmed" | "settings_not_saved" | "versions_unavailable" | "restart_failed" | "operations_disabled" | "no_usage_yet" | "backup_not_found" | "backup_running" | "backups_unavailable" | "archive_invalid" | "archive_too_large" | "archive_missing" | "no_workflow_chosen" | "archive_newer" | "no_credentials" | "passphrase_wrong" | "backup_under_way" | "credentials_unavailable" | "credentials_not_restored" | "only_credentials_restored" | "restore_failed" | "held_request_not_found" | "held_content_gone" | "held_webhooks_unavailable" | "billing_unavailable" | "checkout_failed" | "checkout_incomplete" | "plan_change_failed" | "plan_customization_failed" | "payment_information_unavailable" | "payment_details_outdated" | "resubscription_needed" | "resubscription_failed" | "plan_change_pending" | "plan_charge_waiting" | "plan_unknown" | "payment_declined" | "already_subscribed" | "checkout_paid" | "no_subscription" | "plan_not_found" | "no_next_payment" | "no_payment_method" | "invoice_not_found" | "signature_invalid" | "ticket_not_sent" | "attachment_not_found" | "https_required" | "not_found" | "call_not_found" | "method_not_allowed" | "misdirected_request" | "body_not_allowed" | "body_too_large" | "unsupported_media_type" | "malformed_body" | "body_too_deep" | "invalid_query" | "provider_unavailable" | "internal";
             fields?: {
                 [key: string]: string;
             };
@@ -1461,6 +1485,7 @@ export interface operations {
                      *           "deletionAt": 1796468800000,
                      *           "finalBackupUntil": null,
                      *           "forcedUpdate": null,
+                     *           "goBack": null,
                      *           "limits": {
                      *             "executions": 1000,
                      *             "activeWorkflows": 5
@@ -2771,6 +2796,7 @@ export interface operations {
                      *       "deletionAt": 1796468800000,
                      *       "finalBackupUntil": null,
                      *       "forcedUpdate": null,
+                     *       "goBack": null,
                      *       "limits": {
                      *         "executions": 1000,
                      *         "activeWorkflows": 5
@@ -3321,6 +3347,7 @@ export interface operations {
                      *       "deletionAt": 1796468800000,
                      *       "finalBackupUntil": null,
                      *       "forcedUpdate": null,
+                     *       "goBack": null,
                      *       "limits": {
                      *         "executions": 1000,
                      *         "activeWorkflows": 5
@@ -3379,7 +3406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `workspace_stopped` */
+            /** @description `workspace_stopped`, `update_under_way` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3469,6 +3496,7 @@ export interface operations {
                      *       "deletionAt": 1796468800000,
                      *       "finalBackupUntil": null,
                      *       "forcedUpdate": null,
+                     *       "goBack": null,
                      *       "limits": {
                      *         "executions": 1000,
                      *         "activeWorkflows": 5
@@ -3528,6 +3556,155 @@ export interface operations {
                 };
             };
             /** @description `workspace_stopped`, `workspace_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `body_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_form` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_many_attempts` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before trying again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    goBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Goes back to the version and data of before the last update, for 24 hours after it. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspaceId": "wks_7HkP3nRz5vQwXy2B",
+                     *       "accountId": "acc_4TgM8sLd6cJf1NpA",
+                     *       "name": "ada",
+                     *       "status": 2,
+                     *       "cause": "go_back",
+                     *       "notice": null,
+                     *       "since": 1795000000000,
+                     *       "version": {
+                     *         "name": "2.40.7"
+                     *       },
+                     *       "timezone": "Europe/Berlin",
+                     *       "saveExecutions": {
+                     *         "manual": true,
+                     *         "failed": true,
+                     *         "successful": false
+                     *       },
+                     *       "ownerEmail": "ada@example.com",
+                     *       "plan": "trial-1",
+                     *       "trialEndsAt": 1796209600000,
+                     *       "trialDaysLeft": 14,
+                     *       "deletionAt": 1796468800000,
+                     *       "finalBackupUntil": null,
+                     *       "forcedUpdate": null,
+                     *       "goBack": null,
+                     *       "limits": {
+                     *         "executions": 1000,
+                     *         "activeWorkflows": 5
+                     *       },
+                     *       "usage": {
+                     *         "timeframe": "2026-11",
+                     *         "executions": 42,
+                     *         "activeWorkflows": 3
+                     *       },
+                     *       "revision": 7,
+                     *       "usedLimits": {
+                     *         "timeframe": "2026-11",
+                     *         "executions": 42,
+                     *         "activeWorkflows": 3
+                     *       },
+                     *       "deletionDate": "2026-12-05T02:13:20.000Z",
+                     *       "url": "https://ada.weft.example/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+            /** @description `api_token_in_address`, `malformed_body`, `body_too_deep` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_signed_in`, `session_expired`, `second_factor_due`, `api_token_invalid` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `workspace_stopped`, `workspace_pending`, `going_back_unavailable` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5139,6 +5316,7 @@ export interface operations {
                      *         "deletionAt": 1796468800000,
                      *         "finalBackupUntil": null,
                      *         "forcedUpdate": null,
+                     *         "goBack": null,
                      *         "limits": {
                      *           "executions": 1000,
                      *           "activeWorkflows": 5
@@ -5507,6 +5685,7 @@ export interface operations {
                      *         "deletionAt": 1796468800000,
                      *         "finalBackupUntil": null,
                      *         "forcedUpdate": null,
+                     *         "goBack": null,
                      *         "limits": {
                      *           "executions": 1000,
                      *           "activeWorkflows": 5

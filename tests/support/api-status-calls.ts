@@ -9,7 +9,7 @@ import { sendWebhook } from './held-calls.ts';
 import { setUpOwner } from './people.ts';
 import { eventually, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
 import { expireLink, one, setCounter } from './rows.ts';
-import { advanceClock } from './set-up.ts';
+import { advanceClock, instanceOf } from './set-up.ts';
 
 export interface StatusWorld extends ApiPeople {
   portal: TestPortal & { workspaceMasterKey: string };
@@ -21,6 +21,17 @@ const get = (client: PortalClient, path: string, headers?: Record<string, string
   call(client, 'GET', path, undefined, headers);
 const head = (client: PortalClient, path: string) => call(client, 'HEAD', path);
 const put = (client: PortalClient, path: string, body?: unknown) => call(client, 'PUT', path, body);
+/** The version of new workspaces in the sandbox, and the next one. */
+const VERSION = '2.40.7';
+const NEXT = '2.41.3';
+
+async function untilOnlineWith(client: PortalClient, version: string): Promise<void> {
+  await eventually(async () => {
+    const instance = await instanceOf(client);
+    return instance.status === 1 && instance.version.name === version;
+  });
+}
+
 const stranger = ({ portal }: StatusWorld) => new PortalClient(portal);
 
 async function registration(client: PortalClient) {
@@ -167,6 +178,8 @@ export const statusCalls: Record<string, Reach> = {
   'listVersions 404': ({ plain }) => get(plain.client, '/instance/n8n-versions'),
   'configureInstance 202': ({ online }) => put(online, '/instance/configuration', {}),
   'configureInstance 404': ({ plain }) => put(plain.client, '/instance/configuration', {}),
+  'goBack 404': ({ plain }) => put(plain.client, '/instance/go-back'),
+  'goBack 409': ({ online }) => put(online, '/instance/go-back'),
   'restartInstance 404': ({ plain }) => put(plain.client, '/instance/restart'),
   'restartInstance 409': ({ starting }) => put(starting, '/instance/restart'),
   'listHeldWebhooks 200': ({ online }) => get(online, '/instance/held-webhooks?path=/webhook/orders'),
@@ -273,5 +286,13 @@ export const statusCalls: Record<string, Reach> = {
     });
   },
   // Last of the workspace's: nothing works there until it is Online again.
-  'restartInstance 202': ({ online }) => put(online, '/instance/restart'),
+  'goBack 202': async ({ online }) => {
+    await granted(put(online, '/instance/configuration', { version: NEXT }));
+    await untilOnlineWith(online, NEXT);
+    return put(online, '/instance/go-back');
+  },
+  'restartInstance 202': async ({ online }) => {
+    await untilOnlineWith(online, VERSION);
+    return put(online, '/instance/restart');
+  },
 } satisfies Partial<Record<`${Operation['id']} ${number}`, Reach>>;

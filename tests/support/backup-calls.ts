@@ -22,8 +22,8 @@ export interface ExportedWorkflow {
 
 /** Somebody inside their workspace. */
 export interface Inside {
-  /** Makes a workflow there. @returns it, as the workspace exports it. */
-  createWorkflow(name: string): Promise<ExportedWorkflow>;
+  /** Makes a workflow there, with one more node of a type if given. @returns it, as the workspace exports it. */
+  createWorkflow(name: string, stepType?: string): Promise<ExportedWorkflow>;
   /** Makes a credential there. @returns its id. */
   createCredential(name: string, data: object): Promise<string>;
   removeCredential(id: string): Promise<void>;
@@ -50,7 +50,8 @@ export async function goInside(client: PortalClient, workspaceName: string): Pro
     return ((await answer.json()) as { data: T }).data;
   }
   return {
-    createWorkflow: (name) => ask<ExportedWorkflow>('POST', '/rest/workflows', { name }),
+    createWorkflow: (name, stepType) =>
+      ask<ExportedWorkflow>('POST', '/rest/workflows', { name, ...(stepType && { stepType }) }),
     async createCredential(name, data) {
       const made = { name, type: 'httpHeaderAuth', data };
       return (await ask<{ id: string }>('POST', '/rest/credentials', made)).id;

@@ -195,6 +195,10 @@ export const pageCalls: Calls = {
   'routes/manage action': settings('/manage'),
   'manage-instance loader': [{ path: '/manage/instance', admitted: '200' }],
   'manage-instance action': settings('/manage/instance'),
+  'routes/manage-update loader': [{ path: '/manage/update', admitted: '200' }],
+  'routes/manage-update action': [
+    { as: 'go-back', path: '/manage/update', form: { intent: 'go-back' }, admitted: '404' },
+  ],
   'routes/manage-status loader': [{ path: '/manage/status', admitted: '200' }],
   'routes/manage-usage loader': [{ path: '/manage/usage', admitted: '200' }],
   'routes/manage-usage-csv loader': [{ path: '/manage/usage/executions.csv', admitted: '404' }],

@@ -41,6 +41,7 @@ test.concurrent('first facts bring a workspace online, and live connections get 
     limits: { executions: 1_000, activeWorkflows: 5 },
     usage: null,
     forcedUpdate: null,
+    goBack: null,
     finalBackupUntil: null,
   });
   expect(begun.deletionAt).toBe((begun.trialEndsAt ?? 0) + 3 * DAY_MS);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Release } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { insertAccount, mailed, mailsOf, RUNNING, to } from './support/account.ts';
+import { clusterReady } from './support/cluster.ts';
 import { eventually, soon } from './support/eventually.ts';
 import {
   advance,
@@ -44,22 +45,32 @@ test.concurrent('an old version is announced once and replaced 30 days later', a
     updateAt: forcedUpdate?.at,
   });
 
-  await advance(facts, 28 * DAY_MS);
+  const updateAt = forcedUpdate?.at ?? Number.NaN;
+  // A week before the date the replacement is rehearsed in real time, and its report goes to the same people.
+  await advance(facts, updateAt - 7 * DAY_MS - (await overviewOf(facts)).now);
+  const early = [...to('version_stale', RUNNING), ...to('update_rehearsed', RUNNING)].sort();
+  await soon(async () => expect(await mailed(facts)).toEqual(early));
+  const report = (await mailsOf(facts)).find(({ template }) => template === 'update_rehearsed');
+  expect(report?.data).toMatchObject({ verdict: 'passed', problems: 0, updateAt });
+  await advance(facts, 5 * DAY_MS);
   expect(await viewWith(facts, { status: Online })).toMatchObject({ version: { name: OLD }, forcedUpdate });
-  expect(await mailed(facts)).toEqual(to('version_stale', RUNNING));
 
   // To the date and no further: the process starts in real time.
-  await advance(facts, (forcedUpdate?.at ?? 0) - (await overviewOf(facts)).now);
+  await advance(facts, updateAt - (await overviewOf(facts)).now);
   // Found in the history: the view's Pending ends in real time.
   const updated = await eventually('the update begins', async () =>
     (await overviewOf(facts)).history.find(({ phase, cause }) => phase === 'pending' && cause === 'update'),
   );
-  expect(await viewOf(facts)).toMatchObject({ version: { name: NEWEST_STABLE }, forcedUpdate: null });
-  expect(updated.at).toBeGreaterThanOrEqual(forcedUpdate?.at ?? Number.NaN);
-  expect(updated.at).toBeLessThan((forcedUpdate?.at ?? 0) + MINUTE_MS);
-  expect((await comeOnline(facts, pid)).version).toBe(NEWEST_STABLE);
-  const both = [...to('version_stale', RUNNING), ...to('version_updated', RUNNING)].sort();
-  await soon(async () => expect(await mailed(facts)).toEqual(both));
+  expect(updated.at).toBeGreaterThanOrEqual(updateAt);
+  expect(updated.at).toBeLessThan(updateAt + MINUTE_MS);
+  expect((await clusterReady(facts.name, pid, NEWEST_STABLE)).version).toBe(NEWEST_STABLE);
+  expect(await viewWith(facts, { status: Online })).toMatchObject({
+    version: { name: NEWEST_STABLE },
+    forcedUpdate: null,
+    goBack: { version: OLD },
+  });
+  const all = [...early, ...to('version_updated', RUNNING)].sort();
+  await soon(async () => expect(await mailed(facts)).toEqual(all));
 });
 
 test.concurrent("an operator's own update cancels the forced one", async () => {

@@ -39,6 +39,7 @@ export const instance = z
     deletionAt: z.int().nullable(),
     finalBackupUntil: z.int().nullable(),
     forcedUpdate: z.strictObject({ version: z.string(), at: z.int() }).nullable(),
+    goBack: z.strictObject({ version: z.string(), until: z.int() }).nullable(),
     limits: z.strictObject({ executions: z.int(), activeWorkflows: z.int() }),
     usage: usage.nullable(),
     revision: z.int(),
@@ -68,6 +69,7 @@ export const instanceExample = {
   deletionAt: 1_796_468_800_000,
   finalBackupUntil: null,
   forcedUpdate: null,
+  goBack: null,
   limits: { executions: 1000, activeWorkflows: 5 },
   usage: usageExample,
   revision: 7,
@@ -77,7 +79,7 @@ export const instanceExample = {
 };
 
 /** The answer of a change, at once. */
-export const changingInstance = (cause: 'restart' | 'configure') =>
+export const changingInstance = (cause: 'restart' | 'configure' | 'go_back') =>
   json(instance, { ...instanceExample, status: 2, cause });
 
 /** Refusals of a change. */

@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { tellOnline, useLiveInstance } from './use-live-instance.ts';
 
 /** A change that these notices tell of can be over before the page is there to see the workspace Pending. */
-const CHANGE_NOTICES: readonly string[] = ['settings-saved', 'restart-begun'];
+const CHANGE_NOTICES: readonly string[] = ['settings-saved', 'restart-begun', 'going-back-begun'];
 
 /**
  * Why the workspace is Pending, then 'Your workspace is now online.' (spec §4), on whichever page the person is. The region

@@ -75,6 +75,8 @@ export const errorCatalogue = {
   workspace_status_unavailable: { status: 503, retry: true },
   polling_timed_out: { status: 504, retry: true },
   workspace_pending: { status: 409, retry: true },
+  going_back_unavailable: { status: 409, retry: false },
+  update_under_way: { status: 409, retry: true },
   workspace_stopped: { status: 409, retry: false },
   version_unknown: { status: 422, retry: false },
   timezone_unknown: { status: 422, retry: false },

@@ -77,7 +77,7 @@ function isTooLarge({ size, hasBody, headerBytes, addressCharacters }: HoldSitua
 function reasonOf({ phase, signal }: HoldSituation): HoldReason | null {
   switch (phase.kind) {
     case 'pending':
-      if (phase.cause === 'update') return 'updating';
+      if (phase.cause === 'update' || phase.cause === 'go_back') return 'updating';
       return phase.cause === 'provision' || phase.cause === 'resume' ? 'starting' : 'restarting';
     case 'offline':
     case 'stopped':

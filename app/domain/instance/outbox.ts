@@ -50,6 +50,8 @@ export function audienceOf(template: InstanceMail['template']): readonly Permiss
       return ['billing:manage', 'workspace:configure'];
     case 'version_stale':
     case 'version_updated':
+    case 'update_went_back':
+    case 'update_rehearsed':
     case 'webhooks_waiting':
       return ['workspace:configure'];
   }

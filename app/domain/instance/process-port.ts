@@ -1,6 +1,7 @@
 import type { Role } from '../access/roles.ts';
 import type { CredentialsDocument } from '../backup/credentials.ts';
 import type { ExecutionFilter, ExecutionPage, MonthSums } from '../usage/executions.ts';
+import type { VersionCheck } from './rehearsal/report.ts';
 import type { InstanceFacts } from './state.ts';
 import type { Usage } from './view.ts';
 
@@ -15,6 +16,8 @@ export interface WorkspaceProcess {
     signInKey: string,
     filter: ExecutionFilter & { limit: number },
   ): Promise<ExecutionPage>;
+  /** @returns which workflows the process's version could not run; changes and executes nothing. */
+  check(facts: InstanceFacts, signInKey: string): Promise<VersionCheck>;
   /** @returns every workflow as the workspace's JSON array; iterating throws when the workspace stops sending. */
   exportWorkflows(facts: InstanceFacts, signInKey: string): Promise<AsyncIterable<Uint8Array>>;
   /**

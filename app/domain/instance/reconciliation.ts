@@ -20,6 +20,10 @@ export interface RunningWorkspace {
   name: string;
   workspaceId: string;
   replicas: number;
+  /** A copy by which an update is rehearsed. */
+  isRehearsal?: boolean;
+  /** UTC ms; null when the cluster does not say. */
+  createdAt?: number | null;
 }
 
 /**
@@ -38,11 +42,14 @@ export interface Finding {
     | 'stopped_though_online'
     | 'runs_though_deleted'
     | 'unknown_to_database'
-    | 'in_wrong_cluster';
+    | 'in_wrong_cluster'
+    | 'rehearsal_left_over';
 }
 
 /** Time for changes to arrive before they count as a difference. */
 const PATIENCE_MS = 10 * MINUTE_MS;
+/** A rehearsal is over sooner, also one that failed. */
+const REHEARSAL_MS = HOUR_MS;
 /** An object reports at least once a day, plus or minus a tenth. */
 const SILENCE_MS = 27 * HOUR_MS;
 
@@ -61,10 +68,15 @@ export function differences(
   now: number,
 ): Finding[] {
   return known.flatMap((workspace) => {
-    const found = running.get(workspace.workspaceId) ?? [];
+    const all = running.get(workspace.workspaceId) ?? [];
+    const found = all.filter(({ isRehearsal }) => !isRehearsal);
+    const leftOver = all.filter(({ isRehearsal, createdAt }) => isRehearsal && isOld(createdAt, now));
     const elsewhere = found.filter(({ clusterId }) => clusterId !== workspace.clusterId);
     const here = found.find(({ clusterId }) => clusterId === workspace.clusterId);
-    const findings: Finding[] = elsewhere.map(() => finding(workspace, 'report', 'in_wrong_cluster'));
+    const findings: Finding[] = [
+      ...elsewhere.map(() => finding(workspace, 'report', 'in_wrong_cluster')),
+      ...leftOver.slice(0, 1).map(() => finding(workspace, 'probe', 'rehearsal_left_over')),
+    ];
     const own = ownDifference(workspace, here, answered, now);
     return own ? [...findings, own] : findings;
   });
@@ -109,6 +121,10 @@ function ownDifference(
     case 'removing':
       return null;
   }
+}
+
+function isOld(createdAt: number | null | undefined, now: number): boolean {
+  return createdAt === null || createdAt === undefined || now - createdAt > REHEARSAL_MS;
 }
 
 function finding(

@@ -24,6 +24,8 @@ export interface OfferedVersion extends Release {
 const STALE_AFTER_MS = 120 * DAY_MS;
 /** Time between the warning and the update. */
 export const FORCED_UPDATE_LEAD_MS = 30 * DAY_MS;
+/** Time between the rehearsal of a forced update and the update. */
+export const REHEARSAL_LEAD_MS = 7 * DAY_MS;
 
 /** Effect of choosing another version. */
 export type VersionChange =

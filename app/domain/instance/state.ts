@@ -65,6 +65,42 @@ const finalBackup = z.strictObject({
   takenAt: instant,
 });
 
+/** Reason why an update went back; `requested` by a person. */
+const goBackReasons = ['not_ready', 'fewer_active', 'requested'] as const;
+export type GoBackReason = (typeof goBackReasons)[number];
+
+/** Outcome of an update: the new version runs, its data could not be saved first, or the workspace went back. */
+const updateResult = z.enum(['updated', 'not_saved', ...goBackReasons]);
+
+/** Step of an update in which the workspace is Pending (docs/updates.md). */
+const updateStep = z.discriminatedUnion('step', [
+  /** The process stops, and the cluster makes a snapshot of its data. */
+  z.strictObject({
+    step: z.literal('saving'),
+    target: z.string(),
+    /** Of the snapshot. */
+    snapshot: count,
+    activeWorkflows: count.nullable(),
+    isForced: z.boolean(),
+  }),
+  /** The new version runs; its webhooks are still held. */
+  z.strictObject({ step: z.literal('verifying') }),
+  /** The process of the new version stops. The next one runs the earlier version on the earlier data. */
+  z.strictObject({ step: z.literal('reverting') }),
+]);
+
+/** Data and version of before the last update, to which the workspace can go back. */
+const savedVersion = z.strictObject({
+  version: z.string(),
+  /** Serial of the snapshot of its data. */
+  snapshot: count,
+  /** Before the update; null when the process did not say. */
+  activeWorkflows: count.nullable(),
+  isForced: z.boolean(),
+  /** End of the time in which people can go back, UTC ms. */
+  until: instant,
+});
+
 /** Phase of an instance. A union, so that no phase has another's fields. */
 const instancePhase = z.discriminatedUnion('kind', [
   /** Should run, but does not yet; the polling of spec §4 begins at `startedAt`. */
@@ -73,6 +109,7 @@ const instancePhase = z.discriminatedUnion('kind', [
     cause: pendingCause,
     startedAt: instant,
     isClusterUnreachable: z.boolean(),
+    update: updateStep.exactOptional(),
   }),
   z.strictObject({ kind: z.literal('online') }),
   /** Should run, but did not become ready within the polling; probes continue. */
@@ -104,7 +141,7 @@ const timetableProgress = z.strictObject({
   warnedAt: instant.exactOptional(),
 });
 
-/** The state of an instance, version 1 of its stored form; its types follow from it. */
+/** The state of an instance, version 2 of its stored form; its types follow from it. */
 export const instanceState = z.strictObject({
   facts: instanceFacts,
   configuration,
@@ -129,11 +166,25 @@ export const instanceState = z.strictObject({
   usageWarnings: z
     .strictObject({ timeframe: z.string(), percentByLimit: z.record(z.string(), z.number()).readonly() })
     .nullable(),
-  /** The announced update of an old version: its replacement and date. */
-  staleness: z.strictObject({ version: z.string(), target: z.string(), updateAt: instant }).nullable(),
+  /** The announced update of an old version: its replacement and date, and the replacement that was rehearsed ahead of it. */
+  staleness: z
+    .strictObject({
+      version: z.string(),
+      target: z.string(),
+      updateAt: instant,
+      rehearsed: z.string().exactOptional(),
+    })
+    .nullable(),
+  /** The claim with the data: its serial, which grows when the workspace goes back, and the snapshot that it was made from. */
+  storage: z.strictObject({ claim: count, snapshot: count.nullable() }),
+  saved: savedVersion.nullable(),
+  lastUpdate: z
+    .strictObject({ from: z.string(), target: z.string(), result: updateResult, at: instant })
+    .nullable(),
 });
 
 export type InstanceState = z.infer<typeof instanceState>;
+export type UpdateStep = z.infer<typeof updateStep>;
 export type InstanceFacts = z.infer<typeof instanceFacts>;
 export type Configuration = z.infer<typeof configuration>;
 export type FinalBackup = z.infer<typeof finalBackup>;

@@ -27,6 +27,7 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
     deletionAt: phase.kind === 'deleted' ? null : deletionAtOf(state),
     finalBackupUntil: backup ? backup.takenAt + FINAL_BACKUP_KEPT_MS : null,
     forcedUpdate: staleness && { version: staleness.target, at: staleness.updateAt },
+    goBack: goBackOf(state),
     limits: {
       executions: facts.limits.monthlyExecutions,
       activeWorkflows: facts.limits.activeWorkflows,
@@ -57,6 +58,12 @@ export function statusOf(phase: InstancePhase): InstanceStatus {
 function finalBackupOf({ phase, finalBackups }: InstanceState): FinalBackup | null {
   if (phase.kind === 'removing') return phase.backup;
   return phase.kind === 'deleted' ? (finalBackups.at(-1) ?? null) : null;
+}
+
+/** @returns null also while the workspace is changing. */
+function goBackOf({ phase, saved }: InstanceState): InstanceView['goBack'] {
+  const canGoBack = phase.kind === 'online' || phase.kind === 'offline';
+  return saved && canGoBack ? { version: saved.version, until: saved.until } : null;
 }
 
 function noticeOf(phase: InstancePhase): InstanceNotice {

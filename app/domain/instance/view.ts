@@ -20,6 +20,7 @@ export const pendingCauses = [
   'configure',
   'plan',
   'update',
+  'go_back',
   'resume',
   'recover',
 ] as const;
@@ -73,6 +74,8 @@ export interface InstanceView {
   finalBackupUntil: number | null;
   /** The forced update's version and date, UTC ms; null without one. */
   forcedUpdate: { version: string; at: number } | null;
+  /** The version to which the workspace can go back until then, UTC ms; null without one. */
+  goBack: { version: string; until: number } | null;
   limits: { executions: number; activeWorkflows: number };
   /** Null before the first reading. */
   usage: Usage | null;

@@ -16,6 +16,8 @@ export interface WantedInstance {
   /** In `backup` the process exports and executes nothing; in `rehearsal` a copy shows whether an update would start. */
   purpose: 'serve' | 'backup' | 'rehearsal';
   restarts: number;
+  /** The claim with its data, and the snapshot that the claim is made from. */
+  storage: InstanceState['storage'];
   /** The cluster returns it, which identifies answers about an older generation. */
   generation: number;
 }
@@ -27,6 +29,7 @@ export function wantedOf({
   phase,
   restarts,
   generation,
+  storage,
 }: InstanceState): WantedInstance {
   const { monthlyExecutions, activeWorkflows, ...limits } = facts.limits;
   return {
@@ -35,11 +38,18 @@ export function wantedOf({
     clusterId: facts.clusterId,
     ...configuration,
     limits,
-    replicas: phase.kind === 'stopped' || phase.kind === 'removing' || phase.kind === 'deleted' ? 0 : 1,
+    replicas: hasProcess(phase) ? 1 : 0,
     purpose: phase.kind === 'backing-up' ? 'backup' : 'serve',
     restarts,
+    storage,
     generation,
   };
+}
+
+function hasProcess(phase: InstanceState['phase']): boolean {
+  // While the data is saved or replaced, nothing may write to it.
+  if (phase.kind === 'pending') return phase.update === undefined || phase.update.step === 'verifying';
+  return phase.kind === 'online' || phase.kind === 'offline' || phase.kind === 'backing-up';
 }
 
 /** @returns whether both states want the same instance, apart from the generation. */

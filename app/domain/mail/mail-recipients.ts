@@ -33,6 +33,8 @@ export const mailRecipients = {
   usage_warning: 'confirmed',
   version_stale: 'confirmed',
   version_updated: 'confirmed',
+  update_went_back: 'confirmed',
+  update_rehearsed: 'confirmed',
   webhooks_waiting: 'confirmed',
   support_ticket: 'support',
   support_ticket_copy: 'confirmed',

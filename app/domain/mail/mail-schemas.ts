@@ -141,6 +141,15 @@ export const instanceMailSchema = z.discriminatedUnion('template', [
   }),
   mail('version_stale', { ...framed, version: z.string(), target: z.string(), updateAt: instant }),
   mail('version_updated', { ...framed, version: z.string(), target: z.string() }),
+  mail('update_rehearsed', {
+    ...framed,
+    version: z.string(),
+    target: z.string(),
+    updateAt: z.number(),
+    verdict: z.enum(['passed', 'blocked', 'failed']),
+    problems: z.number(),
+  }),
+  mail('update_went_back', { ...framed, version: z.string(), target: z.string() }),
   // `oldestAt`: since when the oldest request waits. `oldestUntil`: until when it is kept. `isPaused`: by a person.
   mail('webhooks_waiting', {
     ...framed,

@@ -63,6 +63,7 @@ Each GET answers HEAD too, except the one that signs out. A method that an addre
     configureInstance:
       'Changes version, timezone or which executions are saved; omitted fields stay the same.',
     restartInstance: 'Restarts the workspace.',
+    goBack: 'Goes back to the version and data of before the last update, for 24 hours after it.',
     hasBackups: 'Answers by its status whether there is a backup.',
     beginExport: 'Starts a backup of all workflows; returns the running one if there is one.',
     listHeldWebhooks:

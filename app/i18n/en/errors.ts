@@ -69,6 +69,9 @@ export const errors = {
   workspace_status_unavailable: 'Could not refresh workspace status, please try again.',
   polling_timed_out: 'New instance status polling timed out',
   workspace_pending: 'Your workspace is changing. Please try again once it’s online.',
+  going_back_unavailable:
+    'Your workspace can’t go back anymore: its data from before the last update is kept for 24 hours.',
+  update_under_way: 'Another version is being checked right now. Please wait for its report.',
   workspace_stopped: 'Your workspace is stopped, so it can’t be changed right now.',
   version_unknown: 'This version isn’t available.',
   timezone_unknown: 'This timezone doesn’t exist.',

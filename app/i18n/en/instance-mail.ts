@@ -48,9 +48,35 @@ export const instanceMail = {
       'You can choose the version and the time in the settings. If you do nothing, we update it to {{target}} on {{date}}.',
   },
   versionUpdated: {
-    subject: '{{workspaceName}} is being updated to n8n {{target}}',
-    body: 'As announced, your workspace “{{workspaceName}}” is being updated from n8n {{version}} to {{target}}. It will be offline for a moment.',
-    advice: 'The dashboard shows when it’s online again.',
+    subject: '{{workspaceName}} was updated to n8n {{target}}',
+    body: 'As announced, your workspace “{{workspaceName}}” was updated from n8n {{version}} to {{target}}.',
+    advice:
+      'If something doesn’t work as before, you can go back within 24 hours under Settings, “Last version check”.',
+  },
+  updateRehearsed: {
+    subject: {
+      passed: '{{workspaceName}} is ready for n8n {{target}}',
+      blocked: 'n8n {{target}} would break workflows of {{workspaceName}}',
+      failed: 'n8n {{target}} couldn’t be checked for {{workspaceName}}',
+    },
+    body: {
+      passed:
+        'We checked n8n {{target}} on a copy of your workspace “{{workspaceName}}”: no active workflow breaks.',
+      blocked_one:
+        'We checked n8n {{target}} on a copy of your workspace “{{workspaceName}}” and found {{count}} problem. The report names the workflow and the node.',
+      blocked_other:
+        'We checked n8n {{target}} on a copy of your workspace “{{workspaceName}}” and found {{count}} problems. The report names the workflows and the nodes.',
+      failed:
+        'We tried to check n8n {{target}} on a copy of your workspace “{{workspaceName}}”, but the check didn’t finish. Your workspace still runs n8n {{version}}.',
+    },
+    advice:
+      'Your workspace will be updated to n8n {{target}} on {{date}}. You can update earlier, or change workflows until then. If the update fails, your workspace goes back by itself.',
+  },
+  updateWentBack: {
+    subject: '{{workspaceName}} went back to n8n {{version}}',
+    body: 'The update of your workspace “{{workspaceName}}” to n8n {{target}} didn’t work: it didn’t start in time, or fewer workflows were active than before. Your workspace runs n8n {{version}} again, with its data from before the update.',
+    advice:
+      'Nothing was lost: webhooks that came meanwhile were held and are replayed now. Contact support if you need n8n {{target}}.',
   },
   webhooksWaiting: {
     subject_one: '{{workspaceName}}: {{waiting}} webhook is waiting',
@@ -68,6 +94,7 @@ export const instanceMail = {
     dashboard: 'Open dashboard',
     usage: 'See what used them',
     settings: 'Open settings',
+    report: 'Open the report',
     webhooks: 'Open the webhooks',
   },
   why: 'You get this email because you manage this workspace on Weft Cloud.',

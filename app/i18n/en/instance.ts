@@ -17,6 +17,7 @@ export const instance = {
     configure: 'Your changes are being applied.',
     plan: 'It restarts to apply your new plan.',
     update: 'It is being updated.',
+    go_back: 'It is going back to the earlier version.',
     resume: 'It is starting again.',
     recover: 'It stopped responding and is being restarted.',
   } satisfies Record<PendingCause, string>,

@@ -1,6 +1,7 @@
 import type { StopReason } from '#app/domain/instance/entitlement.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
 import type { PendingCause } from '#app/domain/instance/view.ts';
+import { update } from './update.ts';
 
 /** The screens under /manage. */
 export const manage = {
@@ -17,7 +18,8 @@ export const manage = {
   },
   settings: {
     title: 'Settings',
-    lead: 'Saving takes your workspace offline for a moment while the changes are applied.',
+    lead: 'Saving takes your workspace offline for a moment while the changes are applied. A new version is checked on a copy first.',
+    lastCheck: 'Last version check',
     submit: 'Save changes',
     readOnly: 'These settings can’t be changed right now.',
     version: 'n8n version',
@@ -50,6 +52,7 @@ export const manage = {
     on: 'saved',
     off: 'not saved',
   },
+  update,
   combobox: {
     matches_zero: 'No matches',
     matches_one: '{{count}} match',
@@ -99,7 +102,8 @@ export const manage = {
       restart: 'Restart',
       configure: 'Changed settings',
       plan: 'Changed plan',
-      update: 'Automatic update',
+      update: 'Update',
+      go_back: 'Went back to the earlier version',
       resume: 'Started again',
       recover: 'It stopped responding and was restarted',
       trial_ended: 'The trial ended',

@@ -9,6 +9,7 @@ export const notices = {
   'teammates-invited': 'Your invitations are on their way.',
   'settings-saved': 'Settings saved.',
   'restart-begun': 'Your workspace is restarting.',
+  'going-back-begun': 'Your workspace is going back to the earlier version.',
   'backup-begun': 'Backup started.',
   'credential-backup-begun': 'Backup with credentials started.',
   'workflows-restored': 'Workflows restored.',

@@ -6,7 +6,7 @@ const CALL_TIMEOUT_MS = 5_000;
 const CONFLICT_ATTEMPTS = 3;
 const FIELD_MANAGER = 'weft-cloud';
 
-type Kind = 'Secret' | 'PersistentVolumeClaim' | 'Service' | 'StatefulSet';
+type Kind = 'Secret' | 'PersistentVolumeClaim' | 'Service' | 'StatefulSet' | 'VolumeSnapshot';
 
 /** As much of a Kubernetes object as this product writes; the API server knows the rest. */
 export interface KubernetesObject {
@@ -26,6 +26,7 @@ const collectionPaths: Record<Kind, string> = {
   PersistentVolumeClaim: '/api/v1/namespaces/{namespace}/persistentvolumeclaims',
   Service: '/api/v1/namespaces/{namespace}/services',
   StatefulSet: '/apis/apps/v1/namespaces/{namespace}/statefulsets',
+  VolumeSnapshot: '/apis/snapshot.storage.k8s.io/v1/namespaces/{namespace}/volumesnapshots',
 };
 
 /** The calls of the Kubernetes API that this product needs, each with a deadline, in one namespace. */

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { type Cluster, ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
+import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { type KubernetesObject, kubernetesClient } from './client.ts';
-import { GENERATION_ANNOTATION, manifestsOf, resourceName } from './manifests.ts';
+import {
+  GENERATION_ANNOTATION,
+  manifestsOf,
+  nameOf,
+  selectorOf,
+  snapshotOf,
+  storageName,
+  storageSerial,
+} from './manifests.ts';
 
 export interface ClusterSettings {
   apiUrl: string;
@@ -23,31 +32,47 @@ const statefulSetSchema = z.object({
   status: z
     .object({
       observedGeneration: z.number().default(0),
+      replicas: z.number().default(0),
       readyReplicas: z.number().default(0),
       currentRevision: z.string().optional(),
       updateRevision: z.string().optional(),
     })
-    .default({ observedGeneration: 0, readyReplicas: 0 }),
+    .default({ observedGeneration: 0, replicas: 0, readyReplicas: 0 }),
 });
+
+const snapshotSchema = z.object({
+  status: z.object({ readyToUse: z.boolean().default(false) }).default({ readyToUse: false }),
+});
+
+const namesSchema = z.object({ items: z.array(z.object({ metadata: z.object({ name: z.string() }) })) });
 
 const identitySchema = z.object({
   metadata: z.object({ uid: z.string().min(1), deletionTimestamp: z.string().optional() }),
 });
 
-/** In this order: the process ends before what it needs, and its data goes last. */
+/** In this order: the process ends before what it needs. Its data goes last. */
 const removalOrder = [
   { kind: 'StatefulSet', propagationPolicy: 'Foreground' },
   { kind: 'Service', propagationPolicy: 'Background' },
   { kind: 'Secret', propagationPolicy: 'Background' },
-  { kind: 'PersistentVolumeClaim', propagationPolicy: 'Background' },
-] as const satisfies ReadonlyArray<{ kind: KubernetesObject['kind']; propagationPolicy: string }>;
+] as const satisfies ReadonlyArray<Part>;
+
+/** An instance has several of these while it can go back to an earlier version. */
+const storageKinds = ['PersistentVolumeClaim', 'VolumeSnapshot'] as const;
+/** More than a workspace can have by its updates of one day. */
+const MAX_LISTED = 500;
+
+interface Part {
+  kind: KubernetesObject['kind'];
+  propagationPolicy: 'Foreground' | 'Background';
+}
 
 /** A Kubernetes cluster as the home of instances. */
 export function kubernetesCluster(settings: ClusterSettings): Cluster {
   const client = kubernetesClient(settings);
 
   /** @returns whether it is gone; if not, its deletion has been asked for. */
-  async function removeOne(part: (typeof removalOrder)[number], name: string): Promise<boolean> {
+  async function removeOne(part: Part, name: string): Promise<boolean> {
     const found = await client.get(part.kind, name);
     if (found === null) return true;
     const { uid, deletionTimestamp } = checked(identitySchema, found).metadata;
@@ -57,34 +82,77 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
     return (await client.get(kind, name)) === null;
   }
 
+  /** @returns whether no claim and no snapshot that `isRemoved` names is left. */
+  async function removeStorage(
+    wanted: WantedInstance,
+    isRemoved: (kind: (typeof storageKinds)[number], name: string) => boolean,
+  ): Promise<boolean> {
+    let isGone = true;
+    for (const kind of storageKinds) {
+      const { items } = checked(namesSchema, await client.list(kind, selectorOf(wanted), MAX_LISTED));
+      for (const { metadata } of items) {
+        if (!isRemoved(kind, metadata.name)) continue;
+        isGone = (await removeOne({ kind, propagationPolicy: 'Background' }, metadata.name)) && isGone;
+      }
+    }
+    return isGone;
+  }
+
+  async function readiness(wanted: WantedInstance) {
+    const found = await client.get('StatefulSet', nameOf(wanted));
+    if (found === null) return 'missing';
+    const { metadata, spec, status } = checked(statefulSetSchema, found);
+    const isAnotherGeneration = metadata.annotations[GENERATION_ANNOTATION] !== String(wanted.generation);
+    // Its last generation is another, or it is being deleted: apply the wanted one again.
+    if (isAnotherGeneration || metadata.deletionTimestamp !== undefined) return 'missing';
+    const isObserved = spec.replicas === wanted.replicas && status.observedGeneration >= metadata.generation;
+    if (wanted.replicas === 0) return isObserved && status.replicas === 0 ? 'ready' : 'not-ready';
+    // Ready counts only for what was last applied: an older process may still answer while it is replaced.
+    const isCurrent = status.updateRevision === undefined || status.updateRevision === status.currentRevision;
+    return isObserved && isCurrent && status.readyReplicas > 0 ? 'ready' : 'not-ready';
+  }
+
   return {
     async apply(wanted, keys) {
       // In this order: the process that the last one starts needs the others.
-      for (const manifest of manifestsOf(wanted, keys, settings)) await client.apply(manifest);
+      for (const manifest of manifestsOf(wanted, keys, settings)) {
+        const { kind, metadata } = manifest;
+        // Where a claim's data came from is fixed when it is made; it outlives its snapshot.
+        const isFixed = kind === 'PersistentVolumeClaim' && wanted.storage.claim > 0;
+        if (isFixed && (await client.get(kind, metadata.name)) !== null) continue;
+        await client.apply(manifest);
+      }
     },
 
-    async readiness(wanted) {
-      const found = await client.get('StatefulSet', resourceName(wanted.name));
-      if (found === null) return 'missing';
-      const { metadata, spec, status } = checked(statefulSetSchema, found);
-      const isAnotherGeneration = metadata.annotations[GENERATION_ANNOTATION] !== String(wanted.generation);
-      // Its last generation is another, or it is being deleted: apply the wanted one again.
-      if (isAnotherGeneration || metadata.deletionTimestamp !== undefined) return 'missing';
-      // Ready counts only for what was last applied: an older process may still answer while it is replaced.
-      const isCurrent =
-        spec.replicas === wanted.replicas &&
-        status.observedGeneration >= metadata.generation &&
-        (status.updateRevision === undefined || status.updateRevision === status.currentRevision);
-      return isCurrent && spec.replicas > 0 && status.readyReplicas > 0 ? 'ready' : 'not-ready';
+    readiness,
+
+    async saveData(wanted, snapshot) {
+      const stopped = await readiness(wanted);
+      if (stopped !== 'ready') return stopped;
+      const name = storageName(wanted, snapshot);
+      const found = await client.get('VolumeSnapshot', name);
+      if (found === null) {
+        await client.apply(snapshotOf(wanted, snapshot, settings));
+        return 'not-ready';
+      }
+      return checked(snapshotSchema, found).status.readyToUse ? 'ready' : 'not-ready';
+    },
+
+    async prune(wanted) {
+      // By its serial: what a later generation makes meanwhile is not from before this one.
+      return removeStorage(wanted, (kind, name) => {
+        const serial = storageSerial(name);
+        return kind === 'VolumeSnapshot' ? serial <= wanted.generation : serial < wanted.storage.claim;
+      });
     },
 
     async remove(wanted) {
-      const name = resourceName(wanted.name);
+      const name = nameOf(wanted);
       for (const part of removalOrder) {
         // One after the other: no data is taken from under a process that still ends.
         if (!(await removeOne(part, name))) return false;
       }
-      return true;
+      return removeStorage(wanted, () => true);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Outbound } from '../outbound/client.ts';
 import { kubernetesClient } from './client.ts';
-import { GENERATION_ANNOTATION, MANAGED_BY, WORKSPACE_ID_ANNOTATION } from './manifests.ts';
+import { GENERATION_ANNOTATION, MANAGED_BY, PURPOSE_LABEL, WORKSPACE_ID_ANNOTATION } from './manifests.ts';
 
 const PAGE_SIZE = 500;
 
@@ -9,7 +9,12 @@ const pageSchema = z.object({
   metadata: z.object({ continue: z.string().optional() }).default({}),
   items: z.array(
     z.object({
-      metadata: z.object({ name: z.string(), annotations: z.record(z.string(), z.string()).default({}) }),
+      metadata: z.object({
+        name: z.string(),
+        labels: z.record(z.string(), z.string()).default({}),
+        annotations: z.record(z.string(), z.string()).default({}),
+        creationTimestamp: z.iso.datetime().optional(),
+      }),
       spec: z.object({ replicas: z.number().default(1) }),
     }),
   ),
@@ -21,6 +26,10 @@ export interface InventoryEntry {
   workspaceId: string;
   replicas: number;
   generation: number | null;
+  /** A copy by which an update is rehearsed. */
+  isRehearsal: boolean;
+  /** UTC ms; null when the cluster does not say. */
+  createdAt: number | null;
 }
 
 /** All workspaces of a cluster, also those that no object knows. */
@@ -52,6 +61,9 @@ export function kubernetesInventory(settings: {
             workspaceId: metadata.annotations[WORKSPACE_ID_ANNOTATION] ?? '',
             replicas: spec.replicas,
             generation: Number.isInteger(generation) ? generation : null,
+            isRehearsal: metadata.labels[PURPOSE_LABEL] === 'rehearsal',
+            createdAt:
+              metadata.creationTimestamp === undefined ? null : Date.parse(metadata.creationTimestamp),
           });
         }
         continueAt = page.metadata.continue || undefined;

@@ -11,6 +11,10 @@ const STORAGE = '2Gi';
 export const GENERATION_ANNOTATION = 'weft.cloud/generation';
 export const WORKSPACE_ID_ANNOTATION = 'weft.cloud/workspace-id';
 export const MANAGED_BY = 'weft-cloud';
+const WORKSPACE_LABEL = 'weft.cloud/workspace';
+const SNAPSHOT_GROUP = 'snapshot.storage.k8s.io';
+/** Only copies have it, by which an update is rehearsed. */
+export const PURPOSE_LABEL = 'weft.cloud/purpose';
 const VERSION_LABEL = 'app.kubernetes.io/version';
 /** In the pod's template: another number is another pod. */
 const RESTARTS_ANNOTATION = 'weft.cloud/restarts';
@@ -29,20 +33,74 @@ export function resourceName(workspaceName: string): string {
   return `ws-${workspaceName}`;
 }
 
-/** @returns the objects that make up an instance, in the order in which they are needed. */
-export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Place): KubernetesObject[] {
-  const name = resourceName(wanted.name);
-  const metadata = {
+/**
+ * @returns the name of every object of a workspace's copy, while an update is rehearsed. The gateway only asks for Services
+ *   that begin with `ws-`, so that it reaches no copy.
+ */
+export function rehearsalName(workspaceName: string): string {
+  return `rehearsal-${workspaceName}`;
+}
+
+/** @returns the name of every object of an instance. */
+export function nameOf({ name, purpose }: Pick<WantedInstance, 'name' | 'purpose'>): string {
+  return purpose === 'rehearsal' ? rehearsalName(name) : resourceName(name);
+}
+
+/**
+ * @param serial of the claim or snapshot; each has a name of its own, so that none replaces another.
+ * @returns its name. The dot is in no workspace's name, so that `ada` never has the name of an object of `ada-1`.
+ */
+export function storageName(wanted: Pick<WantedInstance, 'name' | 'purpose'>, serial: number): string {
+  return serial === 0 ? nameOf(wanted) : `${nameOf(wanted)}.${serial}`;
+}
+
+/** @returns the serial in a claim's or snapshot's name. */
+export function storageSerial(name: string): number {
+  return Number(name.split('.')[1] ?? 0);
+}
+
+/** @returns the selector of every object of an instance. */
+export function selectorOf(wanted: Pick<WantedInstance, 'name' | 'purpose'>): string {
+  return `${WORKSPACE_LABEL}=${wanted.purpose === 'rehearsal' ? nameOf(wanted) : wanted.name}`;
+}
+
+function metadataOf(wanted: WantedInstance, { namespace }: Pick<Place, 'namespace'>) {
+  const name = nameOf(wanted);
+  return {
     name,
-    namespace: place.namespace,
+    namespace,
     labels: {
       'app.kubernetes.io/name': 'n8n',
       'app.kubernetes.io/instance': name,
       'app.kubernetes.io/managed-by': MANAGED_BY,
-      'weft.cloud/workspace': wanted.name,
+      // A copy is not found by its workspace's label.
+      ...(wanted.purpose === 'rehearsal'
+        ? { [WORKSPACE_LABEL]: name, [PURPOSE_LABEL]: wanted.purpose }
+        : { [WORKSPACE_LABEL]: wanted.name }),
     },
     annotations: { [WORKSPACE_ID_ANNOTATION]: wanted.workspaceId },
   };
+}
+
+/** @returns the snapshot of the instance's claim; the cluster's default class makes it. */
+export function snapshotOf(
+  wanted: WantedInstance,
+  snapshot: number,
+  place: Pick<Place, 'namespace'>,
+): KubernetesObject {
+  return {
+    apiVersion: `${SNAPSHOT_GROUP}/v1`,
+    kind: 'VolumeSnapshot',
+    metadata: { ...metadataOf(wanted, place), name: storageName(wanted, snapshot) },
+    spec: { source: { persistentVolumeClaimName: storageName(wanted, wanted.storage.claim) } },
+  };
+}
+
+/** @returns the objects that make up an instance, in the order in which they are needed. */
+export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Place): KubernetesObject[] {
+  const metadata = metadataOf(wanted, place);
+  const { name } = metadata;
+  const claimName = storageName(wanted, wanted.storage.claim);
   const selector = { 'app.kubernetes.io/name': 'n8n', 'app.kubernetes.io/instance': name };
   return [
     {
@@ -59,8 +117,12 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
     {
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',
-      metadata,
-      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: STORAGE } } },
+      metadata: { ...metadata, name: claimName },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: STORAGE } },
+        ...dataSourceOf(wanted),
+      },
     },
     {
       apiVersion: 'v1',
@@ -91,11 +153,20 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
           spec: podSpec(wanted, place.portal, {
             image: `${place.engineImage}:${imageTag(engineVersions, wanted.version)}`,
             name,
+            claimName,
           }),
         },
       },
     },
   ];
+}
+
+/** @returns the part of a claim that has it made from a snapshot. */
+function dataSourceOf(wanted: WantedInstance) {
+  const { snapshot } = wanted.storage;
+  if (snapshot === null) return {};
+  const name = storageName(wanted, snapshot);
+  return { dataSource: { apiGroup: SNAPSHOT_GROUP, kind: 'VolumeSnapshot', name } };
 }
 
 /** Processes of before keys had versions have none: naming the first one would restart them all. */

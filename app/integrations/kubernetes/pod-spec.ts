@@ -23,12 +23,12 @@ const scratch = [
  * The pod of a workspace.
  *
  * @param image what it runs, with its tag.
- * @param name of its Secret and its PersistentVolumeClaim.
+ * @param name of its Secret.
  */
 export function podSpec(
   wanted: WantedInstance,
   portal: { host: string; isSecure: boolean; url: string },
-  { image, name }: { image: string; name: string },
+  { image, name, claimName }: { image: string; name: string; claimName: string },
 ) {
   const probe = (path: string, rest: Record<string, number>) => ({
     httpGet: { path, port: 'http' },
@@ -83,7 +83,7 @@ export function podSpec(
       },
     ],
     volumes: [
-      { name: 'data', persistentVolumeClaim: { claimName: name } },
+      { name: 'data', persistentVolumeClaim: { claimName } },
       ...scratch.map(({ name, sizeLimit }) => ({ name, emptyDir: { sizeLimit } })),
     ],
   };

@@ -9,6 +9,7 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
   const { workspaceName } = mail.data;
   const dashboard = { label: t('instanceMail.action.dashboard'), url: `${portalUrl}/dashboard` };
   const settings = { label: t('instanceMail.action.settings'), url: `${portalUrl}/manage` };
+  const report = { label: t('instanceMail.action.report'), url: `${portalUrl}/manage/update` };
   const frame = { smallPrint: t('instanceMail.why') };
   switch (mail.template) {
     case 'trial_reminder':
@@ -101,6 +102,31 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
           t('instanceMail.versionUpdated.advice'),
         ],
         action: dashboard,
+      };
+    }
+    case 'update_rehearsed': {
+      const { version, target, updateAt, verdict, problems } = mail.data;
+      const words = { workspaceName, version, target, count: problems };
+      return {
+        ...frame,
+        subject: t(`instanceMail.updateRehearsed.subject.${verdict}`, words),
+        paragraphs: [
+          t(`instanceMail.updateRehearsed.body.${verdict}`, words),
+          t('instanceMail.updateRehearsed.advice', { target, date: dateTime(updateAt) }),
+        ],
+        action: report,
+      };
+    }
+    case 'update_went_back': {
+      const { version, target } = mail.data;
+      return {
+        ...frame,
+        subject: t('instanceMail.updateWentBack.subject', { workspaceName, version }),
+        paragraphs: [
+          t('instanceMail.updateWentBack.body', { workspaceName, version, target }),
+          t('instanceMail.updateWentBack.advice', { target }),
+        ],
+        action: settings,
       };
     }
     case 'webhooks_waiting': {

@@ -2,6 +2,7 @@
 export async function sign(
   purpose:
     | 'usage'
+    | 'check'
     | 'usage-days'
     | 'executions'
     | 'export'

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CREDENTIALS_MAX_BYTES, readCredentialsDocument } from '#app/domain/backup/credentials.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
+import { versionCheck } from '#app/domain/instance/rehearsal/report.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { resourceName } from '../kubernetes/manifests.ts';
 import type { Outbound } from '../outbound/client.ts';
@@ -11,10 +12,15 @@ import { failWhenSilent } from './unless-silent.ts';
 
 const USAGE_TIMEOUT_MS = 3_000;
 const PERSON_TIMEOUT_MS = 3_000;
+/** Each workflow is parsed and held against n8n's own list of nodes. */
+const CHECK_TIMEOUT_MS = 60_000;
+const CHECK_MAX_BYTES = 4 * 1024 * 1024;
 /** Until the first byte, and between any two; all of it streams for as long as it takes. */
 const EXPORT_TIMEOUT_MS = 30_000;
 const IMPORT_TIMEOUT_MS = 30_000;
 const CREDENTIALS_TIMEOUT_MS = 30_000;
+
+const checkSchema = z.object({ data: versionCheck });
 
 const usageSchema = z.object({
   data: z.object({
@@ -24,17 +30,21 @@ const usageSchema = z.object({
   }),
 });
 
-/** What the hook file adds to a workspace (docs/cluster.md), asked through its cluster's ingress. */
+/**
+ * What the hook file adds to a workspace (docs/cluster.md), asked through its cluster's ingress.
+ * @param settings.serviceOf the name of the Service; by default the workspace's own.
+ */
 export function workspaceProcess(settings: {
   clusters: ReadonlyArray<{ id: string; ingressUrlTemplate: string }>;
   outbound: Outbound;
   fetch: typeof globalThis.fetch;
+  serviceOf?: (workspaceName: string) => string;
 }): WorkspaceProcess {
-  const { fetch } = settings;
+  const { fetch, serviceOf = resourceName } = settings;
   function urlOf({ clusterId, name }: { clusterId: string; name: string }, path: string): string {
     const cluster = settings.clusters.find(({ id }) => id === clusterId);
     if (!cluster) throw new Error(`There is no cluster ${clusterId} in the configuration.`);
-    return cluster.ingressUrlTemplate.replace('{service}', resourceName(name)).replace(/\/$/, '') + path;
+    return cluster.ingressUrlTemplate.replace('{service}', serviceOf(name)).replace(/\/$/, '') + path;
   }
   /** Sends a JSON body under a signature that is good for this body alone. */
   async function postSigned(
@@ -67,6 +77,15 @@ export function workspaceProcess(settings: {
         timeoutMs: USAGE_TIMEOUT_MS,
       });
       return usageSchema.parse(await response.json()).data;
+    },
+
+    async check(facts, signInKey) {
+      const response = await settings.outbound.request(urlOf(facts, '/weft/check'), {
+        headers: { Authorization: `Bearer ${await sign('check', signInKey)}` },
+        timeoutMs: CHECK_TIMEOUT_MS,
+        maxBodyBytes: CHECK_MAX_BYTES,
+      });
+      return checkSchema.parse(await response.json()).data;
     },
 
     async exportWorkflows(facts, signInKey) {

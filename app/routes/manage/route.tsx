@@ -75,7 +75,8 @@ async function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
   const submission = form.parse(portalForms.settings);
   if (submission.status !== 'success') return asSettings(rejectForm(submission));
   try {
-    await configureWorkspace(context.services, viewer, submission.value);
+    const { isRehearsed } = await configureWorkspace(context.services, viewer, submission.value);
+    if (isRehearsed) return redirect(paths.manageUpdate);
   } catch (error) {
     return asSettings(rejectWithError(submission, error));
   }

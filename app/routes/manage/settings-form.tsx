@@ -1,10 +1,11 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
@@ -48,7 +49,9 @@ export function SettingsForm(props: SettingsFormProps) {
   const isAskedForName = chosen?.needsConfirmation || Boolean(fields.confirmName.errors);
   return (
     <Card title={t('manage.settings.title')}>
-      <p className="text-muted">{t('manage.settings.lead')}</p>
+      <p className="text-muted">
+        {t('manage.settings.lead')} <Link to={paths.manageUpdate}>{t('manage.settings.lastCheck')}</Link>
+      </p>
       <Form method="post" action={paths.manage} {...getFormProps(form)} className="form">
         <FormErrors form={form} />
         {isFeedDown && (

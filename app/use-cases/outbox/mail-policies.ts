@@ -53,6 +53,8 @@ export const mailPolicies = {
   usage_warning: account,
   version_stale: account,
   version_updated: account,
+  update_went_back: account,
+  update_rehearsed: account,
   webhooks_waiting: account,
 } as const satisfies Record<Template, MailPolicy>;
 

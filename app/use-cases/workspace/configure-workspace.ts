@@ -6,26 +6,26 @@ import { type OfferedVersion, offeredVersions } from '#app/domain/instance/relea
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { Services } from '../services.ts';
 import { callObject } from './call-object.ts';
-import type { WorkspaceObjects } from './rpc.ts';
+import type { SavedSettings, WorkspaceObjects } from './rpc.ts';
 
 /**
  * For operators: sets version, timezone and saved executions. The workspace's object decides by its current version and the
  * given releases, since the page may be outdated.
  *
- * @returns the instance, Pending when anything changed.
+ * @returns the instance, Pending when anything changed at once, and whether another version is rehearsed first.
  * @throws AppError forbidden, workspace_stopped, version_unknown, timezone_unknown, downgrade_refused,
- *   breaking_change_unconfirmed, settings_not_saved.
+ *   breaking_change_unconfirmed, update_under_way, settings_not_saved.
  */
 export async function configureWorkspace(
-  ports: Pick<Services, 'releases'> & { workspaceObject: WorkspaceObjects<'configure'> },
+  ports: Pick<Services, 'releases'> & { workspaceObject: WorkspaceObjects<'saveSettings'> },
   viewer: Viewer,
   change: ConfigurationChange,
-): Promise<InstanceView> {
+): Promise<SavedSettings> {
   refuseUnlessOperator(viewer);
   const { releases } = change.version === undefined ? { releases: [] } : await ports.releases.all();
   const request = { accountId: viewer.account.id, change, releases };
   const object = ports.workspaceObject(viewer.workspace.id);
-  return callObject('settings_not_saved', () => object.configure(request));
+  return callObject('settings_not_saved', () => object.saveSettings(request));
 }
 
 /**
@@ -39,6 +39,19 @@ export async function restartWorkspace(
   refuseUnlessOperator(viewer);
   const object = ports.workspaceObject(viewer.workspace.id);
   return callObject('restart_failed', () => object.restart(viewer.account.id));
+}
+
+/**
+ * For operators: goes back to the version and data of before the last update, which takes the workspace offline for a moment.
+ * @throws AppError forbidden, workspace_pending, workspace_stopped, going_back_unavailable, settings_not_saved.
+ */
+export async function goBackToEarlierVersion(
+  ports: { workspaceObject: WorkspaceObjects<'goBack'> },
+  viewer: Viewer,
+): Promise<InstanceView> {
+  refuseUnlessOperator(viewer);
+  const object = ports.workspaceObject(viewer.workspace.id);
+  return callObject('settings_not_saved', () => object.goBack(viewer.account.id));
 }
 
 /**

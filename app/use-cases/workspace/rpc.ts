@@ -5,6 +5,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
+import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
@@ -37,6 +38,18 @@ export interface ConfigurationRequest {
   accountId: string;
   change: ConfigurationChange;
   releases: readonly Release[];
+}
+
+/** Saved settings; another version is only begun to be rehearsed. */
+export interface SavedSettings {
+  instance: InstanceView;
+  isRehearsed: boolean;
+}
+
+/** The update that is rehearsed, or the last one's report; null before the first. */
+export interface UpdateState {
+  instance: InstanceView;
+  rehearsal: RehearsalState | null;
 }
 
 /** A backup with the credentials of an account's workspace, encrypted under the passphrase. */
@@ -113,8 +126,18 @@ export interface WorkspaceRpc {
   usageReport(request: UsageReportRequest): Promise<UsageReport | null>;
   /** Reads executions from the workspace; workspace_not_online while it does not run. @throws when it does not answer. */
   executions(request: ExecutionsRequest): Promise<RpcResult<ExecutionPage>>;
+  /** Changes settings at once, the version too. */
   configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>>;
+  /**
+   * Saves settings. Another version is rehearsed on a copy first, and carried out when it breaks no active workflow. Refuses
+   * what `configure` refuses, and update_under_way while another version is rehearsed.
+   */
+  saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>>;
+  /** @returns null without an instance, and for another account's. */
+  readUpdate(accountId: string): Promise<UpdateState | null>;
   restart(accountId: string): Promise<RpcResult<InstanceView>>;
+  /** Goes back to the version and data of before the last update; refuses going_back_unavailable after a day. */
+  goBack(accountId: string): Promise<RpcResult<InstanceView>>;
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;
   /**
    * Verifies a workspace's token for one of its people (docs/cluster.md, "Into the portal").

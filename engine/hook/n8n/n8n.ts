@@ -47,6 +47,8 @@ export interface N8n {
     countActive(): Promise<number>;
     /** Each workflow as the JSON of the contract, the oldest first. */
     exportAll(): AsyncIterable<string>;
+    /** Checks each workflow as it would run, the oldest first; changes and executes nothing. */
+    checkAll(): AsyncIterable<CheckedWorkflow>;
     /** Stores workflows, all or none, and their triggers accordingly. */
     import(workflows: readonly ImportedWorkflow[]): Promise<void>;
   };
@@ -56,6 +58,29 @@ export interface N8n {
   };
   /** Keeps this process from registering any workflow's trigger. */
   disableTriggers(): void;
+}
+
+/** Why this n8n could not run a workflow. */
+export interface WorkflowProblem {
+  workflowId: string;
+  /** The workflow's name. */
+  workflow: string;
+  isActive: boolean;
+  /** The node's name; null for a problem of the whole workflow. */
+  node: string | null;
+  kind:
+    | 'node_type_unknown'
+    | 'node_version_unknown'
+    | 'credential_type_unknown'
+    | 'not_activatable'
+    | 'not_loadable';
+  /** The unknown type, or n8n's own words. */
+  detail: string;
+}
+
+export interface CheckedWorkflow {
+  isActive: boolean;
+  problems: WorkflowProblem[];
 }
 
 /** A credential with its secrets in plain text, which never leave this process. */

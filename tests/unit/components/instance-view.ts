@@ -19,6 +19,7 @@ export function instanceView(changes: Partial<InstanceView> = {}): InstanceView 
     deletionAt: null,
     finalBackupUntil: null,
     forcedUpdate: null,
+    goBack: null,
     limits: { executions: 1_000, activeWorkflows: 5 },
     usage: null,
     revision: 1,

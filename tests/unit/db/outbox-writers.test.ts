@@ -59,6 +59,11 @@ const instanceMails: InstanceMail[] = [
   { template: 'version_stale', data: { version: '1', target: '2', updateAt: now } },
   { template: 'version_updated', data: { version: '1', target: '2' } },
   {
+    template: 'update_rehearsed',
+    data: { version: '1', target: '2', updateAt: now, verdict: 'passed', problems: 0 },
+  },
+  { template: 'update_went_back', data: { version: '1', target: '2' } },
+  {
     template: 'webhooks_waiting',
     data: { waiting: 3, oldestAt: now, oldestUntil: now + 1, isPaused: false },
   },

@@ -70,6 +70,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     (world) => world.configure({ version: '2.1.0', confirmName: 'ada' }),
     (world) => world.configure({ timezone: 'Europe/Berlin' }),
     (world) => world.configure({ timezone: 'Nowhere' }),
+    (world) => void world.send({ kind: 'update-requested', target: '1.1.0', activeWorkflows: 1 }),
+    (world) => void world.send({ kind: 'going-back-requested', accountId: 'acc_ada' }),
+    (world) => {
+      world.activeWorkflows = 1 - world.activeWorkflows;
+    },
     (world) => {
       world.isBackupStoreUp = !world.isBackupStoreUp;
     },
@@ -79,6 +84,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     send(() => ({ kind: 'day-passed' })),
     send(() => ({ kind: 'update-due' })),
     send(() => ({ kind: 'backup-expiry-due' })),
+    send(() => ({ kind: 'saved-expiry-due' })),
+    send(() => ({ kind: 'pruned' })),
+    send(({ state }) => ({ kind: 'active-counted', generation: state.generation, activeWorkflows: 1 })),
     send(() => ({ kind: 'reconciled' })),
     send(() => ({ kind: 'removed' })),
     send(() => ({ kind: 'backup-missing' })),
@@ -110,6 +118,7 @@ function expectSound(world: InstanceWorld): void {
   }
   if (nextMilestoneAt(state) !== null) expect(schedules.has('timetable')).toBe(true);
   if (kind !== 'deleted') expect(schedules.has('day')).toBe(true);
+  if (state.saved) expect(schedules.has('saved-expiry')).toBe(true);
   expect(schedules.has('backup-expiry')).toBe(state.finalBackups.length > 0);
   expect(statusesByNotice[view.notice ?? 'none']).toContain(view.status);
   expect(view.cause === null).toBe(view.status !== Pending);

@@ -33,9 +33,12 @@ test.each([
   expect(audienceOf(template)).toEqual(['billing:manage', 'workspace:configure']);
 });
 
-test.each(['version_stale', 'version_updated', 'webhooks_waiting'] as const)(
-  '%s goes to owners and operators',
-  (template) => {
-    expect(audienceOf(template)).toEqual(['workspace:configure']);
-  },
-);
+test.each([
+  'version_stale',
+  'version_updated',
+  'update_went_back',
+  'update_rehearsed',
+  'webhooks_waiting',
+] as const)('%s goes to owners and operators', (template) => {
+  expect(audienceOf(template)).toEqual(['workspace:configure']);
+});

@@ -111,3 +111,17 @@ test('reports workspaces that the database does not know', () => {
     { repair: 'report', workspaceId: 'wks_9', difference: 'unknown_to_database' },
   ]);
 });
+
+const copy = (createdAt: number | null) => running({ name: 'rehearsal-ada', isRehearsal: true, createdAt });
+
+test.for([
+  ['a copy of a running rehearsal is no difference', copy(NOW - 30 * MINUTE_MS), []],
+  ['a copy that is older than any rehearsal', copy(NOW - 2 * HOUR_MS), [['probe', 'rehearsal_left_over']]],
+  ['a copy of unknown age', copy(null), [['probe', 'rehearsal_left_over']]],
+] as const)('%s', ([, there, expected]) => {
+  expect(found(known(), [there, running()])).toEqual(expected);
+  // A copy is never taken for the workspace itself.
+  expect(found(known({ phase: 'stopped' }), [there, running({ replicas: 0 })])).toEqual(expected);
+  expect(found(known({ phase: 'deleted' }), [there])).toEqual(expected);
+  expect(found(known(), [there])).toContainEqual(['probe', 'missing_in_cluster']);
+});

@@ -30,6 +30,12 @@ test('reads back every state it wrote', () => {
   for (const state of states()) expect(readStoredState(writeStoredState(state))).toEqual(state);
 });
 
+test('reads a state of version 1, from before an update could go back', () => {
+  const { state } = JSON.parse(whole);
+  const { storage: _storage, saved: _saved, lastUpdate: _last, ...before } = state;
+  expect(readStoredState(JSON.stringify({ version: 1, state: before }))).toEqual(state);
+});
+
 describe('refuses', () => {
   test.each([
     ['nothing', '', 'no JSON'],
@@ -37,8 +43,8 @@ describe('refuses', () => {
     ['null', 'null', 'no version'],
     ['an array', '[]', 'no version'],
     ['a state without a version', '{"facts":null}', 'no version'],
-    ['a version that is no number', whole.replace('"version":1', '"version":"1"'), 'no version'],
-    ['a future version', whole.replace('"version":1', '"version":2'), 'has version 2'],
+    ['a version that is no number', whole.replace('"version":2', '"version":"2"'), 'no version'],
+    ['a future version', whole.replace('"version":2', '"version":3'), 'has version 3'],
     ['another type', whole.replace('"isApplied":true', '"isApplied":"yes"'), 'state.isApplied'],
     ['an unknown phase', whole.replace('"kind":"online"', '"kind":"asleep"'), 'state.phase'],
     ['an unknown key', whole.replace('"isApplied"', '"extra":1,"isApplied"'), 'not whole'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { DAY_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { facts, release, START } from './facts.ts';
 import { type InstanceWorld, onlineWorld } from './world.ts';
 
@@ -32,7 +32,7 @@ test('announces an old version once, with its replacement and date', () => {
       mail: { template: 'version_stale', data: { version: '1.0.0', target: '1.1.0', updateAt } },
     },
   ]);
-  expect(world.schedules.get('update')).toBe(updateAt);
+  expect(world.schedules.get('update')).toBe(updateAt - 7 * DAY_MS);
 });
 
 test('replaces the version 30 days later, with a mail', () => {
@@ -45,14 +45,20 @@ test('replaces the version 30 days later, with a mail', () => {
   expect(world.view).toMatchObject({
     status: InstanceStatus.Pending,
     cause: 'update',
+    version: { name: '1.0.0' },
+  });
+  world.cluster = 'ready';
+  world.passTo(updateAt + MINUTE_MS);
+  expect(world.view).toMatchObject({
+    status: InstanceStatus.Online,
     version: { name: '1.1.0' },
     forcedUpdate: null,
+    goBack: { version: '1.0.0' },
   });
   expect(world.mails.at(-1)?.mail).toEqual({
     template: 'version_updated',
     data: { version: '1.0.0', target: '1.1.0' },
   });
-  world.cluster = 'ready';
   world.passTo(world.now + 90 * DAY_MS);
   expect(world.mails).toHaveLength(2);
 });
@@ -76,12 +82,13 @@ test('other settings do not postpone the update', () => {
   expect(world.schedules.has('update')).toBe(true);
 });
 
-test("an early alarm waits for the update's date", () => {
+test('an early alarm waits for the rehearsal', () => {
   const world = stale();
   world.schedules.delete('update');
   world.send({ kind: 'update-due' });
   expect(world.view.version.name).toBe('1.0.0');
-  expect(world.schedules.get('update')).toBe(world.state.staleness?.updateAt);
+  const updateAt = world.state.staleness?.updateAt ?? 0;
+  expect(world.schedules.get('update')).toBe(updateAt - 7 * DAY_MS);
 });
 
 test('a newer release replaces the announced one and keeps the date', () => {
@@ -126,4 +133,17 @@ test('an instance begins only with a version', () => {
   expect(decide(null, first, START)).toBeNull();
   const begun = decide(null, { ...first, version: '2.1.0' }, START);
   expect(begun).toMatchObject({ state: { configuration: { version: '2.1.0' } } });
+});
+
+test('rehearses the announced version once, a week before its date', () => {
+  const world = stale();
+  const updateAt = world.state.staleness?.updateAt ?? 0;
+  world.passTo(updateAt - 7 * DAY_MS - 1);
+  expect(world.count('rehearse')).toBe(0);
+  world.passTo(updateAt - 1);
+  expect(world.effects.filter(({ kind }) => kind === 'rehearse')).toEqual([
+    { kind: 'rehearse', from: '1.0.0', target: '1.1.0', updateAt },
+  ]);
+  world.passTo(updateAt + MINUTE_MS);
+  expect(world.view.version.name).toBe('1.1.0');
 });

@@ -25,6 +25,8 @@ export class InstanceWorld {
   /** The cluster's answer to every probe; 'ready' also confirms a removal. */
   cluster: ClusterAnswer = 'ready';
   isBackupStoreUp = true;
+  /** As the process of a new version counts them. */
+  activeWorkflows = 1;
   releases: readonly Release[] = releases;
 
   /** @returns the code of a refusal; null without one. */
@@ -73,6 +75,16 @@ export class InstanceWorld {
           generation: state.generation,
           backup: { key: effect.key, bytes: 2, workflows: 1, takenAt: now },
         });
+        break;
+      case 'count-active':
+        this.send({
+          kind: 'active-counted',
+          generation: state.generation,
+          activeWorkflows: this.activeWorkflows,
+        });
+        break;
+      case 'prune':
+        this.send({ kind: 'pruned' });
         break;
       case 'drop-backup':
         this.send({ kind: 'backup-dropped', key: effect.key });
@@ -141,6 +153,7 @@ export class InstanceWorld {
     if (name === 'timetable') this.send({ kind: 'timetable-due' });
     if (name === 'day') this.send({ kind: 'day-passed' });
     if (name === 'update') this.send({ kind: 'update-due' });
+    if (name === 'saved-expiry') this.send({ kind: 'saved-expiry-due' });
     if (name === 'backup-expiry') this.send({ kind: 'backup-expiry-due' });
   }
 
@@ -156,7 +169,7 @@ export class InstanceWorld {
     const isJustApplied = !state.isApplied && answer !== 'unreachable';
     if (isJustApplied) {
       this.send({ kind: 'applied', generation });
-      if (wantedOf(state).replicas === 0) return;
+      if (wantedOf(state).replicas === 0 && state.phase.kind !== 'pending') return;
     }
     this.send({ kind: 'probed', generation, answer, isJustApplied });
   }

@@ -160,6 +160,8 @@ test('the inventory lists what is there, page by page', async () => {
       workspaceId: `wks_${name}`,
       replicas: 0,
       generation: 4,
+      isRehearsal: false,
+      createdAt: expect.any(Number),
     })),
   );
 });

@@ -16,6 +16,7 @@ export function wanted(changes: Partial<WantedInstance> = {}): WantedInstance {
     replicas: 1,
     purpose: 'serve',
     restarts: 0,
+    storage: { claim: 0, snapshot: null },
     generation: 1,
     ...changes,
   };

@@ -65,8 +65,24 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     '/manage',
   ],
   [
+    {
+      template: 'update_rehearsed',
+      to,
+      data: { ...about, version: '1.0.0', target: '1.9.0', updateAt: at, verdict: 'blocked', problems: 2 },
+    },
+    'n8n 1.9.0 would break workflows of ada-labs',
+    'found 2 problems',
+    '/manage/update',
+  ],
+  [
+    { template: 'update_went_back', to, data: { ...about, version: '1.0.0', target: '1.9.0' } },
+    'ada-labs went back to n8n 1.0.0',
+    'runs n8n 1.0.0 again',
+    '/manage',
+  ],
+  [
     { template: 'version_updated', to, data: { ...about, version: '1.0.0', target: '1.9.0' } },
-    'ada-labs is being updated to n8n 1.9.0',
+    'ada-labs was updated to n8n 1.9.0',
     'from n8n 1.0.0 to 1.9.0',
   ],
   [

@@ -77,6 +77,12 @@ const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: T
   })),
   version_stale: [{ ...about, version: '1.2', target: '1.3', updateAt: at }],
   version_updated: [{ ...about, version: '1.2', target: '1.3' }],
+  update_rehearsed: (['passed', 'blocked', 'failed'] as const).flatMap((verdict) =>
+    [1, 2].map((problems) => ({
+      ...{ ...about, version: '1.2', target: '1.3', updateAt: at, verdict, problems },
+    })),
+  ),
+  update_went_back: [{ ...about, version: '1.2', target: '1.3' }],
   webhooks_waiting: [1, 2].map((waiting) => ({
     ...{ ...about, waiting, oldestAt: at, oldestUntil: at, isPaused: waiting === 1 },
   })),

@@ -53,6 +53,7 @@ const API_PATHS = {
   persistentvolumeclaims: '/api/v1',
   services: '/api/v1',
   statefulsets: '/apis/apps/v1',
+  volumesnapshots: '/apis/snapshot.storage.k8s.io/v1',
 } as const;
 
 async function askApi(

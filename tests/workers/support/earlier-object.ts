@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Undoes an object's last migration, which leaves the rows of a deployment before state versions. */
+/** Undoes an object's migrations from the sixth on, which leaves the rows of a deployment before state versions. */
 export function undoStateVersion({ sql }: DurableObjectStorage): void {
   sql.exec(`
     ALTER TABLE keys RENAME COLUMN generation TO wish;
@@ -11,6 +11,7 @@ export function undoStateVersion({ sql }: DurableObjectStorage): void {
     DROP TABLE outbox;
     UPDATE schedules SET name = 'look' WHERE name = 'probe';
     UPDATE schedules SET name = 'tell' WHERE name = 'send-outbox';
+    DROP TABLE rehearsal;
     DELETE FROM migrations WHERE id >= 6`);
   const rewrite = (table: string, column: string, change: (json: Json) => Json) => {
     const rows = sql.exec<{ json: string }>(`SELECT ${column} AS json FROM ${table}`).toArray();
@@ -41,11 +42,13 @@ function earlierMail(item: Json): Json {
 
 function earlierState({ generation, incarnation, facts, phase, finalBackups, ...state }: Json): Json {
   const { entitlement, factsRevision, ...known } = facts as Json;
+  // Of version 2.
+  const { storage: _storage, saved: _saved, lastUpdate: _lastUpdate, ...first } = state;
   return {
     facts: { ...known, subscription: entitlement, toldRevision: factsRevision },
     phase,
     finalBackups,
-    ...state,
+    ...first,
     wish: generation,
     life: incarnation,
   };

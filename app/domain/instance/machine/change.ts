@@ -16,7 +16,7 @@ export function changeState(
   now: number,
   effects: InstanceEffect[] = [],
 ): Decision {
-  const after = { ...before, ...changes, revision: before.revision + 1 };
+  const after = dropUnverified(before, { ...before, ...changes, revision: before.revision + 1 }, now);
   if (!wantsSame(before, after)) {
     after.generation = before.generation + 1;
     after.isApplied = false;
@@ -29,13 +29,34 @@ export function changeState(
   return { state: after, effects: [...effects, ...(isSamePhase ? [] : [record]), { kind: 'push' }] };
 }
 
+/**
+ * A workspace that is stopped before a new version is verified goes back at once: its final backup must not depend on a
+ * version that may never start.
+ */
+function dropUnverified(before: InstanceState, after: InstanceState, now: number): InstanceState {
+  const wasVerifying = before.phase.kind === 'pending' && before.phase.update?.step === 'verifying';
+  const { saved, configuration, storage } = before;
+  if (!wasVerifying || !saved || after.phase.kind === 'pending' || after.phase.kind === 'online')
+    return after;
+  const { version, snapshot } = saved;
+  return {
+    ...after,
+    configuration: { ...after.configuration, version },
+    storage: { claim: storage.claim + 1, snapshot },
+    saved: null,
+    // It may speak of the version that is dropped.
+    staleness: null,
+    lastUpdate: { from: version, target: configuration.version, result: 'not_ready', at: now },
+  };
+}
+
 /** @returns the history's line for the beginning of a phase. */
 export function recordOf(phase: InstancePhase, at: number): Extract<InstanceEffect, { kind: 'record' }> {
   const cause = phase.kind === 'pending' ? phase.cause : 'reason' in phase ? phase.reason : null;
   return { kind: 'record', at, phase: phase.kind, cause };
 }
 
-export function pendingPhase(cause: PendingCause, now: number): InstancePhase {
+export function pendingPhase(cause: PendingCause, now: number): Extract<InstancePhase, { kind: 'pending' }> {
   return { kind: 'pending', cause, startedAt: now, isClusterUnreachable: false };
 }
 

@@ -12,7 +12,8 @@ export function configure(
   { change, releases }: Event<'configuration-requested'>,
   now: number,
 ): Decision | Refusal {
-  const { configuration } = state;
+  const { configuration, phase } = state;
+  if (phase.kind === 'pending' && phase.update) return { refused: 'workspace_pending' };
   const version = change.version ?? configuration.version;
   const timezone = change.timezone ?? configuration.timezone;
   if (timezone !== configuration.timezone && !isTimezone(timezone)) {

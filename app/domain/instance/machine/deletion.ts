@@ -30,14 +30,18 @@ export function onBackupMissing(
   _event: Event<'backup-missing'>,
   now: number,
 ): Decision {
+  // The snapshot of its claim may be gone: a claim that is gone too begins empty.
+  const storage = { ...state.storage, snapshot: null };
   if (isSubscribedSince(state, now)) {
     // Only the cluster may still have the data, and a paying account keeps it.
-    const resumed = changeState(state, { phase: pendingPhase('resume', now) }, now, [scheduleProbe(now)]);
+    const resumed = changeState(state, { phase: pendingPhase('resume', now), storage }, now, [
+      scheduleProbe(now),
+    ]);
     resumed.effects.push(armTimetable(resumed.state));
     return resumed;
   }
   const { reason } = state.phase;
-  return changeState(state, { phase: { kind: 'backing-up', reason, startedAt: now } }, now, [
+  return changeState(state, { phase: { kind: 'backing-up', reason, startedAt: now }, storage }, now, [
     scheduleProbe(now),
   ]);
 }
@@ -56,6 +60,7 @@ export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, 
     {
       phase: { kind: 'deleted', reason, at: now },
       staleness: null,
+      ...{ storage: { claim: 0, snapshot: null }, saved: null, lastUpdate: null },
       finalBackups: [...state.finalBackups, backup],
     },
     now,
@@ -64,6 +69,7 @@ export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, 
       { kind: 'cancel', schedule: 'timetable' },
       { kind: 'cancel', schedule: 'day' },
       { kind: 'cancel', schedule: 'update' },
+      { kind: 'cancel', schedule: 'saved-expiry' },
       {
         kind: 'mail',
         id: `incarnation-${state.incarnation}:workspace_deleted`,

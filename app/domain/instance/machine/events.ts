@@ -30,6 +30,14 @@ export type InstanceEvent =
       releases: readonly Release[];
     }
   | { kind: 'restart-requested'; accountId: string }
+  /** A rehearsed version passed. `activeWorkflows` as the process counts them now; null when it does not say. */
+  | { kind: 'update-requested'; target: string; activeWorkflows: number | null }
+  | { kind: 'going-back-requested'; accountId: string }
+  /** The process of the new version counted its active workflows. */
+  | { kind: 'active-counted'; generation: number; activeWorkflows: number }
+  | { kind: 'saved-expiry-due' }
+  /** The cluster has no claim and no snapshot that is not needed. */
+  | { kind: 'pruned' }
   /** The cluster accepted this generation. */
   | { kind: 'applied'; generation: number }
   | {
@@ -59,8 +67,9 @@ export type InstanceEvent =
 /**
  * The object's schedules. `probe`: apply the generation to the cluster and read the process's readiness. `timetable`: the
  * entitlement's next date. `day`: daily work. `update`: replace an old version. `backup-expiry`: drop a final backup.
+ * `saved-expiry`: drop the data of before an update.
  */
-export type ScheduleName = 'probe' | 'timetable' | 'day' | 'update' | 'backup-expiry';
+export type ScheduleName = 'probe' | 'timetable' | 'day' | 'update' | 'backup-expiry' | 'saved-expiry';
 
 /** A mail to the account's people; the database adds who they are. */
 export type InstanceMail = WithoutRecipient<InstanceMailMessage>;
@@ -83,6 +92,12 @@ export type InstanceEffect =
   /** Send the database an unchanged summary. */
   | { kind: 'heartbeat' }
   | { kind: 'read-usage' }
+  /** Rehearse a forced update, and report it by mail. */
+  | { kind: 'rehearse'; from: string; target: string; updateAt: number }
+  /** Count the active workflows of the new version. */
+  | { kind: 'count-active' }
+  /** Remove the claims and snapshots that are not needed. */
+  | { kind: 'prune' }
   | { kind: 'read-releases' }
   | { kind: 'take-backup'; key: string }
   | { kind: 'drop-backup'; key: string }

@@ -82,6 +82,9 @@ export function createInstance(facts: InstanceFacts, version: string, now: numbe
     usage: null,
     usageWarnings: null,
     staleness: null,
+    storage: { claim: 0, snapshot: null },
+    saved: null,
+    lastUpdate: null,
   };
   return {
     state,
@@ -133,7 +136,9 @@ function applyFacts<Phase extends PhaseKind>(
 }
 
 export const updatePending: NextPhase<'pending'> = (phase, { isWantedChanged }, now) =>
-  isWantedChanged ? pendingPhase(phase.cause, now) : phase;
+  isWantedChanged
+    ? { ...pendingPhase(phase.cause, now), ...(phase.update && { update: phase.update }) }
+    : phase;
 
 /** The process reads its limits when it starts: a plan with another size restarts it, one with another quota does not. */
 export const updateRunning: NextPhase<'online' | 'offline'> = (

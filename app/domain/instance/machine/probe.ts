@@ -5,6 +5,7 @@ import type { InstanceState, PhaseKind } from '../state.ts';
 import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision } from './events.ts';
 import type { Event, StateIn } from './transition.ts';
+import { onProbedUpdating } from './update.ts';
 
 const MAX_RETRY_AFTER_MS = 5 * MINUTE_MS;
 
@@ -30,8 +31,17 @@ function reapplyLost<Phase extends PhaseKind>(handle: ProbeHandler<Phase>): Prob
 }
 
 export const onProbedPending = reapplyLost<'pending'>((state, event, now) => {
-  if (event.answer === 'ready') return comeOnline(state, event, now);
-  return event.answer === 'unreachable' ? onUnreachable(state, event, now) : onNotReady(state, event, now);
+  if (event.answer === 'unreachable') return onUnreachable(state, event, now);
+  const { phase } = state;
+  const { update } = phase;
+  if (update) {
+    const isReached = event.answer === 'ready';
+    const decision = onProbedUpdating(countFromAnswer(state, now), { update, isReached }, now);
+    return phase.isClusterUnreachable
+      ? { ...decision, effects: [...decision.effects, { kind: 'push' }] }
+      : decision;
+  }
+  return event.answer === 'ready' ? comeOnline(state, event, now) : onNotReady(state, event, now);
 });
 
 export const onProbedOnline = forCurrentGeneration<'online'>((state, event, now) => {
@@ -137,6 +147,14 @@ function onUnreachable(state: StateIn<'pending'>, event: Probed, now: number): D
   const effects = [scheduleProbe(notBefore(at, event, now))];
   if (phase.isClusterUnreachable) return { state, effects };
   return changeState(state, { phase: { ...phase, isClusterUnreachable: true } }, now, effects);
+}
+
+/** @returns the state with its time counted from the cluster's first answer, so that an outage uses none of it, nor a clock that went back. */
+function countFromAnswer(state: StateIn<'pending'>, now: number): StateIn<'pending'> {
+  const { phase } = state;
+  if (!phase.isClusterUnreachable && phase.startedAt <= now) return state;
+  const counted = { ...phase, startedAt: now, isClusterUnreachable: false };
+  return { ...state, revision: state.revision + 1, phase: counted };
 }
 
 function onNotReady(state: StateIn<'pending'>, event: Probed, now: number): Decision {

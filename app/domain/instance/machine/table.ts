@@ -28,6 +28,13 @@ import {
 } from './probe.ts';
 import { onTimetableDue } from './timetable-due.ts';
 import { forAccount, ignore, on, refuse, type Table, type Transition } from './transition.ts';
+import {
+  onActiveCounted,
+  onGoingBackRequested,
+  onPruned,
+  onSavedExpiryDue,
+  onUpdateRequested,
+} from './update.ts';
 import { onUsageRead } from './usage.ts';
 import {
   onDayPassed,
@@ -48,6 +55,10 @@ const inAnyPhase = {
   'backup-dropped': on(onBackupDropped),
   'day-passed': on(onDayPassed),
   'usage-read': on(onUsageRead),
+  'update-requested': ignore,
+  'active-counted': ignore,
+  'saved-expiry-due': on(onSavedExpiryDue),
+  pruned: on(onPruned),
   'clock-moved': ignore,
   reconciled: on(onReconciled),
 } as const;
@@ -58,6 +69,8 @@ const whileSetUp = {
   'facts-received': on(onFacts(updateRunning), 'pending', 'stopped', 'backing-up'),
   'configuration-requested': on(forAccount(configure), 'pending'),
   'restart-requested': on(forAccount(restart), 'pending'),
+  'update-requested': on(onUpdateRequested, 'pending'),
+  'going-back-requested': on(forAccount(onGoingBackRequested), 'pending'),
   'timetable-due': on(onTimetableDue, 'stopped', 'backing-up'),
   'releases-read': on(onReleasesRead),
   'update-due': on(onUpdateDue, 'pending'),
@@ -68,6 +81,7 @@ const whileStopped = {
   ...inAnyPhase,
   'configuration-requested': refuse('workspace_stopped'),
   'restart-requested': refuse('workspace_stopped'),
+  'going-back-requested': refuse('workspace_stopped'),
   'releases-read': ignore,
   'update-due': on(onUpdateDueWhileStopped),
 } as const;
@@ -82,6 +96,8 @@ export const table = {
     'facts-received': on(onFacts(updatePending), 'stopped', 'backing-up'),
     'configuration-requested': on(forAccount(configure)),
     'restart-requested': refuse('workspace_pending'),
+    'going-back-requested': refuse('workspace_pending'),
+    'active-counted': on(onActiveCounted, 'online'),
     probed: on(onProbedPending, 'online', 'offline'),
     'timetable-due': on(onTimetableDue, 'stopped', 'backing-up'),
     'releases-read': on(onReleasesRead),
@@ -116,6 +132,8 @@ export const table = {
     ...whileStopped,
     'configuration-requested': refuse('workspace_not_found'),
     'restart-requested': refuse('workspace_not_found'),
+    'going-back-requested': refuse('workspace_not_found'),
+    'saved-expiry-due': ignore,
     'facts-received': on(onFacts(startAgain), 'pending'),
     probed: on(onProbedDeleted),
     'day-passed': on(onDayPassedWhileDeleted),

@@ -40,7 +40,7 @@ export function on<State extends InstanceState, Happening extends InstanceEvent>
 /** The event means nothing in this phase. */
 export const ignore = on(keepState);
 
-type Command = Event<'configuration-requested' | 'restart-requested'>;
+type Command = Event<'configuration-requested' | 'restart-requested' | 'going-back-requested'>;
 
 /** Refuses a command in this phase. Another account learns nothing about the workspace. */
 export function refuse(code: ErrorCode): Transition<InstanceState, Command> {

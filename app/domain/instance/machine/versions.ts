@@ -1,10 +1,14 @@
-import { DAY_MS } from '../../time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../time/clock.ts';
 import { jitter } from '../polling.ts';
-import { FORCED_UPDATE_LEAD_MS, replacementOf } from '../releases.ts';
+import { FORCED_UPDATE_LEAD_MS, REHEARSAL_LEAD_MS, replacementOf } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
-import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
-import type { Decision } from './events.ts';
+import { changeState, keepState } from './change.ts';
+import type { Decision, InstanceEffect } from './events.ts';
 import type { Event } from './transition.ts';
+import { beginUpdate } from './update.ts';
+
+/** A workspace that is just starting or changing is updated afterwards. */
+const RETRY_MS = 10 * MINUTE_MS;
 
 /** @returns when the next daily work is due, UTC ms; spread over workspaces. */
 export function nextDayAt({ facts }: InstanceState, now: number): number {
@@ -43,7 +47,7 @@ export function onReleasesRead(
   }
   const updateAt = now + FORCED_UPDATE_LEAD_MS;
   return changeState(state, { staleness: { version, target, updateAt } }, now, [
-    { kind: 'arm', schedule: 'update', at: updateAt },
+    { kind: 'arm', schedule: 'update', at: updateAt - REHEARSAL_LEAD_MS },
     {
       kind: 'mail',
       id: `version_stale:${version}:${updateAt}`,
@@ -52,27 +56,17 @@ export function onReleasesRead(
   ]);
 }
 
-/** Replaces the announced version on its date, if it still runs. */
+/** Begins to replace the announced version on its date, if it still runs. */
 export function onUpdateDue(state: InstanceState, _event: Event<'update-due'>, now: number): Decision {
-  return whenDue(state, now, ({ version, target, updateAt }) =>
-    changeState(
-      state,
-      {
-        configuration: { ...state.configuration, version: target },
-        staleness: null,
-        phase: pendingPhase('update', now),
-      },
-      now,
-      [
-        scheduleProbe(now),
-        {
-          kind: 'mail',
-          id: `version_updated:${version}:${updateAt}`,
-          mail: { template: 'version_updated', data: { version, target } },
-        },
-      ],
-    ),
-  );
+  const { phase, usage } = state;
+  return whenDue(state, now, ({ target }) => {
+    // Also for an update that is interrupted, such as by the end of the trial.
+    const again = { kind: 'arm', schedule: 'update', at: now + RETRY_MS } as const;
+    if (phase.kind === 'pending') return { state, effects: [again] };
+    const activeWorkflows = usage?.activeWorkflows ?? null;
+    const begun = beginUpdate(state, { target, activeWorkflows, isForced: true }, now);
+    return { ...begun, effects: [...begun.effects, again] };
+  });
 }
 
 /** A stopped workspace keeps its version; once it runs again, the daily check announces the update again. */
@@ -92,5 +86,22 @@ function whenDue(
   const { staleness, configuration } = state;
   if (!staleness || staleness.version !== configuration.version) return keepState(state);
   if (now >= staleness.updateAt) return update(staleness);
-  return { state, effects: [{ kind: 'arm', schedule: 'update', at: staleness.updateAt }] };
+  return rehearseAhead(state, staleness, now);
+}
+
+/** Rehearses the announced version once, a week before its date. */
+function rehearseAhead(
+  state: InstanceState,
+  staleness: NonNullable<InstanceState['staleness']>,
+  now: number,
+): Decision {
+  const { version, target, updateAt, rehearsed } = staleness;
+  const rehearseAt = updateAt - REHEARSAL_LEAD_MS;
+  if (now < rehearseAt) return { state, effects: [{ kind: 'arm', schedule: 'update', at: rehearseAt }] };
+  const effects: InstanceEffect[] = [{ kind: 'arm', schedule: 'update', at: updateAt }];
+  if (rehearsed === target || state.phase.kind !== 'online') return { state, effects };
+  return {
+    state: { ...state, staleness: { ...staleness, rehearsed: target } },
+    effects: [...effects, { kind: 'rehearse', from: version, target, updateAt }],
+  };
 }

@@ -1,5 +1,6 @@
 import type { Internals } from '../internals.ts';
 import type { N8n } from '../n8n.ts';
+import { checkWorkflows } from './check.ts';
 import { credentialsOf } from './credentials.ts';
 import { exportWorkflows } from './export.ts';
 import { importWorkflows } from './import.ts';
@@ -19,6 +20,7 @@ export function createN8n(internals: Internals): N8n {
         return Number(row?.count ?? 0);
       },
       exportAll: () => exportWorkflows(internals),
+      checkAll: () => checkWorkflows(internals),
       import: (workflows) => importWorkflows(internals, workflows),
     },
 

@@ -35,6 +35,13 @@ export const needs: readonly Need[] = [
     exported: 'WorkflowPublicationReconciler',
     methods: ['init'],
   },
+  { module: '../dist/node-types.js', exported: 'NodeTypes', methods: ['getByNameAndVersion'] },
+  { module: '../dist/credential-types.js', exported: 'CredentialTypes', methods: ['recognizes'] },
+  {
+    module: '../dist/workflows/workflow-validation.service.js',
+    exported: 'WorkflowValidationService',
+    methods: ['validateForActivation'],
+  },
   { module: '../dist/active-workflow-manager.js', exported: 'ActiveWorkflowManager', methods: ['init'] },
 ];
 

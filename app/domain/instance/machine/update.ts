@@ -1,0 +1,206 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/clock.ts';
+import { probeIntervalMs } from '../polling.ts';
+import type { GoBackReason, InstanceState, UpdateStep } from '../state.ts';
+import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
+import type { Decision, InstanceEffect, Refusal } from './events.ts';
+import type { Event, StateIn } from './transition.ts';
+
+/** The workspace is stopped meanwhile: a cluster that makes no snapshot in this time makes none. */
+export const SAVE_WITHIN_MS = MINUTE_MS;
+/** The new version runs and serves within this time, or the workspace goes back. With the way back two minutes. */
+export const VERIFY_WITHIN_MS = MINUTE_MS;
+/** People can go back for this long. */
+const GO_BACK_WITHIN_MS = DAY_MS;
+/** Short, since the workspace does not serve meanwhile. */
+const STEP_INTERVAL_MS = 2 * SECOND_MS;
+
+type Updating = StateIn<'pending'>;
+type Running = StateIn<'online' | 'offline'>;
+
+/** Begins the change to a rehearsed version: the process stops, so that the snapshot has everything. */
+export function onUpdateRequested(
+  state: Running,
+  { target, activeWorkflows }: Event<'update-requested'>,
+  now: number,
+): Decision {
+  if (target === state.configuration.version) return keepState(state);
+  return beginUpdate(state, { target, activeWorkflows, isForced: false }, now);
+}
+
+/** @param update.isForced whether its date has come, and nobody chose it. */
+export function beginUpdate(
+  state: InstanceState,
+  update: Pick<Extract<UpdateStep, { step: 'saving' }>, 'target' | 'activeWorkflows' | 'isForced'>,
+  now: number,
+): Decision {
+  // A generation is used once, and so is the snapshot's name.
+  const snapshot = state.generation + 1;
+  const phase = {
+    ...pendingPhase('update', now),
+    update: { step: 'saving' as const, snapshot, ...update },
+  };
+  return changeState(state, { phase }, now, [scheduleProbe(now), expireAt(now + GO_BACK_WITHIN_MS)]);
+}
+
+/** Goes on with an update after the cluster's answer. @param isReached whether the cluster has what the step waits for. */
+export function onProbedUpdating(
+  state: Updating,
+  { update, isReached }: { update: UpdateStep; isReached: boolean },
+  now: number,
+): Decision {
+  const later = { state, effects: [scheduleProbe(now + STEP_INTERVAL_MS)] };
+  const elapsedMs = now - state.phase.startedAt;
+  switch (update.step) {
+    case 'saving':
+      if (isReached) return swap(state, update, now);
+      return elapsedMs < SAVE_WITHIN_MS ? later : abandon(state, update, now);
+    case 'verifying':
+      if (!isReached) return elapsedMs < VERIFY_WITHIN_MS ? later : goBack(state, 'not_ready', now);
+      // After a late alarm the count decides, unless the process does not give one.
+      if (elapsedMs >= 2 * VERIFY_WITHIN_MS) return goBack(state, 'not_ready', now);
+      return { state, effects: [...later.effects, { kind: 'count-active' }] };
+    case 'reverting':
+      if (!isReached) return later;
+      return changeState(state, { phase: pendingPhase('go_back', now) }, now, [scheduleProbe(now)]);
+  }
+}
+
+/** Serves with the new version once as many workflows are active as before; until then n8n may still activate some. */
+export function onActiveCounted(
+  state: Updating,
+  { generation, activeWorkflows }: Event<'active-counted'>,
+  now: number,
+): Decision {
+  const { phase, saved, configuration, facts } = state;
+  const isAsked = phase.update?.step === 'verifying' && generation === state.generation && state.isApplied;
+  if (!isAsked || !saved) return keepState(state);
+  if (activeWorkflows < (saved.activeWorkflows ?? 0))
+    return now - phase.startedAt < VERIFY_WITHIN_MS ? keepState(state) : goBack(state, 'fewer_active', now);
+  const { version: target } = configuration;
+  const { version } = saved;
+  const mail: InstanceEffect = {
+    kind: 'mail',
+    id: `version_updated:${version}:${generation}`,
+    mail: { template: 'version_updated', data: { version, target } },
+  };
+  return changeState(
+    state,
+    {
+      phase: { kind: 'online' },
+      lastUpdate: { from: version, target, result: 'updated', at: now },
+      saved: { ...saved, until: now + GO_BACK_WITHIN_MS },
+    },
+    now,
+    [
+      scheduleProbe(now + probeIntervalMs('online', facts.workspaceId)),
+      expireAt(now + GO_BACK_WITHIN_MS),
+      { kind: 'read-usage' },
+      ...(saved.isForced ? [mail] : []),
+    ],
+  );
+}
+
+/** Goes back to the version and data of before the last update. */
+export function onGoingBackRequested(
+  state: Running,
+  _event: Event<'going-back-requested'>,
+  now: number,
+): Decision | Refusal {
+  if (!state.saved || now >= state.saved.until) return { refused: 'going_back_unavailable' };
+  return goBack(state, 'requested', now);
+}
+
+/** Forgets the data of before an update after a day. The cluster removes it once nothing needs it. */
+export function onSavedExpiryDue(
+  state: InstanceState,
+  _event: Event<'saved-expiry-due'>,
+  now: number,
+): Decision {
+  const { saved, phase } = state;
+  if (saved && now < saved.until) return { state, effects: [expireAt(saved.until)] };
+  // An update that outlasts a day, such as in an outage, still needs its way back.
+  if (isUpdating(state)) return { state, effects: [expireAt(now + HOUR_MS)] };
+  // A claim is made from its snapshot when its first process starts.
+  if (phase.kind !== 'online') {
+    const next = [expireAt(now + (phase.kind === 'stopped' ? DAY_MS : HOUR_MS))];
+    return saved ? changeState(state, { saved: null }, now, next) : { state, effects: next };
+  }
+  const effects: InstanceEffect[] = [expireAt(now + HOUR_MS), { kind: 'prune' }];
+  return saved ? changeState(state, { saved: null }, now, effects) : { state, effects };
+}
+
+/** A later update may have saved data meanwhile. */
+export function onPruned(state: InstanceState): Decision {
+  if (state.saved || isUpdating(state)) return keepState(state);
+  return { state, effects: [{ kind: 'cancel', schedule: 'saved-expiry' }] };
+}
+
+function swap(state: Updating, update: Extract<UpdateStep, { step: 'saving' }>, now: number): Decision {
+  const { configuration } = state;
+  const { target, snapshot, activeWorkflows, isForced } = update;
+  const until = now + GO_BACK_WITHIN_MS;
+  return changeState(
+    state,
+    {
+      configuration: { ...configuration, version: target },
+      saved: { version: configuration.version, snapshot, activeWorkflows, isForced, until },
+      staleness: null,
+      phase: { ...pendingPhase('update', now), update: { step: 'verifying' } },
+    },
+    now,
+    [scheduleProbe(now), { kind: 'cancel', schedule: 'update' }, expireAt(until)],
+  );
+}
+
+/** Without saved data there is no way back, so the version stays. */
+function abandon(state: Updating, update: Extract<UpdateStep, { step: 'saving' }>, now: number): Decision {
+  const from = state.configuration.version;
+  return changeState(
+    state,
+    {
+      phase: pendingPhase('go_back', now),
+      staleness: null,
+      lastUpdate: { from, target: update.target, result: 'not_saved', at: now },
+    },
+    now,
+    [scheduleProbe(now), { kind: 'cancel', schedule: 'update' }],
+  );
+}
+
+function goBack(state: Updating | Running, reason: GoBackReason, now: number): Decision {
+  const { saved, configuration, storage } = state;
+  if (!saved) return keepState(state);
+  const { version: target } = configuration;
+  const { version: from, snapshot } = saved;
+  const mail: InstanceEffect = {
+    kind: 'mail',
+    id: `update_went_back:${target}:${snapshot}`,
+    mail: { template: 'update_went_back', data: { version: from, target } },
+  };
+  return changeState(
+    state,
+    {
+      configuration: { ...configuration, version: from },
+      storage: { claim: storage.claim + 1, snapshot },
+      saved: null,
+      staleness: null,
+      lastUpdate: { from, target, result: reason, at: now },
+      phase: { ...pendingPhase('go_back', now), update: { step: 'reverting' } },
+    },
+    now,
+    [
+      scheduleProbe(now),
+      expireAt(now + GO_BACK_WITHIN_MS),
+      { kind: 'cancel', schedule: 'update' },
+      ...(reason === 'requested' ? [] : [mail]),
+    ],
+  );
+}
+
+function isUpdating({ phase }: InstanceState): boolean {
+  return phase.kind === 'pending' && phase.update !== undefined;
+}
+
+function expireAt(at: number): InstanceEffect {
+  return { kind: 'arm', schedule: 'saved-expiry', at };
+}

@@ -1,0 +1,225 @@
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import { MINUTE_MS, SECOND_MS } from '../../time/clock.ts';
+import type { ClusterAnswer } from '../machine/events.ts';
+import { breaksActiveWorkflow, type RehearsalReport } from './report.ts';
+import type {
+  FailureReason,
+  RehearsalOutcome,
+  RehearsalState,
+  RehearsedBackup,
+  UpdateOutcome,
+} from './state.ts';
+import { isUnderWay } from './state.ts';
+
+/** As long as a restart and a long export take together. */
+const PREPARE_WITHIN_MS = 10 * MINUTE_MS;
+/** Twice as long as a workspace may take to start: the cluster may have to fetch the image first. */
+export const START_WITHIN_MS = 15 * MINUTE_MS;
+const CHECK_WITHIN_MS = 15 * MINUTE_MS;
+/** The object may die in a check; one that kills it must not repeat for ever. */
+export const MAX_CHECKS = 3;
+const STEP_INTERVAL_MS = 5 * SECOND_MS;
+/** While the cluster does not remove the copy. */
+const REMOVE_INTERVAL_MS = 30 * SECOND_MS;
+
+/** The workspace as a step finds it. */
+interface FoundWorkspace {
+  version: string;
+  /** Whether it should run at all. */
+  shouldRun: boolean;
+}
+
+/** `serial`: of the rehearsal that the answer is about. */
+export type RehearsalEvent =
+  /** `updateAt` of a forced update; null for a chosen version. */
+  | { kind: 'requested'; from: string; target: string; updateAt: number | null }
+  /** The schedule fired: the current step is done or repeated. */
+  | { kind: 'woken'; workspace: FoundWorkspace }
+  | { kind: 'prepared'; serial: number; backup: RehearsedBackup }
+  | { kind: 'prepare-failed'; serial: number; reason: 'no_backup' }
+  | { kind: 'probed'; serial: number; answer: ClusterAnswer }
+  | { kind: 'checked'; serial: number; report: RehearsalReport }
+  | { kind: 'check-failed'; serial: number }
+  | { kind: 'removed'; serial: number }
+  /** The update ended. */
+  | { kind: 'carried-out'; serial: number; result: UpdateOutcome };
+
+/** Actions after the state is stored; each is harmless to repeat. */
+export type RehearsalEffect =
+  | { kind: 'arm'; at: number }
+  | { kind: 'cancel' }
+  | { kind: 'prepare' }
+  /** Apply the copy to the cluster and read its readiness. */
+  | { kind: 'probe' }
+  | { kind: 'check'; backup: RehearsedBackup }
+  /** Remove the copy from the cluster, and its own export from the backup store. */
+  | { kind: 'remove' }
+  | { kind: 'carry-out' }
+  /** Mail the report of a forced update to the people who look after the workspace. Happens with the storing. */
+  | { kind: 'mail-report'; updateAt: number; outcome: RehearsalOutcome };
+
+export interface RehearsalDecision {
+  state: RehearsalState | null;
+  effects: RehearsalEffect[];
+}
+
+/**
+ * Decides the effect of an event on a workspace's rehearsal. A late or repeated event changes nothing. Until a rehearsal is
+ * reported, each decision leaves an alarm, so that every state has a way on.
+ *
+ * @param state null before the first rehearsal.
+ * @param now UTC ms.
+ */
+export function decideRehearsal(
+  state: RehearsalState | null,
+  event: RehearsalEvent,
+  now: number,
+): RehearsalDecision | { refused: ErrorCode } {
+  if (event.kind === 'requested') return request(state, event, now);
+  if (!state) return { state, effects: [] };
+  if (event.kind === 'woken') return wake(state, event.workspace, now);
+  if (event.serial !== state.serial) return { state, effects: [] };
+  return answer(state, event, now);
+}
+
+function request(
+  state: RehearsalState | null,
+  { from, target, updateAt }: Extract<RehearsalEvent, { kind: 'requested' }>,
+  now: number,
+): RehearsalDecision | { refused: ErrorCode } {
+  if (state && isUnderWay(state)) {
+    // A second click joins the running rehearsal.
+    const isSame = state.target === target && state.from === from;
+    if (!isSame) return { refused: 'update_under_way' };
+    // A forced update that a person chooses meanwhile is carried out at once.
+    const isChosen = updateAt === null && state.updateAt !== null;
+    return { state: isChosen ? { ...state, updateAt } : state, effects: [] };
+  }
+  const serial = (state?.serial ?? 0) + 1;
+  return {
+    state: { serial, from, target, requestedAt: now, updateAt, phase: { kind: 'preparing', startedAt: now } },
+    effects: [{ kind: 'arm', at: now }],
+  };
+}
+
+function wake(state: RehearsalState, workspace: FoundWorkspace, now: number): RehearsalDecision {
+  const { phase } = state;
+  switch (phase.kind) {
+    case 'reported':
+      return { state, effects: [{ kind: 'cancel' }] };
+    case 'removing':
+      return { state, effects: [{ kind: 'arm', at: now + REMOVE_INTERVAL_MS }, { kind: 'remove' }] };
+    case 'changing':
+      return { state, effects: [{ kind: 'arm', at: now + STEP_INTERVAL_MS }, { kind: 'carry-out' }] };
+    case 'preparing':
+    case 'starting':
+    case 'checking':
+      return goOn(state, workspace, now);
+  }
+}
+
+function goOn(state: RehearsalState, workspace: FoundWorkspace, now: number): RehearsalDecision {
+  const { phase } = state;
+  if (!workspace.shouldRun) return fail(state, 'workspace_stopped', now);
+  if (workspace.version !== state.from) return fail(state, 'version_changed', now);
+  const next = { kind: 'arm', at: now + STEP_INTERVAL_MS } as const;
+  switch (phase.kind) {
+    case 'preparing':
+      if (now - phase.startedAt >= PREPARE_WITHIN_MS) return fail(state, 'no_backup', now);
+      return { state, effects: [next, { kind: 'prepare' }] };
+    case 'starting':
+      if (now - phase.startedAt >= START_WITHIN_MS)
+        return fail(state, phase.isClusterUnreachable ? 'cluster_unreachable' : 'not_ready', now);
+      return { state, effects: [next, { kind: 'probe' }] };
+    case 'checking':
+      if (now - phase.startedAt >= CHECK_WITHIN_MS) return fail(state, 'check_failed', now);
+      return { state, effects: [next, { kind: 'check', backup: phase.backup }] };
+    default:
+      return { state, effects: [] };
+  }
+}
+
+function answer(
+  state: RehearsalState,
+  event: Exclude<RehearsalEvent, { kind: 'requested' | 'woken' }>,
+  now: number,
+): RehearsalDecision {
+  const { phase } = state;
+  const ignored = { state, effects: [] };
+  switch (event.kind) {
+    case 'prepared': {
+      if (phase.kind !== 'preparing') return ignored;
+      const { backup } = event;
+      return move(state, { kind: 'starting', startedAt: now, backup, isClusterUnreachable: false }, now);
+    }
+    case 'prepare-failed':
+      return phase.kind === 'preparing' ? fail(state, event.reason, now) : ignored;
+    case 'probed': {
+      if (phase.kind !== 'starting') return ignored;
+      const { backup } = phase;
+      if (event.answer === 'ready')
+        return move(state, { kind: 'checking', startedAt: now, attempts: 0, backup }, now);
+      const isClusterUnreachable = event.answer === 'unreachable';
+      if (isClusterUnreachable === phase.isClusterUnreachable) return ignored;
+      return { state: { ...state, phase: { ...phase, isClusterUnreachable } }, effects: [] };
+    }
+    case 'checked': {
+      if (phase.kind !== 'checking') return ignored;
+      const verdict = breaksActiveWorkflow(event.report) ? 'blocked' : 'passed';
+      return remove(state, { verdict, report: event.report }, now);
+    }
+    case 'check-failed': {
+      if (phase.kind !== 'checking') return ignored;
+      const attempts = phase.attempts + 1;
+      if (attempts >= MAX_CHECKS) return fail(state, 'check_failed', now);
+      return { state: { ...state, phase: { ...phase, attempts } }, effects: [] };
+    }
+    case 'removed': {
+      if (phase.kind !== 'removing') return ignored;
+      const { outcome } = phase;
+      if (state.updateAt !== null) return announce(state, outcome, { updateAt: state.updateAt, now });
+      if (outcome.verdict === 'passed')
+        return move(state, { kind: 'changing', startedAt: now, outcome }, now);
+      return report(state, outcome, { result: 'dropped', now });
+    }
+    case 'carried-out': {
+      if (phase.kind !== 'changing') return ignored;
+      // Somebody stopped the workspace or chose another version meanwhile.
+      return report(state, phase.outcome, { result: event.result, now });
+    }
+  }
+}
+
+function move(state: RehearsalState, phase: RehearsalState['phase'], now: number): RehearsalDecision {
+  return { state: { ...state, phase }, effects: [{ kind: 'arm', at: now }] };
+}
+
+function fail(state: RehearsalState, reason: FailureReason, now: number): RehearsalDecision {
+  return remove(state, { verdict: 'failed', reason }, now);
+}
+
+/** The copy goes whatever the outcome. */
+function remove(state: RehearsalState, outcome: RehearsalOutcome, now: number): RehearsalDecision {
+  return move(state, { kind: 'removing', startedAt: now, outcome }, now);
+}
+
+/** A forced update has its date: the report tells what to change until then. */
+function announce(
+  state: RehearsalState,
+  outcome: RehearsalOutcome,
+  { updateAt, now }: { updateAt: number; now: number },
+): RehearsalDecision {
+  const decision = report(state, outcome, { result: 'announced', now });
+  return { ...decision, effects: [...decision.effects, { kind: 'mail-report', updateAt, outcome }] };
+}
+
+function report(
+  state: RehearsalState,
+  outcome: RehearsalOutcome,
+  { result, now }: { result: UpdateOutcome; now: number },
+): RehearsalDecision {
+  return {
+    state: { ...state, phase: { kind: 'reported', at: now, result, outcome } },
+    effects: [{ kind: 'cancel' }],
+  };
+}

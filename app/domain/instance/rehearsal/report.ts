@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+/** Why a version could not run a workflow; the translations under `manage.update.problem` say it. */
+export const problemKinds = [
+  'node_type_unknown',
+  'node_version_unknown',
+  'credential_type_unknown',
+  'not_activatable',
+  'not_loadable',
+  'missing',
+] as const;
+
+const problem = z.object({
+  workflowId: z.string(),
+  workflow: z.string(),
+  isActive: z.boolean(),
+  /** The node's name; null for a problem of the whole workflow. */
+  node: z.string().nullable(),
+  kind: z.enum(problemKinds),
+  /** The unknown type, or n8n's own words. */
+  detail: z.string(),
+});
+export type WorkflowProblem = z.infer<typeof problem>;
+
+/** A process's answer to the portal's check (docs/cluster.md, "The contract"). */
+export const versionCheck = z.object({
+  workflows: z.number().int().nonnegative(),
+  activeWorkflows: z.number().int().nonnegative(),
+  problems: z.array(problem),
+  /** Whether there are more problems than listed. */
+  isCut: z.boolean(),
+});
+export type VersionCheck = z.infer<typeof versionCheck>;
+
+const changedWorkflow = z.object({
+  workflowId: z.string(),
+  workflow: z.string(),
+  /** Fields of the export that differ; empty for a workflow too large to compare by field. */
+  fields: z.array(z.string()),
+});
+
+/** What a rehearsal found out about a version. */
+export const rehearsalReport = z.object({
+  workflows: z.number(),
+  activeWorkflows: z.number(),
+  /** Problems that the present version does not have. */
+  problems: z.array(problem),
+  /** Workflows that the new version exports differently. */
+  changes: z.array(changedWorkflow),
+  isCut: z.boolean(),
+});
+export type RehearsalReport = z.infer<typeof rehearsalReport>;
+
+/** A workflow of an export, for comparison. */
+export interface ComparedWorkflow {
+  id: string;
+  name: string;
+  /** Of its bytes. */
+  digest: string;
+  /** Digests by field; null for a workflow too large to parse. */
+  fields: ReadonlyMap<string, string> | null;
+}
+
+/** Longer lists are cut: the page is for a person. */
+const MAX_LISTED = 200;
+const MAX_TEXT = 500;
+
+/**
+ * Compares the copy on the new version with what it was given.
+ *
+ * @param present the running version's own check; null when it gave none, and every problem counts as new.
+ * @param given the workflows of the backup, and `returned` those that the copy exported.
+ */
+export function reportOf(checks: {
+  present: VersionCheck | null;
+  next: VersionCheck;
+  given: readonly ComparedWorkflow[];
+  returned: readonly ComparedWorkflow[];
+}): RehearsalReport {
+  const { present, next, given, returned } = checks;
+  const known = new Set(present?.problems.map(keyOf));
+  const byId = new Map(returned.map((workflow) => [workflow.id, workflow]));
+  const problems = next.problems.filter((problem) => !known.has(keyOf(problem)));
+  const changes: RehearsalReport['changes'] = [];
+  for (const before of given) {
+    const after = byId.get(before.id);
+    const about = { workflowId: before.id, workflow: before.name };
+    if (!after) problems.push(lost(about, 'missing'));
+    else if (after.digest !== before.digest) {
+      const fields = differingFields(before, after);
+      changes.push({ ...about, fields });
+      if (fields.includes('active')) problems.push(lost(about, 'not_activatable'));
+    }
+  }
+  return {
+    workflows: next.workflows,
+    activeWorkflows: next.activeWorkflows,
+    // Those that would stop something come first.
+    problems: problems
+      .sort((a, b) => Number(b.isActive) - Number(a.isActive))
+      .slice(0, MAX_LISTED)
+      .map((one) => ({ ...one, detail: one.detail.slice(0, MAX_TEXT) })),
+    changes: changes.slice(0, MAX_LISTED),
+    isCut: next.isCut || problems.length > MAX_LISTED || changes.length > MAX_LISTED,
+  };
+}
+
+/** @returns whether the version would stop a workflow that is active. */
+export function breaksActiveWorkflow({ problems }: RehearsalReport): boolean {
+  return problems.some(({ isActive }) => isActive);
+}
+
+function lost(about: { workflowId: string; workflow: string }, kind: 'missing' | 'not_activatable') {
+  return { ...about, isActive: true, node: null, kind, detail: '' };
+}
+
+function keyOf({ workflowId, node, kind, detail }: WorkflowProblem): string {
+  return JSON.stringify([workflowId, node, kind, detail]);
+}
+
+function differingFields(before: ComparedWorkflow, after: ComparedWorkflow): string[] {
+  const [one, other] = [before.fields, after.fields];
+  if (!one || !other) return [];
+  return [...new Set([...one.keys(), ...other.keys()])].filter(
+    (field) => one.get(field) !== other.get(field),
+  );
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { rehearsalReport } from './report.ts';
+
+/** An instant, UTC ms. */
+const instant = z.number();
+
+/** Why a rehearsal said nothing about its version; `manage.update.failure` says it. */
+const failureReasons = [
+  'no_backup',
+  'not_ready',
+  'cluster_unreachable',
+  'check_failed',
+  'workspace_stopped',
+  'version_changed',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+const outcome = z.discriminatedUnion('verdict', [
+  z.strictObject({ verdict: z.literal('passed'), report: rehearsalReport }),
+  /** The version breaks an active workflow and is not carried out. */
+  z.strictObject({ verdict: z.literal('blocked'), report: rehearsalReport }),
+  /** Nothing is known about the version, which is not carried out. */
+  z.strictObject({ verdict: z.literal('failed'), reason: z.enum(failureReasons) }),
+]);
+export type RehearsalOutcome = z.infer<typeof outcome>;
+
+/** Key of the workflows to rehearse with, and whether they were exported for this rehearsal. */
+const rehearsedBackup = z.strictObject({ key: z.string(), isOwn: z.boolean() });
+export type RehearsedBackup = z.infer<typeof rehearsedBackup>;
+
+/**
+ * Outcome of the update: `dropped` was not begun; `not_saved`, `not_ready` and `fewer_active` kept or got back the earlier
+ * version; `announced` is carried out on its date.
+ */
+const updateOutcomes = ['updated', 'dropped', 'not_saved', 'not_ready', 'fewer_active', 'announced'] as const;
+export type UpdateOutcome = (typeof updateOutcomes)[number];
+
+const phase = z.discriminatedUnion('kind', [
+  /** Exports the running workspace's workflows. */
+  z.strictObject({ kind: z.literal('preparing'), startedAt: instant }),
+  /** The copy starts on the new version. */
+  z.strictObject({
+    kind: z.literal('starting'),
+    startedAt: instant,
+    backup: rehearsedBackup,
+    isClusterUnreachable: z.boolean(),
+  }),
+  /** The copy imports the workflows and checks them. */
+  z.strictObject({
+    kind: z.literal('checking'),
+    startedAt: instant,
+    attempts: z.number(),
+    backup: rehearsedBackup,
+  }),
+  /** The outcome is known; the cluster removes the copy. */
+  z.strictObject({ kind: z.literal('removing'), startedAt: instant, outcome }),
+  /** The copy is gone and the version passed: the workspace changes to it, or goes back. */
+  z.strictObject({ kind: z.literal('changing'), startedAt: instant, outcome }),
+  z.strictObject({ kind: z.literal('reported'), at: instant, result: z.enum(updateOutcomes), outcome }),
+]);
+
+/** A rehearsed update: version 1 of its stored form. */
+export const rehearsalState = z.strictObject({
+  /** Grows with each rehearsal: answers about an earlier one are ignored. */
+  serial: z.number(),
+  from: z.string(),
+  target: z.string(),
+  requestedAt: instant,
+  /** Date of the forced update that is rehearsed ahead; null for a chosen version, which is carried out at once. */
+  updateAt: instant.nullable(),
+  phase,
+});
+
+export type RehearsalState = z.infer<typeof rehearsalState>;
+export type RehearsalPhaseKind = RehearsalState['phase']['kind'];
+
+export const rehearsalPhaseKinds = [
+  'preparing',
+  'starting',
+  'checking',
+  'removing',
+  'changing',
+  'reported',
+] as const satisfies readonly RehearsalPhaseKind[];
+
+/** @returns whether the rehearsal has more to do. */
+export function isUnderWay({ phase }: Pick<RehearsalState, 'phase'>): boolean {
+  return phase.kind !== 'reported';
+}
+
+/** @returns what is known about the version so far; null while it is checked. */
+export function outcomeOf({ phase }: Pick<RehearsalState, 'phase'>): RehearsalOutcome | null {
+  return 'outcome' in phase ? phase.outcome : null;
+}

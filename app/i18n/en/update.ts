@@ -1,0 +1,85 @@
+import type { problemKinds } from '#app/domain/instance/rehearsal/report.ts';
+import type { FailureReason } from '#app/domain/instance/rehearsal/state.ts';
+
+/** The screen /manage/update: a version is checked on a copy before the workspace changes to it. */
+export const update = {
+  pageTitle: 'Version check – Weft Cloud',
+  title: 'n8n {{target}}',
+  none: 'No version has been checked on a copy of your workspace yet.',
+  notThere: 'The report can’t be shown right now. Please reload the page in a moment.',
+  back: 'Back to the settings',
+  step: {
+    preparing: 'Copying your workflows',
+    starting: 'Starting a copy on the new version',
+    checking: 'Checking your workflows',
+    removing: 'Removing the copy',
+    changing: 'Changing the version',
+    reported: 'Checked',
+  },
+  runningLead:
+    'Your workspace keeps running {{from}} meanwhile. The copy runs none of your workflows and is deleted afterwards. {{target}} is only used if it breaks no active workflow.',
+  headline: {
+    changing: '{{target}} passed',
+    done: '{{target}} passed and is now used',
+    dropped: '{{target}} passed but isn’t used',
+    wentBack: '{{target}} passed, but your workspace went back to {{from}}',
+    blocked: '{{target}} would break your workflows',
+    failed: '{{target}} couldn’t be checked',
+  },
+  lead: {
+    passed: 'No active workflow breaks. Your workspace restarts once to change from {{from}}.',
+    left: 'Your workspace runs {{current}} now.',
+    blocked:
+      'Nothing was changed: your workspace still runs {{from}}. Change or deactivate the workflows below, then choose the version again.',
+  },
+  announced: {
+    passed: 'No active workflow breaks. Your workspace will be updated from {{from}} on the announced date.',
+    blocked:
+      'Your workspace still runs {{from}}. It will be updated on the announced date: change or deactivate the workflows below until then.',
+  },
+  result: {
+    not_saved:
+      'Your data couldn’t be saved before the update. Nothing was changed: your workspace still runs {{from}}.',
+    not_ready:
+      '{{target}} didn’t start in time. Your workspace runs {{from}} again, with its data from before the update. Webhooks that came meanwhile were held and are replayed.',
+    fewer_active:
+      'Fewer workflows were active on {{target}} than before. Your workspace runs {{from}} again, with its data from before the update. Webhooks that came meanwhile were held and are replayed.',
+  },
+  goBack: {
+    title: 'Go back to {{version}}',
+    lead: 'Until <until/>, your workspace can go back to n8n {{version}} and its data from before the update. Workflows, credentials and executions that changed since then are not kept.',
+    begin: 'Go back',
+    confirm: 'Go back now? Your workspace will be offline for a moment.',
+    submit: 'Yes, go back now',
+  },
+  failure: {
+    no_backup: 'Your workflows couldn’t be copied. Nothing was changed: your workspace still runs {{from}}.',
+    not_ready: 'The copy didn’t start. Nothing was changed: your workspace still runs {{from}}.',
+    cluster_unreachable:
+      'The copy couldn’t be started because of technical difficulties. Nothing was changed. Please try again later.',
+    check_failed: 'The check didn’t finish. Nothing was changed: your workspace still runs {{from}}.',
+    workspace_stopped: 'Your workspace was stopped meanwhile. Nothing was changed.',
+    version_changed: 'Another version was chosen meanwhile, so this check ended.',
+  } satisfies Record<FailureReason, string>,
+  breaksTitle: 'What would break',
+  breaksNothing: 'Nothing.',
+  changesTitle: 'What changes',
+  changesNothing: 'Every workflow stays exactly as it is.',
+  fineTitle: 'What is fine',
+  fine_one: '{{count}} of {{total}} workflows.',
+  fine_other: '{{count}} of {{total}} workflows.',
+  place: '{{workflow}}, node “{{node}}”',
+  active: 'active',
+  inactive: 'not active',
+  problem: {
+    node_type_unknown: '{{target}} doesn’t have the node type {{detail}}.',
+    node_version_unknown: '{{target}} doesn’t have this version of the node: {{detail}}.',
+    credential_type_unknown: '{{target}} doesn’t have the credential type {{detail}}.',
+    not_activatable: '{{target}} wouldn’t activate this workflow. {{detail}}',
+    not_loadable: '{{target}} can’t read this workflow. {{detail}}',
+    missing: '{{target}} loses this workflow.',
+  } satisfies Record<(typeof problemKinds)[number], string>,
+  changed: '{{workflow}}: {{fields}}',
+  changedWhole: '{{workflow}}: its content',
+  cut: 'There are more than this page lists.',
+} as const;

@@ -1,0 +1,71 @@
+import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { Link, useLoaderData, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
+import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { isUnderWay } from '#app/domain/instance/rehearsal/state.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
+import { member } from '#app/http/admission.ts';
+import { redirectWithNotice, runAction } from '#app/http/form-actions.ts';
+import { readForm } from '#app/http/forms.ts';
+import { formAction, page } from '#app/http/handlers.ts';
+import { readUpdate } from '#app/http/instance.ts';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { goBackToEarlierVersion } from '#app/use-cases/workspace/configure-workspace.ts';
+import { GoBackCard } from './go-back-card.tsx';
+import { RehearsalCard } from './rehearsal-card.tsx';
+
+/** A rehearsal takes a minute or more: its page asks again this often. */
+const REFRESH_MS = 3 * SECOND_MS;
+
+export const meta: MetaFunction = () => [{ title: t('manage.update.pageTitle') }];
+
+/** The button to go back. */
+export const action = formAction(member('workspace:configure'), async ({ request, context, viewer }) => {
+  const form = await readForm(request);
+  if (form.intent !== 'go-back') throw new AppError('malformed_body');
+  return runAction(async () => {
+    await goBackToEarlierVersion(context.services, viewer);
+    return redirectWithNotice(context, paths.manageUpdate, 'going-back-begun');
+  });
+});
+
+export const shouldRevalidate = keepAfterFailure;
+
+export const loader = page(member('workspace:configure'), async ({ context, viewer }) =>
+  json(await readUpdate(context, viewer)),
+);
+
+/** The rehearsal of another version: its progress, then its report. */
+export default function ManageUpdate() {
+  const data = useLoaderData<typeof loader>();
+  const { revalidate } = useRevalidator();
+  const { failure } = useFormAnswer();
+  const { instance } = useLiveInstance(data?.instance ?? null);
+  const rehearsal = data?.rehearsal ?? null;
+  const isRunning = rehearsal !== null && isUnderWay(rehearsal);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(revalidate, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, revalidate]);
+  return (
+    <ManageLayout screen="settings" instance={instance} flash={<PageFlash />}>
+      <FailureNotice sentence={failure} />
+      {data && rehearsal ? (
+        <RehearsalCard rehearsal={rehearsal} current={(instance ?? data.instance).version.name} />
+      ) : (
+        <p>{t(data ? 'manage.update.none' : 'manage.update.notThere')}</p>
+      )}
+      {instance?.goBack && !isRunning && <GoBackCard goBack={instance.goBack} />}
+      <p>
+        <Link to={paths.manage}>{t('manage.update.back')}</Link>
+      </p>
+    </ManageLayout>
+  );
+}

@@ -1,0 +1,54 @@
+import type { InstanceEffect, InstanceEvent } from '#app/domain/instance/machine/events.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import { wantedOf } from '#app/domain/instance/wanted.ts';
+import type { ForcedUpdateRehearsals, InstancePorts } from './ports.ts';
+import { takeBackup } from './take-backup.ts';
+
+/**
+ * Creates the function that runs the machine's effects outside the object, except for probes.
+ *
+ * @returns a function that returns an effect's resulting event; null for none.
+ */
+export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals) {
+  return async (state: InstanceState, effect: InstanceEffect): Promise<InstanceEvent | null> => {
+    const { facts } = state;
+    switch (effect.kind) {
+      case 'read-usage': {
+        const signInKey = await ports.signInKeyOf(facts.workspaceId);
+        return { kind: 'usage-read', usage: await ports.process.usage(facts, signInKey) };
+      }
+      case 'count-active': {
+        const { generation } = state;
+        const signInKey = await ports.signInKeyOf(facts.workspaceId);
+        const { activeWorkflows } = await ports.process.usage(facts, signInKey);
+        return { kind: 'active-counted', generation, activeWorkflows };
+      }
+      case 'rehearse':
+        await ports.rehearse(effect);
+        return null;
+      case 'prune': {
+        const wanted = wantedOf(state);
+        const isDone = await ports.clusterOf(wanted.clusterId).prune(wanted);
+        return isDone ? { kind: 'pruned' } : null;
+      }
+      case 'read-releases':
+        return { kind: 'releases-read', releases: await ports.releases() };
+      case 'take-backup': {
+        const takenAt = ports.clock.now();
+        // Never with credentials: nobody can type a passphrase here.
+        const additions = { version: state.configuration.version };
+        const taken = await takeBackup(ports, facts, { key: effect.key, takenAt, additions });
+        const backup = { key: effect.key, ...taken, takenAt };
+        return { kind: 'backed-up', generation: state.generation, backup };
+      }
+      case 'drop-backup':
+        await ports.backups.remove(effect.key);
+        return { kind: 'backup-dropped', key: effect.key };
+      case 'report':
+        ports.reportError(new Error(`Workspace ${facts.workspaceId}: ${effect.trouble}`));
+        return null;
+      default:
+        return null;
+    }
+  };
+}

@@ -1,0 +1,105 @@
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { viewOf } from '#app/domain/instance/view-of.ts';
+import type {
+  ConfigurationRequest,
+  RpcResult,
+  SavedSettings,
+  UpdateState,
+  WorkspaceRpc,
+} from '#app/use-cases/workspace/rpc.ts';
+import { type WorkspaceBackups, workspaceBackups } from './backups.ts';
+import type { WorkspaceEnv } from './context.ts';
+import { HeldWebhooksObject } from './held/object.ts';
+import { workspaceInstance } from './instance.ts';
+import { resultOf } from './instance-answers.ts';
+import type { ForcedUpdateRehearsals } from './ports.ts';
+import { REHEARSAL_SCHEDULE, type WorkspaceRehearsals, workspaceRehearsals } from './rehearsals.ts';
+import { saveSettings } from './save-settings.ts';
+
+type InstanceRpc = Pick<
+  WorkspaceRpc,
+  'view' | 'configure' | 'saveSettings' | 'readUpdate' | 'restart' | 'goBack'
+>;
+
+export const disabled = { ok: false, code: 'operations_disabled' } as const;
+
+/** The part of a workspace's object that changes its process: settings, restarts and updates. */
+export abstract class InstanceObject extends HeldWebhooksObject implements InstanceRpc {
+  protected readonly instance: ReturnType<typeof workspaceInstance>;
+  protected readonly backups: WorkspaceBackups;
+  protected readonly rehearsals: WorkspaceRehearsals;
+
+  constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
+    super(ctx, env);
+    const { ports } = this.context;
+    this.backups = workspaceBackups(ports);
+    const rehearse: ForcedUpdateRehearsals['rehearse'] = async ({ from, target, updateAt }) => {
+      await this.rehearsals.handle({ kind: 'requested', from, target, updateAt });
+    };
+    this.instance = workspaceInstance({ ...ports, rehearse }, this.backups, this.held.onInstanceChanged);
+    const takeLastBackup = async (state: InstanceState) => (await this.backups.startFresh(state)).ended;
+    const { queueMail } = this.context.held;
+    this.rehearsals = workspaceRehearsals(
+      { ...this.context, ...ports, takeLastBackup, queueMail },
+      this.instance,
+    );
+    // The platform drops an alarm whose object fails to start, for example after a bad deployment. The next call that wakes
+    // the object restores the alarm from its schedules.
+    void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
+  }
+
+  async view(accountId: string): Promise<InstanceView | null> {
+    const state = this.stateOf(accountId);
+    return state && viewOf(state, this.context.ports.clock.now());
+  }
+
+  async configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>> {
+    if (this.context.areOperationsDisabled) return disabled;
+    const { clock } = this.context.ports;
+    return resultOf(clock, this.instance.handle({ kind: 'configuration-requested', ...request }));
+  }
+
+  async saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>> {
+    const { instance, rehearsals } = this;
+    return this.context.areOperationsDisabled
+      ? disabled
+      : saveSettings(this.context, { instance, rehearsals }, request);
+  }
+
+  async readUpdate(accountId: string): Promise<UpdateState | null> {
+    const instance = await this.view(accountId);
+    return instance && { instance, rehearsal: this.rehearsals.read() };
+  }
+
+  async restart(accountId: string): Promise<RpcResult<InstanceView>> {
+    if (this.context.areOperationsDisabled) return disabled;
+    const { clock } = this.context.ports;
+    return resultOf(clock, this.instance.handle({ kind: 'restart-requested', accountId }));
+  }
+
+  async goBack(accountId: string): Promise<RpcResult<InstanceView>> {
+    if (this.context.areOperationsDisabled) return disabled;
+    const { clock } = this.context.ports;
+    return resultOf(clock, this.instance.handle({ kind: 'going-back-requested', accountId }));
+  }
+
+  async reconcile(): Promise<boolean> {
+    await this.rehearsals.removeLeftOver().catch(this.context.ports.reportError);
+    return (await this.instance.handle({ kind: 'reconciled' })) !== null;
+  }
+
+  /** Runs what is due. @param except schedules that stay due. */
+  protected fire(except: readonly string[] = []): Promise<void> {
+    return this.context.ports.alarms.fire(async (schedule) => {
+      if (schedule === REHEARSAL_SCHEDULE) return this.rehearsals.wake();
+      if (!(await this.held.wake(schedule))) await this.instance.wake(schedule);
+    }, except);
+  }
+
+  /** @returns null without an instance, and for another account's. */
+  protected stateOf(accountId: string): InstanceState | null {
+    const state = this.context.ports.store.readState();
+    return state?.facts.accountId === accountId ? state : null;
+  }
+}

@@ -1,0 +1,177 @@
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { InstanceEvent, InstanceMail, Refusal } from '#app/domain/instance/machine/events.ts';
+import {
+  decideRehearsal,
+  type RehearsalEffect,
+  type RehearsalEvent,
+} from '#app/domain/instance/rehearsal/machine.ts';
+import { isUnderWay, type RehearsalState, type UpdateOutcome } from '#app/domain/instance/rehearsal/state.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import { shouldRun } from '#app/domain/instance/timetable.ts';
+import type { InstancePorts } from './ports.ts';
+import { type RehearsalPorts, rehearsalSteps } from './rehearsal-steps.ts';
+
+export const REHEARSAL_SCHEDULE = 'rehearsal';
+
+interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'alarms' | 'reportError'> {
+  /** Durable storage of the running rehearsal, or of the last one's report. */
+  rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void };
+  /** Queues a mail, which is sent once for its id. */
+  queueMail(id: string, mail: InstanceMail): void;
+  /** Takes a backup right before the update. @returns whether it succeeded. */
+  takeLastBackup(state: InstanceState): Promise<boolean>;
+}
+
+/** The rehearsals of one workspace's updates: passes events to the pure machine, stores its decisions and runs their effects. */
+export function workspaceRehearsals(
+  ports: Ports,
+  instance: { handle(event: InstanceEvent): Promise<InstanceState | Refusal | null> },
+) {
+  const { clock, store, alarms, rehearsalRow: row } = ports;
+  const steps = rehearsalSteps(ports);
+  /** A long step runs beside the object's other work, once. */
+  let current: { serial: number; kind: RehearsalEffect['kind'] } | undefined;
+
+  /** Stores the decision together with the alarm before it runs any effect: after a crash the alarm repeats the effects. */
+  async function handle(event: RehearsalEvent): Promise<{ refused: ErrorCode } | null> {
+    const before = row.read();
+    const decision = decideRehearsal(before, event, clock.now());
+    if ('refused' in decision) return decision;
+    const { state, effects } = decision;
+    if (state && state !== before) row.write(state);
+    for (const effect of effects) {
+      if (effect.kind === 'arm') alarms.set(REHEARSAL_SCHEDULE, effect.at);
+      if (effect.kind === 'cancel') alarms.cancel(REHEARSAL_SCHEDULE);
+      if (effect.kind === 'mail-report' && state) mailReport(state, effect);
+    }
+    await alarms.rearm();
+    for (const effect of effects) if (state) await act(state, effect);
+    return null;
+  }
+
+  /** Only reports a failure: the armed schedule brings the next attempt. */
+  async function act(rehearsal: RehearsalState, effect: RehearsalEffect): Promise<void> {
+    const state = store.readState();
+    if (!state) return;
+    const { serial } = rehearsal;
+    try {
+      switch (effect.kind) {
+        case 'arm':
+        case 'cancel':
+        case 'mail-report':
+          return;
+        case 'prepare':
+          return beside(rehearsal, 'prepare', async () => {
+            const backup = await steps.prepare(state);
+            if (backup === 'none') return { kind: 'prepare-failed', serial, reason: 'no_backup' };
+            return backup === 'not-yet' ? null : { kind: 'prepared', serial, backup };
+          });
+        case 'check':
+          return beside(rehearsal, 'check', async () => {
+            try {
+              return { kind: 'checked', serial, report: await steps.check(state, effect.backup) };
+            } catch (error) {
+              ports.reportError(error);
+              return { kind: 'check-failed', serial };
+            }
+          });
+        case 'probe':
+          await handle({ kind: 'probed', serial, answer: await steps.probe(state, rehearsal) });
+          return;
+        case 'remove':
+          if (await steps.remove(state, rehearsal)) await handle({ kind: 'removed', serial });
+          return;
+        case 'carry-out':
+          return beside(rehearsal, 'carry-out', async () => {
+            const result = await carryOut(state, rehearsal);
+            return result && { kind: 'carried-out', serial, result };
+          });
+      }
+    } catch (error) {
+      ports.reportError(error);
+    }
+  }
+
+  function mailReport(
+    { serial, from: version, target }: RehearsalState,
+    { updateAt, outcome }: Extract<RehearsalEffect, { kind: 'mail-report' }>,
+  ): void {
+    const problems = outcome.verdict === 'failed' ? 0 : outcome.report.problems.length;
+    ports.queueMail(`update_rehearsed:${target}:${serial}`, {
+      template: 'update_rehearsed',
+      data: { version, target, updateAt, verdict: outcome.verdict, problems },
+    });
+  }
+
+  function beside(
+    { serial }: RehearsalState,
+    kind: RehearsalEffect['kind'],
+    work: () => Promise<RehearsalEvent | null>,
+  ): void {
+    if (current?.serial === serial && current.kind === kind) return;
+    const mine = { serial, kind };
+    current = mine;
+    void work()
+      .then((event) => event && handle(event))
+      .catch(ports.reportError)
+      .finally(() => {
+        if (current === mine) current = undefined;
+      });
+  }
+
+  /**
+   * Begins the update once: takes a last backup, counts the active workflows and hands over to the instance's machine.
+   * @returns the update's outcome; null while it is under way.
+   */
+  async function carryOut(state: InstanceState, rehearsal: RehearsalState): Promise<UpdateOutcome | null> {
+    const outcome = outcomeOfUpdate(state, rehearsal);
+    if (outcome !== 'not-begun') return outcome;
+    const { facts, phase } = state;
+    const isOnline = phase.kind === 'online';
+    if (isOnline && !(await ports.takeLastBackup(state))) return 'not_saved';
+    const activeWorkflows = isOnline
+      ? (await ports.process.usage(facts, await ports.signInKeyOf(facts.workspaceId))).activeWorkflows
+      : null;
+    // Meanwhile somebody may have changed the workspace.
+    const now = store.readState();
+    if (!now || outcomeOfUpdate(now, rehearsal) !== 'not-begun') return null;
+    await instance.handle({ kind: 'update-requested', target: rehearsal.target, activeWorkflows });
+    return null;
+  }
+
+  return {
+    handle,
+    /** @returns the running rehearsal, or the last one's report; null before the first. */
+    read: () => row.read(),
+
+    async wake(): Promise<void> {
+      const state = store.readState();
+      if (!state) return;
+      const { version } = state.configuration;
+      await handle({ kind: 'woken', workspace: { version, shouldRun: shouldRun(state) } });
+    },
+
+    /** Reconciliation found a copy: a running rehearsal goes on, any other copy is removed. @throws while the cluster is down. */
+    async removeLeftOver(): Promise<void> {
+      const state = store.readState();
+      const rehearsal = row.read();
+      if (!state || (rehearsal && isUnderWay(rehearsal))) return;
+      await steps.remove(state, rehearsal);
+    },
+  };
+}
+
+/** @returns null while the workspace is changing, by this update or otherwise. */
+function outcomeOfUpdate(
+  { configuration, lastUpdate, phase: current }: InstanceState,
+  { from, target, phase }: RehearsalState,
+): UpdateOutcome | 'not-begun' | null {
+  if (current.kind === 'pending') return null;
+  const begunAt = phase.kind === 'changing' ? phase.startedAt : Number.POSITIVE_INFINITY;
+  const isEnded = lastUpdate?.target === target && lastUpdate.at >= begunAt;
+  if (isEnded) return lastUpdate.result === 'requested' ? 'updated' : lastUpdate.result;
+  if (configuration.version === target) return 'updated';
+  return configuration.version === from && shouldRun({ phase: current }) ? 'not-begun' : 'dropped';
+}
+
+export type WorkspaceRehearsals = ReturnType<typeof workspaceRehearsals>;

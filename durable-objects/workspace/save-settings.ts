@@ -1,0 +1,50 @@
+import { decide } from '#app/domain/instance/machine/table.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import type { ConfigurationRequest, RpcResult, SavedSettings } from '#app/use-cases/workspace/rpc.ts';
+import type { BackupPorts } from './backups.ts';
+import type { workspaceInstance } from './instance.ts';
+import { resultOf } from './instance-answers.ts';
+import type { WorkspaceRehearsals } from './rehearsals.ts';
+
+type Ports = Pick<BackupPorts, 'clock' | 'store' | 'backupRows'>;
+
+interface Parts {
+  instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>;
+  rehearsals: Pick<WorkspaceRehearsals, 'handle'>;
+}
+
+/** Saves settings at once, except for another version: that one is rehearsed first, and then carried out or not. */
+export async function saveSettings(
+  { ports }: { ports: Ports },
+  { instance, rehearsals }: Parts,
+  request: ConfigurationRequest,
+): Promise<RpcResult<SavedSettings>> {
+  const state = ports.store.readState();
+  if (!state) return { ok: false, code: 'workspace_not_found' };
+  const { version: from } = state.configuration;
+  const { version: target = from, confirmName: _confirmed, ...others } = request.change;
+  const isRehearsed = target !== from && !isBeyondRehearsal(state, ports);
+  const requested = { kind: 'configuration-requested', ...request } as const;
+  if (isRehearsed) {
+    // The whole request first, so that a refused version saves nothing.
+    const decision = decide(state, requested, ports.clock.now());
+    if (decision && 'refused' in decision) {
+      return refusalOf(await resultOf(ports.clock, Promise.resolve(decision)));
+    }
+    const refused = await rehearsals.handle({ kind: 'requested', from, target, updateAt: null });
+    if (refused) return { ok: false, code: refused.refused };
+  }
+  const event = isRehearsed ? { ...requested, change: others } : requested;
+  const saved = await resultOf(ports.clock, instance.handle(event));
+  return saved.ok ? { ok: true, value: { instance: saved.value, isRehearsed } } : saved;
+}
+
+/** A workspace that does not start and has no backup has nothing to rehearse with: another version may be its repair. */
+function isBeyondRehearsal({ phase }: InstanceState, { backupRows }: Ports): boolean {
+  return phase.kind === 'offline' && backupRows.all().length === 0;
+}
+
+function refusalOf(result: RpcResult<unknown>): Extract<RpcResult<never>, { ok: false }> {
+  if (result.ok) throw new Error('A refused request has no value.');
+  return result;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { type SampleWorkflow, workflow } from '../workflows.ts';
+import { signedFor } from '../workspace.ts';
+
+/** A workflow with one more node, which no version knows. */
+function withNode(sample: SampleWorkflow, node: object) {
+  const extend = <Version extends { nodes: object[] }>(version: Version) => ({
+    ...version,
+    nodes: [...version.nodes, { id: 'extra', typeVersion: 1, position: [200, 0], parameters: {}, ...node }],
+  });
+  return { ...extend(sample), published: sample.published && extend(sample.published) };
+}
+
+const unknownNode = { name: 'Gone', type: 'n8n-nodes-base.noSuchNode' };
+const unknownCredential = {
+  name: 'Keyed',
+  type: 'n8n-nodes-base.noOp',
+  credentials: { noSuchApi: { id: 'x', name: 'Mine' } },
+};
+
+/** How a version is tried on a copy of the workflows: docs/decisions/rehearsed-updates.md. */
+export function checkRoom(startEngine: StartEngine): void {
+  inRoom('the check', startEngine, (room) => {
+    test('names the workflow and the node of what this version does not know, in a rehearsal too', async () => {
+      const { workspace } = room;
+      const fine = workflow('fine');
+      const inactive = withNode(workflow('inactive', { active: false }), unknownNode);
+      const active = withNode(workflow('active'), unknownNode);
+      const keyed = withNode(workflow('keyed'), unknownCredential);
+      await workspace.process.restart({ WEFT_PURPOSE: 'rehearsal' });
+      await workspace.import([fine, inactive, active, keyed]);
+      const found = await workspace.check();
+      expect(found).toMatchObject({ workflows: 4, activeWorkflows: 3, isCut: false });
+      const problem = { kind: 'node_type_unknown', detail: unknownNode.type, node: 'Gone' };
+      expect(found.problems).toHaveLength(3);
+      expect(found.problems).toEqual(
+        expect.arrayContaining([
+          { ...problem, workflowId: 'inactive', workflow: 'Workflow inactive', isActive: false },
+          { ...problem, workflowId: 'active', workflow: 'Workflow active', isActive: true },
+          {
+            ...{ workflowId: 'keyed', workflow: 'Workflow keyed', isActive: true },
+            ...{ kind: 'credential_type_unknown', detail: 'noSuchApi', node: 'Keyed' },
+          },
+        ]),
+      );
+      // The copy runs nothing of what it was given.
+      expect((await workspace.get('/webhook/fine')).status).toBe(503);
+      expect(await workspace.usage()).toMatchObject({ executions: 0 });
+      const exported = JSON.parse(await workspace.exported()) as Array<{ id: string }>;
+      expect(exported.map(({ id }) => id).sort()).toEqual(['active', 'fine', 'inactive', 'keyed']);
+      await workspace.process.restart({ WEFT_PURPOSE: 'serve' });
+      expect((await workspace.check()).problems).toEqual(expect.arrayContaining(found.problems));
+    });
+
+    test('is answered to the holder of the key alone, and a final backup takes no workflows', async () => {
+      const { workspace } = room;
+      expect((await workspace.get('/weft/check')).status).toBe(401);
+      expect((await workspace.get('/weft/check', { headers: signedFor('usage') })).status).toBe(401);
+      await workspace.process.restart({ WEFT_PURPOSE: 'backup' });
+      const refused = await workspace.postSigned('import', JSON.stringify([workflow('late')]));
+      expect(refused.status).toBe(503);
+      expect(await workspace.exported()).not.toContain('Workflow late');
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import type { Stack } from '#scripts/local/stack.ts';
+import { call } from '../support/api-calls.ts';
+import { goInside } from '../support/backup-calls.ts';
+import { eventually, PortalClient } from '../support/portal-client.ts';
+import { advanceClock, instanceOf, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** An owner with an Online workspace, signed in in this page's browser. */
+async function signIn(page: Page, stack: Stack) {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  const url = stack.portalUrl;
+  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
+  return { client, accountName };
+}
+
+/** No screen is wider than its device; each is pictured. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const [device, width] of [
+    ['phone', 360],
+    ['desktop', 1280],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrolled, device).toBeLessThanOrEqual(width);
+      await page.screenshot({ path: `.reports/update/${name}-${device}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}
+
+test('a version that breaks an active workflow is not used, and its report names the node', async ({
+  page,
+  stack,
+}) => {
+  const { client, accountName } = await signIn(page, stack);
+  const inside = await goInside(client, accountName);
+  await inside.createWorkflow('Daily report');
+  await inside.createWorkflow('Old invoices', 'n8n-nodes-base.functionItem');
+  await page.goto('/manage');
+  await page.getByLabel('n8n version').selectOption('2.41.3');
+  const name = page.getByRole('textbox', { name: `Type ${accountName} to confirm` });
+  if (await name.isVisible()) await name.fill(accountName);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your workspace keeps running 2.40.7 meanwhile.')).toBeVisible();
+  // The page brings the report by itself.
+  await expect(page.getByText('2.41.3 would break your workflows')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('Old invoices, node “Step”')).toBeVisible();
+  await expect(page.getByText('1 of 2 workflows.')).toBeVisible();
+  await look(page, 'blocked');
+  expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
+});
+
+test('a version that fails after the change goes back by itself, and the page says why', async ({
+  page,
+  stack,
+}) => {
+  const { client, accountName } = await signIn(page, stack);
+  await (await goInside(client, accountName)).createWorkflow('Fragile', 'n8n-nodes-base.crashesAfterUpdate');
+  await page.goto('/manage/update');
+  await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
+  await eventually(async () => (await instanceOf(client)).version.name === '2.41.3', 120_000);
+  // A minute is what the new version has to become ready.
+  await advanceClock(client, accountName, 'PT2M');
+  await page.reload();
+  const headline = page.getByText('2.41.3 passed, but your workspace went back to 2.40.7');
+  await expect(headline).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('2.41.3 didn’t start in time.')).toBeVisible();
+  await look(page, 'went-back');
+  expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
+});
+
+test('one click goes back to the version of before', async ({ page, stack }) => {
+  const { client } = await signIn(page, stack);
+  await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
+  await page.goto('/manage/update');
+  await expect(page.getByText('2.41.3 passed and is now used')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Go back to 2.40.7' })).toBeVisible({ timeout: 60_000 });
+  await page.getByText('Go back', { exact: true }).click();
+  await look(page, 'go-back');
+  await page.getByRole('button', { name: 'Yes, go back now' }).click();
+  await expect(page.getByText('Your workspace is going back to the earlier version.')).toBeVisible();
+  await expect(page.getByText('2.41.3 passed but isn’t used')).toBeVisible();
+  expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
+});

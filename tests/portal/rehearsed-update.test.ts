@@ -1,0 +1,113 @@
+import { beforeAll, expect, inject, test } from 'vitest';
+import { call } from '../support/api-calls.ts';
+import { goInside } from '../support/backup-calls.ts';
+import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { instanceOf, joinAs, setUpOnline, untilStatus } from '../support/set-up.ts';
+
+const portal = inject('portal');
+
+/** The next version of the sandbox's feed, where it has lost a node type. */
+const NEXT = '2.41.3';
+const REMOVED_NODE = 'n8n-nodes-base.functionItem';
+const form = {
+  intent: 'save',
+  version: NEXT,
+  shownVersion: '2.40.7',
+  timezone: 'Europe/Berlin',
+  'saveExecutions.manual': 'on',
+  'saveExecutions.failed': 'on',
+  'saveExecutions.successful': 'on',
+};
+
+const client = new PortalClient(portal);
+let name = '';
+
+beforeAll(async () => {
+  name = (await setUpOnline(client)).accountName;
+});
+
+const reportPage = async (of = client) =>
+  (await (await of.get('/manage/update')).text()).replaceAll('<!-- -->', '').replaceAll('&quot;', '"');
+
+const reported = (sentence: string) =>
+  eventually(async () => {
+    const page = await reportPage();
+    return page.includes(sentence) && page;
+  });
+
+test('a version is tried on a copy: it is reported what would break, and otherwise used', async () => {
+  expect(await reportPage()).toContain('No version has been checked on a copy of your workspace yet.');
+  expect(await (await client.get('/manage')).text()).toContain('href="/manage/update"');
+  const inside = await goInside(client, name);
+  const hostile = 'Old <script>alert(1)</script>';
+  await inside.createWorkflow('Daily report');
+  await inside.createWorkflow(hostile, REMOVED_NODE);
+
+  const answer = await client.post('/manage', { ...form, timezone: 'Asia/Tokyo' });
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/manage/update']);
+  expect(await reportPage()).toContain('Your workspace keeps running 2.40.7 meanwhile.');
+  const other = await call(client, 'PUT', '/instance/configuration', { version: '2.39.10' });
+  expect([other.status, await other.json()]).toMatchObject([409, { code: 'update_under_way' }]);
+
+  const page = await reported(`${NEXT} would break your workflows`);
+  expect(page).toContain(`node “Step”`);
+  expect(page).toContain(`${NEXT} doesn’t have the node type ${REMOVED_NODE}.`);
+  expect(page).toContain('Old &lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).toContain('1 of 2 workflows.');
+  // What else was saved holds at once.
+  expect(await untilStatus(client, 1)).toMatchObject({
+    version: { name: '2.40.7' },
+    timezone: 'Asia/Tokyo',
+  });
+});
+
+test('the API rehearses a version too, and uses one that breaks nothing', async () => {
+  const person = new PortalClient(portal);
+  await setUpOnline(person);
+  const answer = await call(person, 'PUT', '/instance/configuration', { version: NEXT });
+  expect(answer.status).toBe(202);
+  expect(await answer.json()).toMatchObject({ status: 1, version: { name: '2.40.7' } });
+  await eventually(async () => (await instanceOf(person)).version.name === NEXT);
+  expect(await reportPage(person)).toContain('Every workflow stays exactly as it is.');
+});
+
+test('one click goes back to the version and data of before, once', async () => {
+  const person = new PortalClient(portal);
+  const { accountName } = await setUpOnline(person);
+  expect(await person.post('/manage/update', { intent: 'go-back' })).toMatchObject({ status: 409 });
+  await (await goInside(person, accountName)).createCredential('Before', {});
+  await call(person, 'PUT', '/instance/configuration', { version: NEXT });
+  await eventually(async () => {
+    const { status, version } = await instanceOf(person);
+    return status === 1 && version.name === NEXT;
+  });
+  expect(await instanceOf(person)).toMatchObject({ goBack: { version: '2.40.7' } });
+  await (await goInside(person, accountName)).createCredential('After', {});
+  expect(await reportPage(person)).toContain('Go back to 2.40.7');
+
+  const answer = await person.post('/manage/update', { intent: 'go-back' });
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/manage/update']);
+  expect(await instanceOf(person)).toMatchObject({ status: 2, cause: 'go_back' });
+  await eventually(async () => (await instanceOf(person)).status === 1);
+  expect(await instanceOf(person)).toMatchObject({ version: { name: '2.40.7' }, goBack: null });
+  const page = await reportPage(person);
+  expect(page).toContain(`${NEXT} passed but isn’t used`);
+  expect(page).not.toContain('Go back to');
+  expect(await (await person.get('/manage/status')).text()).toContain('Went back to the earlier version');
+  expect(await (await goInside(person, accountName)).credentialNames()).toEqual(['Before']);
+  const again = await call(person, 'PUT', '/instance/go-back');
+  expect([again.status, await again.json()]).toMatchObject([409, { code: 'going_back_unavailable' }]);
+});
+
+test('only who may change the workspace reads the report', async () => {
+  const visitor = new PortalClient(portal);
+  expect((await visitor.get('/manage/update')).headers.get('Location')).toBe(
+    '/login?returnPath=%2Fmanage%2Fupdate',
+  );
+  const member = new PortalClient(portal);
+  await joinAs(client, member, { email: `${uniqueName('grace')}@example.com`, role: 'member' });
+  expect((await member.get('/manage/update')).status).toBe(403);
+  const stranger = new PortalClient(portal);
+  await setUpOnline(stranger);
+  expect(await reportPage(stranger)).toContain('No version has been checked');
+});

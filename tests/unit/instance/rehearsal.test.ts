@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ClusterAnswer } from '#app/domain/instance/machine/events.ts';
+import {
+  decideRehearsal,
+  MAX_CHECKS,
+  type RehearsalEffect,
+  type RehearsalEvent,
+  START_WITHIN_MS,
+} from '#app/domain/instance/rehearsal/machine.ts';
+import {
+  breaksActiveWorkflow,
+  type ComparedWorkflow,
+  reportOf,
+  type VersionCheck,
+  type WorkflowProblem,
+} from '#app/domain/instance/rehearsal/report.ts';
+import {
+  type RehearsalState,
+  rehearsalPhaseKinds,
+  rehearsalState,
+} from '#app/domain/instance/rehearsal/state.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+
+const FROM = '2.40.7';
+const TARGET = '2.41.3';
+const backup = { key: 'rehearsal/wks_1.zip', isOwn: true };
+
+function problem(changes: Partial<WorkflowProblem> = {}): WorkflowProblem {
+  return {
+    ...{ workflowId: 'one', workflow: 'One', isActive: true, node: 'Step' },
+    ...{ kind: 'node_type_unknown', detail: 'gone', ...changes },
+  };
+}
+
+function check(...problems: WorkflowProblem[]): VersionCheck {
+  return { workflows: 1, activeWorkflows: 1, problems, isCut: false };
+}
+
+function workflow(id: string, fields: Record<string, string> = {}): ComparedWorkflow {
+  return { id, name: id, digest: JSON.stringify(fields), fields: new Map(Object.entries(fields)) };
+}
+
+const nothing = { given: [], returned: [] };
+const reportWith = (...problems: WorkflowProblem[]) =>
+  reportOf({ present: null, next: check(...problems), ...nothing });
+
+/** A machine with its storage, its one alarm, and surroundings that answer as the test says. */
+class RehearsalWorld {
+  now = 0;
+  state: RehearsalState | null = null;
+  alarmAt: number | null = null;
+  version = FROM;
+  shouldRun = true;
+  /** Whether the cluster may have the copy. */
+  hasCopy = false;
+  carriedOut = 0;
+  readonly phases = new Set<string>();
+  #pending: RehearsalEffect[] = [];
+
+  send(event: RehearsalEvent): boolean {
+    const decision = decideRehearsal(this.state, event, this.now);
+    if ('refused' in decision) return false;
+    // As it is stored.
+    this.state = decision.state && rehearsalState.parse(JSON.parse(JSON.stringify(decision.state)));
+    for (const effect of decision.effects) {
+      if (effect.kind === 'arm') this.alarmAt = effect.at;
+      else if (effect.kind === 'cancel') this.alarmAt = null;
+      else this.#pending.push(effect);
+    }
+    if (this.state) this.phases.add(this.state.phase.kind);
+    this.#checkRest();
+    return true;
+  }
+
+  wake(): void {
+    const { version, shouldRun } = this;
+    this.send({ kind: 'woken', workspace: { version, shouldRun } });
+  }
+
+  /** A kill: what was to be done is forgotten, and the alarm stays. */
+  crash(): void {
+    this.#pending = [];
+  }
+
+  /** Does the next effect with this luck. */
+  act(luck: { isDown: boolean; answer: ClusterAnswer; problems: WorkflowProblem[] }): void {
+    const effect = this.#pending.shift();
+    const serial = this.state?.serial ?? 0;
+    if (!effect) return;
+    if (effect.kind === 'probe') {
+      // A call without an answer may have been heard.
+      this.hasCopy = true;
+      this.send({ kind: 'probed', serial, answer: luck.isDown ? 'unreachable' : luck.answer });
+    }
+    if (effect.kind === 'check')
+      this.send(
+        luck.isDown
+          ? { kind: 'check-failed', serial }
+          : { kind: 'checked', serial, report: reportWith(...luck.problems) },
+      );
+    if (luck.isDown) return;
+    if (effect.kind === 'prepare') this.send({ kind: 'prepared', serial, backup });
+    if (effect.kind === 'remove') {
+      this.hasCopy = false;
+      this.send({ kind: 'removed', serial });
+    }
+    if (effect.kind === 'carry-out') {
+      const isStill = this.version === FROM && this.shouldRun;
+      if (isStill) {
+        expect(this.state?.phase, 'only a passed version is carried out').toMatchObject({
+          kind: 'changing',
+          outcome: { verdict: 'passed' },
+        });
+        this.version = TARGET;
+        this.carriedOut += 1;
+      }
+      this.send({ kind: 'carried-out', serial, result: this.version === TARGET ? 'updated' : 'dropped' });
+    }
+  }
+
+  #checkRest(): void {
+    const kind = this.state?.phase.kind;
+    if (kind === undefined || kind === 'reported') expect(this.alarmAt, 'nothing is due').toBeNull();
+    else expect(this.alarmAt, `${kind} has a way on`).not.toBeNull();
+  }
+
+  /** Lets time pass with good luck, as the alarm fires. */
+  settle(): void {
+    const until = this.now + HOUR_MS;
+    while (this.alarmAt !== null && this.now < until) {
+      this.now = Math.max(this.now, this.alarmAt);
+      this.wake();
+      for (let turn = 0; turn < 4; turn += 1) this.act({ isDown: false, answer: 'ready', problems: [] });
+    }
+  }
+}
+
+const luck = fc.record({
+  isDown: fc.boolean(),
+  answer: fc.constantFrom<ClusterAnswer>('ready', 'not-ready', 'missing', 'unreachable'),
+  problems: fc.constantFrom<WorkflowProblem[]>([], [problem()], [problem({ isActive: false })]),
+});
+const step = fc.oneof(
+  fc.constant({ do: 'request' as const }),
+  fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 20 * MINUTE_MS }) }),
+  fc.constant({ do: 'wake' as const }),
+  fc.record({ do: fc.constant('act' as const), luck }),
+  fc.constant({ do: 'crash' as const }),
+  fc.constant({ do: 'late' as const }),
+  fc.constantFrom({ do: 'stop' as const }, { do: 'resume' as const }, { do: 'other-version' as const }),
+);
+
+test('whatever happens, every state has a way on, a copy is removed, and only a passed version is used', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
+      const world = new RehearsalWorld();
+      for (const one of steps) {
+        if (one.do === 'request' && world.version === FROM)
+          world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null });
+        if (one.do === 'pass') world.now += one.ms;
+        if (one.do === 'wake' && world.alarmAt !== null) world.wake();
+        if (one.do === 'act') world.act(one.luck);
+        if (one.do === 'crash') world.crash();
+        if (one.do === 'late')
+          world.send({ kind: 'checked', serial: (world.state?.serial ?? 0) - 1, report: reportWith() });
+        if (one.do === 'stop') world.shouldRun = false;
+        if (one.do === 'resume') world.shouldRun = true;
+        if (one.do === 'other-version' && world.version === FROM) world.version = '2.39.10';
+      }
+      world.settle();
+      for (const phase of world.phases) seen.add(phase);
+      if (!world.state) return;
+      expect(world.state.phase.kind).toBe('reported');
+      expect(world.hasCopy, 'no copy is left over').toBe(false);
+      expect(world.carriedOut).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 1_000, seed: 16 },
+  );
+  expect([...seen].sort()).toEqual([...rehearsalPhaseKinds].sort());
+});
+
+function begun(): RehearsalWorld {
+  const world = new RehearsalWorld();
+  world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null });
+  world.send({ kind: 'prepared', serial: 1, backup });
+  return world;
+}
+
+test('a second request for the same version joins, and one for another version waits', () => {
+  const world = begun();
+  expect(world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null })).toBe(true);
+  expect(world.state?.serial).toBe(1);
+  expect(
+    decideRehearsal(world.state, { kind: 'requested', from: FROM, target: '2.42.0', updateAt: null }, 0),
+  ).toEqual({
+    refused: 'update_under_way',
+  });
+});
+
+test.each([
+  ['not-ready', 'not_ready'],
+  ['unreachable', 'cluster_unreachable'],
+] as const)('a copy that stays %s is given up after its time', (answer, reason) => {
+  const world = begun();
+  for (; world.now < START_WITHIN_MS; world.now += MINUTE_MS) {
+    world.send({ kind: 'probed', serial: 1, answer });
+    world.wake();
+    expect(world.state?.phase.kind).toBe('starting');
+  }
+  world.now = START_WITHIN_MS;
+  world.wake();
+  expect(world.state?.phase).toMatchObject({ kind: 'removing', outcome: { verdict: 'failed', reason } });
+});
+
+test('a check is tried a few times', () => {
+  const world = begun();
+  world.send({ kind: 'probed', serial: 1, answer: 'ready' });
+  for (let attempt = 1; attempt < MAX_CHECKS; attempt += 1) {
+    world.send({ kind: 'check-failed', serial: 1 });
+    expect(world.state?.phase.kind).toBe('checking');
+  }
+  world.send({ kind: 'check-failed', serial: 1 });
+  expect(world.state?.phase).toMatchObject({ outcome: { verdict: 'failed', reason: 'check_failed' } });
+});
+
+test('while the cluster does not remove the copy, the removal is repeated', () => {
+  const world = begun();
+  world.shouldRun = false;
+  world.wake();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    world.now += MINUTE_MS;
+    world.wake();
+    expect(world.state?.phase.kind).toBe('removing');
+    expect(world.alarmAt).toBe(world.now + 30 * SECOND_MS);
+  }
+});
+
+test('a problem that the present version has too is not the new version’s', () => {
+  const old = problem({ detail: 'removed long ago' });
+  const report = reportOf({ present: check(old), next: check(old, problem()), ...nothing });
+  expect(report.problems).toEqual([problem()]);
+  expect(breaksActiveWorkflow(report)).toBe(true);
+});
+
+test('only a problem of an active workflow blocks a version; those come first', () => {
+  const draft = problem({ workflowId: 'draft', isActive: false });
+  expect(breaksActiveWorkflow(reportWith(draft))).toBe(false);
+  expect(reportWith(draft, problem()).problems).toEqual([problem(), draft]);
+});
+
+test('a lost workflow and one that is no longer active block a version; another change is listed', () => {
+  const given = [
+    workflow('lost', { name: 'a' }),
+    workflow('off', { active: 'true' }),
+    workflow('moved', { nodes: '1', name: 'm' }),
+    workflow('same', { nodes: '1' }),
+    { ...workflow('large'), digest: '1', fields: null },
+  ];
+  const returned = [
+    workflow('off', { active: 'false' }),
+    workflow('moved', { nodes: '2', name: 'm', settings: '{}' }),
+    workflow('same', { nodes: '1' }),
+    { ...workflow('large'), digest: '2', fields: null },
+  ];
+  const report = reportOf({ present: check(), next: check(), given, returned });
+  expect(report.problems.map(({ workflowId, kind }) => [workflowId, kind])).toEqual([
+    ['lost', 'missing'],
+    ['off', 'not_activatable'],
+  ]);
+  expect(report.changes).toEqual([
+    { workflowId: 'off', workflow: 'off', fields: ['active'] },
+    { workflowId: 'moved', workflow: 'moved', fields: ['nodes', 'settings'] },
+    { workflowId: 'large', workflow: 'large', fields: [] },
+  ]);
+});
+
+test('a report has an end, and says that there is more', () => {
+  const many = Array.from({ length: 500 }, (_, index) =>
+    problem({ workflowId: `w${index}`, detail: 'x'.repeat(9_999) }),
+  );
+  const report = reportWith(...many);
+  expect(report.isCut).toBe(true);
+  expect(JSON.stringify(report).length).toBeLessThan(200_000);
+});
+
+test.each([
+  ['passed', []],
+  ['blocked', [problem()]],
+] as const)(
+  'a forced update that %s ahead of its date is mailed and not carried out',
+  (verdict, problems) => {
+    const updateAt = 7 * 24 * HOUR_MS;
+    const effects: RehearsalEffect[] = [];
+    let state: RehearsalState | null = null;
+    const events: RehearsalEvent[] = [
+      { kind: 'requested', from: FROM, target: TARGET, updateAt },
+      { kind: 'prepared', serial: 1, backup },
+      { kind: 'probed', serial: 1, answer: 'ready' },
+      { kind: 'checked', serial: 1, report: reportWith(...problems) },
+      { kind: 'removed', serial: 1 },
+    ];
+    for (const event of events) {
+      const decision = decideRehearsal(state, event, 0);
+      if ('refused' in decision) throw new Error(decision.refused);
+      state = decision.state;
+      effects.push(...decision.effects);
+    }
+    expect(state?.phase).toMatchObject({ kind: 'reported', result: 'announced', outcome: { verdict } });
+    expect(effects.filter(({ kind }) => kind === 'mail-report')).toMatchObject([
+      { updateAt, outcome: { verdict } },
+    ]);
+  },
+);
+
+test('a forced update that a person chooses while it is rehearsed is carried out', () => {
+  const requested = { kind: 'requested', from: FROM, target: TARGET } as const;
+  const ahead = decideRehearsal(null, { ...requested, updateAt: 1 }, 0);
+  if ('refused' in ahead) throw new Error(ahead.refused);
+  expect(decideRehearsal(ahead.state, { ...requested, updateAt: null }, 0)).toMatchObject({
+    state: { serial: 1, updateAt: null },
+  });
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { SAVE_WITHIN_MS, VERIFY_WITHIN_MS } from '#app/domain/instance/machine/update.ts';
+import type { UpdateStep } from '#app/domain/instance/state.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { wantedOf } from '#app/domain/instance/wanted.ts';
+import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { type InstanceWorld, onlineWorld } from './world.ts';
+
+const FROM = '1.0.0';
+const TARGET = '1.1.0';
+
+/** A workspace whose update has just begun, from a version with two active workflows. */
+function updating(): InstanceWorld {
+  const world = onlineWorld({ entitlement: { kind: 'active' } });
+  world.activeWorkflows = 2;
+  world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2 });
+  return world;
+}
+
+function stepOf({ state }: InstanceWorld): UpdateStep['step'] | undefined {
+  return state.phase.kind === 'pending' ? state.phase.update?.step : undefined;
+}
+
+/** Runs schedules until the update's step is over. @returns how long that took, ms. */
+function pass(world: InstanceWorld, step: UpdateStep['step']): number {
+  const { now } = world;
+  while (stepOf(world) === step) world.runNext();
+  return world.now - now;
+}
+
+test('stops the process, saves its data, and serves with the new version', () => {
+  const world = updating();
+  expect(world.view).toMatchObject({ status: InstanceStatus.Pending, cause: 'update', goBack: null });
+  expect(wantedOf(world.state)).toMatchObject({ version: FROM, replicas: 0 });
+  pass(world, 'saving');
+  expect(wantedOf(world.state)).toMatchObject({ version: TARGET, replicas: 1, storage: { claim: 0 } });
+  pass(world, 'verifying');
+  expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: TARGET } });
+  expect(world.view.goBack).toEqual({ version: FROM, until: world.now + DAY_MS });
+  expect(world.state.lastUpdate).toMatchObject({ result: 'updated', from: FROM, target: TARGET });
+});
+
+test.each(['not_ready', 'fewer_active'] as const)(
+  'goes back to version and data of before by itself: %s',
+  (reason) => {
+    const world = updating();
+    const begunAt = world.now;
+    pass(world, 'saving');
+    const snapshot = world.state.saved?.snapshot;
+    if (reason === 'not_ready') world.cluster = 'not-ready';
+    else world.activeWorkflows = 1;
+    const tookMs = pass(world, 'verifying');
+    expect(tookMs).toBeGreaterThanOrEqual(VERIFY_WITHIN_MS);
+    expect(stepOf(world)).toBe('reverting');
+    expect(wantedOf(world.state)).toMatchObject({
+      version: FROM,
+      replicas: 0,
+      storage: { claim: 1, snapshot },
+    });
+    world.cluster = 'ready';
+    pass(world, 'reverting');
+    while (world.view.status !== InstanceStatus.Online) world.runNext();
+    expect(world.now - begunAt).toBeLessThanOrEqual(2 * MINUTE_MS);
+    expect(world.view).toMatchObject({ version: { name: FROM }, goBack: null });
+    expect(world.state.lastUpdate?.result).toBe(reason);
+    expect(world.mails.map(({ mail }) => mail)).toEqual([
+      { template: 'update_went_back', data: { version: FROM, target: TARGET } },
+    ]);
+  },
+);
+
+test('keeps the version when the cluster cannot save its data', () => {
+  const world = updating();
+  world.cluster = 'not-ready';
+  expect(pass(world, 'saving')).toBeGreaterThanOrEqual(SAVE_WITHIN_MS);
+  world.cluster = 'ready';
+  world.passTo(world.now + MINUTE_MS);
+  expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: FROM } });
+  expect(world.state).toMatchObject({ storage: { claim: 0 }, lastUpdate: { result: 'not_saved' } });
+});
+
+test('an outage of the cluster uses none of the time of a step', () => {
+  const world = updating();
+  pass(world, 'saving');
+  world.cluster = 'unreachable';
+  world.passTo(world.now + 10 * VERIFY_WITHIN_MS);
+  expect(stepOf(world)).toBe('verifying');
+  world.cluster = 'ready';
+  world.passTo(world.now + MINUTE_MS);
+  expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: TARGET } });
+});
+
+test('people can go back for a day; then the saved data is removed', () => {
+  const world = updating();
+  pass(world, 'saving');
+  pass(world, 'verifying');
+  expect(world.send({ kind: 'going-back-requested', accountId: 'acc_eve' })).toBe('workspace_not_found');
+  expect(world.send({ kind: 'going-back-requested', accountId: 'acc_ada' })).toBeNull();
+  expect(world.send({ kind: 'going-back-requested', accountId: 'acc_ada' })).toBe('workspace_pending');
+  world.passTo(world.now + MINUTE_MS);
+  expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: FROM }, goBack: null });
+  expect(world.state.lastUpdate?.result).toBe('requested');
+  expect(world.send({ kind: 'going-back-requested', accountId: 'acc_ada' })).toBe('going_back_unavailable');
+  world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2 });
+  world.passTo(world.now + MINUTE_MS);
+  const before = world.count('prune');
+  world.passTo(world.now + DAY_MS + MINUTE_MS);
+  expect(world.view).toMatchObject({ version: { name: TARGET }, goBack: null });
+  expect(world.count('prune')).toBe(before + 1);
+  expect(world.schedules.has('saved-expiry')).toBe(false);
+});
+
+test('a workspace that is stopped meanwhile keeps the version that served', () => {
+  const world = updating();
+  pass(world, 'saving');
+  world.cluster = 'not-ready';
+  world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
+  expect(wantedOf(world.state)).toMatchObject({ version: FROM, replicas: 0, storage: { claim: 1 } });
+  world.cluster = 'ready';
+  world.sendFacts({ entitlement: { kind: 'active' } });
+  world.passTo(world.now + MINUTE_MS);
+  expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: FROM } });
+});
+
+test('settings, restarts and other updates wait', () => {
+  const world = updating();
+  expect(world.configure({ timezone: 'Europe/Berlin' })).toBe('workspace_pending');
+  expect(world.restart()).toBe('workspace_pending');
+  const { state } = world;
+  world.send({ kind: 'update-requested', target: '1.2.0', activeWorkflows: 2 });
+  expect(world.state).toBe(state);
+});

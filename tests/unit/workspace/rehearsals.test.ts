@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workflowWith } from '../../workers/support/rehearsed-workflow.ts';
+import { World } from '../sandbox/harness.ts';
+import { FROM, RehearsalRig } from './rehearsal-rig.ts';
+
+const NEXT = '2.41.3';
+const REMOVED_NODE = 'n8n-nodes-base.functionItem';
+const SLOW = { timeout: 300_000 };
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function begin(name: string, workflows: readonly object[]): Promise<RehearsalRig> {
+  const rig = new RehearsalRig(world, name);
+  await rig.start(workflows);
+  await rig.rehearsals.handle({ kind: 'requested', from: FROM, target: NEXT, updateAt: null });
+  return rig;
+}
+
+test(
+  'a version that breaks an active workflow is reported with the node and not carried out',
+  SLOW,
+  async () => {
+    const rig = await begin('blocked', [
+      workflowWith('fine', 'n8n-nodes-base.noOp'),
+      workflowWith('old', REMOVED_NODE),
+    ]);
+    await rig.runUntil('reported');
+    expect(rig.row?.phase).toMatchObject({
+      result: 'dropped',
+      outcome: {
+        verdict: 'blocked',
+        report: {
+          ...{ workflows: 2, activeWorkflows: 2, changes: [] },
+          problems: [{ workflow: 'Workflow old', node: 'Old step', detail: REMOVED_NODE, isActive: true }],
+        },
+      },
+    });
+    expect(rig.state.configuration.version).toBe(FROM);
+    expect(await rig.copyParts()).toEqual([]);
+    expect([...rig.files.keys()]).toEqual([]);
+  },
+);
+
+test('an object that is killed in each step goes on by itself, and leaves nothing', SLOW, async () => {
+  const rig = await begin('killed', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
+  for (const phase of ['preparing', 'starting', 'checking', 'removing'] as const) {
+    await rig.runUntil(phase, 'reported');
+    rig.kill();
+  }
+  await rig.runUntil('reported');
+  expect(rig.row).toMatchObject({
+    serial: 1,
+    phase: { result: 'updated', outcome: { verdict: 'passed', report: { problems: [], changes: [] } } },
+  });
+  expect(rig.state).toMatchObject({
+    configuration: { version: NEXT },
+    phase: { kind: 'online' },
+  });
+  expect(await rig.copyParts()).toEqual([]);
+  expect([...rig.files.keys()]).toEqual([]);
+});
+
+test('a workspace that is deleted meanwhile is left alone, and its copy goes', SLOW, async () => {
+  const rig = await begin('deleted', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
+  await rig.runUntil('starting', 'checking');
+  rig.state = { ...rig.state, phase: { kind: 'deleted', reason: 'cancelled', at: rig.now } };
+  await rig.runUntil('reported');
+  expect(rig.row?.phase).toMatchObject({ result: 'dropped' });
+  expect(rig.state).toMatchObject({ configuration: { version: FROM }, phase: { kind: 'deleted' } });
+  expect(await rig.copyParts()).toEqual([]);
+});
+
+test(
+  'while the cluster is down the rehearsal waits, and the copy is removed once it is back',
+  SLOW,
+  async () => {
+    const rig = await begin('outage', [workflowWith('old', REMOVED_NODE)]);
+    const setFault = (mode: string) => world.post('/cluster/faults', { workspace: '*', mode });
+    await rig.runUntil('starting');
+    await setFault('api-500');
+    await rig.until('the outage is noticed', async () => {
+      await rig.rehearsals.wake();
+      return rig.row?.phase.kind === 'starting' && rig.row.phase.isClusterUnreachable;
+    });
+    await setFault('none');
+    await rig.runUntil('checking', 'removing', 'reported');
+    await setFault('api-500');
+    await rig.until('the removal waits', async () => {
+      await rig.rehearsals.wake();
+      return rig.row?.phase.kind === 'removing';
+    });
+    await setFault('none');
+    await rig.runUntil('reported');
+    expect(rig.row?.phase).toMatchObject({ result: 'dropped', outcome: { verdict: 'blocked' } });
+    expect(await rig.copyParts()).toEqual([]);
+  },
+);
+
+test('a copy that a crash left over is removed, and a running one is not', SLOW, async () => {
+  const rig = await begin('left', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
+  await rig.runUntil('checking', 'removing', 'reported');
+  const underWay = rig.row;
+  if (!underWay) throw new Error('no rehearsal');
+  if (underWay.phase.kind === 'checking') {
+    await rig.rehearsals.removeLeftOver();
+    expect(await rig.copyParts()).not.toEqual([]);
+  }
+  // As after a removal that was stored before it happened.
+  const outcome = { verdict: 'failed', reason: 'check_failed' } as const;
+  rig.row = { ...underWay, phase: { kind: 'reported', at: rig.now, result: 'dropped', outcome } };
+  rig.kill();
+  await rig.until('nothing is left', async () => {
+    await rig.rehearsals.removeLeftOver();
+    return (await rig.copyParts()).length === 0;
+  });
+});
