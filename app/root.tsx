@@ -19,12 +19,13 @@ import { keepAfterFailure } from './components/form/keep-after-failure.ts';
 import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
 import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
+import { themeOf } from './domain/account/theme.ts';
 import { timeframeOf } from './domain/instance/usage.ts';
 import { isTrial } from './domain/plan/plan.ts';
 import { anyone } from './http/admission.ts';
 import { isBannerClosed } from './http/banner-cookie.ts';
 import { analyticsOf } from './http/consent.ts';
-import { usageWarningCookie } from './http/cookies.ts';
+import { themeCookie, usageWarningCookie } from './http/cookies.ts';
 import { readFlags } from './http/flags.ts';
 import { page } from './http/handlers.ts';
 import { DEFAULT_LOCALE, localeCookie, readLocale } from './http/locale.ts';
@@ -63,6 +64,8 @@ export const loader = page(anyone, async ({ request, context }) => {
         role: viewer.role,
         hasBilling: viewer.subscription !== null,
       },
+      accounts: { currentId: viewer?.account.id ?? null, options: viewer?.accounts ?? [] },
+      theme: themeOf(themeCookie.read(request, isSecure)),
       notice: notice && { code: notice, sentence: t(`notices.${notice}`) },
       portalHost: context.portal.host,
       portalUrl: context.portal.url,
@@ -95,9 +98,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const { locale, viewer, portalUrl } = useFrame();
+  const { locale, theme, portalUrl } = useFrame();
   return (
-    <html lang={locale}>
+    // The account menu changes the theme on the element itself, ahead of the next frame.
+    <html lang={locale} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -18,6 +18,7 @@ export const choiceCookie = defineCookie({ name: 'consent', lifetimeMs: YEAR_MS 
 export const languageCookie = defineCookie({ name: 'locale', lifetimeMs: YEAR_MS });
 /** Long enough to fetch a card. */
 export const checkoutCookie = defineCookie({ name: 'checkout', lifetimeMs: HOUR_MS });
+export const themeCookie = defineCookie({ name: 'theme', lifetimeMs: YEAR_MS });
 export const timezoneCookie = defineCookie({
   name: 'timezone',
   lifetimeMs: YEAR_MS,
@@ -35,6 +36,7 @@ export const portalCookies = [
   languageCookie,
   checkoutCookie,
   timezoneCookie,
+  themeCookie,
 ];
 
 /** @returns the headers that sign the browser in, with a new device token. */

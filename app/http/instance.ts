@@ -41,7 +41,8 @@ export function objectOf({ services }: RequestContext, viewer: Viewer): Workspac
   return services.workspaceObject(viewer.workspace.id);
 }
 
-async function orNull<Answer>(
+/** Reports a failure, and answers null in its place. */
+export async function orNull<Answer>(
   context: RequestContext,
   ask: () => Promise<Answer | null>,
 ): Promise<Answer | null> {

@@ -11,6 +11,8 @@ export const paths = {
   register: '/register',
   confirmEmail: '/confirm-email',
   dashboard: '/dashboard',
+  /** A part's name follows: its data as JSON. */
+  dashboardParts: '/dashboard/parts',
   inviteTeammate: '/invite-teammate',
   invitation: '/invitation',
   launching: '/account/launching',
@@ -54,6 +56,10 @@ export const paths = {
   consent: '/consent',
   paddleWebhook: '/webhooks/paddle',
   help: '/help',
+  /** What the command palette offers, as JSON. */
+  commands: '/commands',
+  /** The choice of the colour scheme. */
+  theme: '/theme',
   signOut: '/sign-out',
   apiReference: '/api/docs',
   openApi: '/api/openapi.json',

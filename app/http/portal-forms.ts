@@ -85,5 +85,6 @@ export const portalForms = {
   cancellation: defineForm(cancelSchema),
   billingDetails: defineForm(billingDetailsSchema),
   closeBanner: defineForm(z.object({ returnPath: hidden, usageWarning: hidden })),
+  theme: defineForm(z.object({ theme: hidden, returnPath: hidden })),
   consent: defineForm(z.object({ choice: hidden, returnPath: hidden })),
 };

@@ -14,6 +14,7 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
+import { accountOptionsOf } from './account-options.ts';
 import { flagOverridesOf } from './flags.ts';
 import { planSpecColumns } from './plan-columns.ts';
 import { hasApp, hasPasskey } from './session-rows.ts';
@@ -90,6 +91,7 @@ function viewerRows(db: Db, holder: ReturnType<typeof sessionHolder>) {
         plan: planSpecColumns,
         subscription: subscriptionColumns,
         workspace: { id: workspaces.id, name: workspaces.name },
+        accounts: accountOptionsOf(users.id),
         flagOverrides: flagOverridesOf(accounts.id),
       })
       .from(holder)

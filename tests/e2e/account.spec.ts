@@ -3,6 +3,7 @@ import { setUpOwner } from '../support/people.ts';
 import { PortalClient, tokenIn } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { accountMenu } from './support/account-menu.ts';
 import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdBack } from './support/hold-back.ts';
@@ -24,7 +25,8 @@ test('an owner changes e-mail and password in dialogs, and comes back from the w
   await signIn(page, owner.accountName, owner.password);
 
   // A dialog opens over the page, takes the keyboard, and Escape leads back.
-  await page.getByRole('link', { name: /Signed in as/ }).click();
+  await accountMenu(page).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('link', { name: 'Change email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change email' });
   await expect(dialog.getByLabel('New email')).toBeFocused();

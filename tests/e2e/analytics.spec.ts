@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
 import { setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { signOutByMenu } from './support/account-menu.ts';
 import { expect, test } from './support/fixtures.ts';
 import { confirm, newVisitor, register, setUp } from './walk.ts';
 
@@ -185,7 +186,7 @@ test('the browser remembers the template, the variant that was set by hand, and 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
   await expect(card).toBeHidden();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOutByMenu(page);
   await expect(page.getByLabel('Username or email')).toHaveValue(visitor.accountName);
 });
 

@@ -1,3 +1,4 @@
+import { signOutByMenu } from './support/account-menu.ts';
 import { expect, test } from './support/fixtures.ts';
 import { confirm, launch, newVisitor, openWorkspace, register, setUp } from './walk.ts';
 
@@ -17,7 +18,7 @@ test('a visitor registers and opens an Online workspace', async ({ page, stack }
   await expect(workspace.getByRole('button', { name: /^Run / })).toBeVisible();
   await workspace.close();
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOutByMenu(page);
   await expect(page.getByText('Logout succeeded')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   for (const login of [visitor.accountName, visitor.email]) {
@@ -25,7 +26,7 @@ test('a visitor registers and opens an Online workspace', async ({ page, stack }
     await page.getByLabel('Password', { exact: true }).fill(visitor.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOutByMenu(page);
     await expect(page).toHaveURL(/\/login$/);
   }
 });

@@ -1,6 +1,7 @@
 import { addTeammate, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { addApp, codeOf } from '../support/second-factor.ts';
+import { signOutByMenu } from './support/account-menu.ts';
 import { expect, signInAs, test } from './support/billing.ts';
 import { pressByKey, tabTo, typeByKey } from './support/keyboard.ts';
 import {
@@ -151,7 +152,7 @@ test.describe('without JavaScript', () => {
       await page.getByRole('button', { name: /^(Sign in|Confirm)$/ }).click();
     };
     const signInAgain = async () => {
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await signOutByMenu(page);
       await page.goto('/login');
       await expect(page.getByText('Sign in with a passkey')).toBeHidden();
       await page.getByLabel('Username or email').fill(trialist.fields.email);

@@ -35,11 +35,11 @@ afterAll(() => stack?.stop());
 
 /** Posts that end before they need the database. */
 const needNoDatabase = [
-  ...['routes/consent', 'routes/consent what is no choice'],
+  ...['routes/consent', 'routes/consent what is no choice', 'routes/theme'],
   ...['routes/login', 'routes/register', 'routes/change-email'],
 ];
 /** Addresses without a form to answer: their failure is an error page. */
-const withoutForm = ['routes/close-banner', 'routes/sign-out', 'routes/not-found'];
+const withoutForm = ['routes/close-banner', 'routes/theme', 'routes/sign-out', 'routes/not-found'];
 const forms = postedPages.filter(({ id }) => !withoutForm.includes(id));
 const SECRET = 'a secret nobody repeats';
 

@@ -52,6 +52,14 @@ test('the Worker is no larger than its budget', () => {
   expect(bytes / 1_000).toBeLessThanOrEqual(WORKER_KB);
 });
 
+test('the command palette stays out of every page, and under 4 kB', () => {
+  const [palette = ''] = globSync('build/client/assets/palette-*.js');
+  expect(gzipBytes(palette) / 1_000).toBeLessThan(4);
+  for (const route of Object.values(manifest.routes)) {
+    expect([...scriptsOf(route)], route.id).not.toContain(palette.replace('build/client', ''));
+  }
+});
+
 /** `/help` has the questions and their answers, which are what the page is for. */
 test('words travel with what says them: no page brings the mails’ or another page’s', () => {
   const scriptsWith = (text: string) =>

@@ -78,6 +78,7 @@ export const formRoutes: Record<string, FormRoute> = {
     leadsOnFrom: '/account/setup',
   },
   'routes/consent': reads(forms.consent),
+  'routes/theme': reads(forms.theme),
   'routes/sign-out': readsNothing,
   'routes/not-found': readsNothing,
 };

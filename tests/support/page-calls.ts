@@ -132,6 +132,12 @@ export const pageCalls: Calls = {
 
   'routes/dashboard loader': [{ path: '/dashboard', admitted: '200' }],
   'routes/dashboard action': [{ as: 'open', path: '/dashboard', form: {}, admitted: '404' }],
+  'routes/dashboard-part loader': [
+    { path: '/dashboard/parts/overview', admitted: '200' },
+    { as: 'executions', path: '/dashboard/parts/executions', admitted: '200' },
+    { as: 'webhooks', path: '/dashboard/parts/webhooks', admitted: '200' },
+    { as: 'no part', path: '/dashboard/parts/toString', admitted: '404' },
+  ],
   'routes/help loader': [
     { path: '/help', steps: onceConfirmed, admitted: '200' },
     { as: 'with a search', path: '/help?q=restart', steps: onceConfirmed, admitted: '200' },
@@ -357,6 +363,12 @@ export const pageCalls: Calls = {
   'routes/consent action': [
     { path: '/consent', form: { choice: 'denied', returnPath: '/consent' }, admitted: '302 /consent' },
     { as: 'what is no choice', path: '/consent', form: { choice: 'maybe' }, admitted: '422' },
+  ],
+
+  'routes/commands loader': [{ path: '/commands', steps: onceConfirmed, admitted: '200' }],
+  'routes/theme loader': [{ path: '/theme', admitted: '302 /' }],
+  'routes/theme action': [
+    { path: '/theme', form: { theme: 'dark', returnPath: '/login' }, admitted: '302 /login' },
   ],
 
   'routes/sign-out loader': [{ path: '/sign-out', admitted: '302 /' }],

@@ -9,11 +9,23 @@ export class ChunkFailure extends Error {
   }
 }
 
+declare global {
+  interface Window {
+    /** Defined by the page's own script (`chunkGuard`). */
+    __reloadForChunk: () => boolean;
+  }
+}
+
+/** Reloads the page for a chunk that did not load. @returns whether it does: not twice within a minute. */
+export function reloadForChunk(): boolean {
+  return window.__reloadForChunk();
+}
+
 /**
  * Reloads a page when a chunk fails to load: a deployment removes the old chunks, and the reloaded page names the new
  * ones. The script is inline and uses no new syntax, since any file it needed could be the missing one.
  *
- * `__reloadForChunk` returns whether it reloads; `load-route-module.ts` calls it before Remix would reload. Without
+ * `__reloadForChunk` returns whether it reloads; `reloadForChunk` calls it, before Remix would reload. Without
  * session storage or offline it does not reload, since the reloads would never end.
  */
 export const chunkGuard = `(function () {

@@ -1,32 +1,23 @@
 import { NavLink, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { Role } from '#app/domain/access/roles.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { LiveAnnouncement } from '../instance/live-announcement.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { BillingBanner, bannerOf, UpgradeButton } from './billing-banner.tsx';
+import { DeferredHeaderTools } from './deferred-header-tools.tsx';
 import { navigationFor } from './navigation.ts';
-import { useFrame } from './page-flash.tsx';
-import { Footer, HomeLink, Main, type MessageSlots, Messages, SignOutButton, SkipLink } from './parts.tsx';
+import { type FrameViewer, useFrame } from './page-flash.tsx';
+import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
 import { shownUsageWarning, UsageBanner } from './usage-banner.tsx';
-
-interface Viewer {
-  name: string;
-  email: string;
-  role: Role;
-  hasBilling: boolean;
-}
 
 export interface DefaultLayoutProps extends MessageSlots {
   /** By default the signed-in person of the frame; null shows a sign-in link and no navigation. */
-  viewer?: Viewer | null;
+  viewer?: Omit<FrameViewer, 'username'> | null;
   /** The workspace, on a page that reads its status. */
   instance?: InstanceView | null;
-  /** In the header beside the sign-out button, after the upgrade button. */
+  /** In the header before the account menu, after the upgrade button. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -63,7 +54,7 @@ export function DefaultLayout({
             <UpgradeButton frame={frame} />
             {actions}
             {viewer ? (
-              <ViewerMenu viewer={viewer} />
+              <DeferredHeaderTools viewer={viewer} />
             ) : (
               <ButtonLink to="/login">{t('layout.signIn')}</ButtonLink>
             )}
@@ -98,19 +89,5 @@ function TechnicalIssues() {
     <Notice tone="warning" title={t('layout.technicalIssues.title')}>
       {t('layout.technicalIssues.body')}
     </Notice>
-  );
-}
-
-function ViewerMenu({ viewer }: { viewer: Viewer }) {
-  return (
-    <>
-      <ButtonLink to={paths.account} variant="quiet" icon="user">
-        <VisuallyHidden>{t('layout.signedInAs', { email: viewer.email })}</VisuallyHidden>
-        <span className="header__viewer" aria-hidden="true">
-          {viewer.name}
-        </span>
-      </ButtonLink>
-      <SignOutButton />
-    </>
   );
 }

@@ -1,12 +1,5 @@
 import { loadRouteModule as loadUnguarded } from '@remix-run/react/dist/esm/routeModules.js';
-import { ChunkFailure } from './chunk-guard.ts';
-
-declare global {
-  interface Window {
-    /** Defined by the page's own script (`chunk-guard.ts`). */
-    __reloadForChunk: () => boolean;
-  }
-}
+import { ChunkFailure, reloadForChunk } from './chunk-guard.ts';
 
 /**
  * Replaces Remix's loader of route chunks (`vite.alias.ts`). Remix reloads the page for every missing chunk; this loader
@@ -19,7 +12,7 @@ export const loadRouteModule: typeof loadUnguarded = async (route, loaded) => {
     try {
       await import(/* @vite-ignore */ route.module);
     } catch (error) {
-      if (!window.__reloadForChunk()) throw new ChunkFailure(error);
+      if (!reloadForChunk()) throw new ChunkFailure(error);
       // The page is about to be replaced.
       await new Promise(() => {});
     }

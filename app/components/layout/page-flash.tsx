@@ -1,5 +1,7 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import type { Role } from '#app/domain/access/roles.ts';
+import type { AccountOption } from '#app/domain/access/viewer.ts';
+import type { Theme } from '#app/domain/account/theme.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { Analytics } from '#app/domain/flags/consent.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
@@ -7,9 +9,21 @@ import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { Flash } from './flash.tsx';
 
+/** The signed-in person, as every page's frame shows them. */
+export interface FrameViewer {
+  name: string;
+  username: string;
+  email: string;
+  role: Role;
+  hasBilling: boolean;
+}
+
 /** The root loader's data for every page's frame. */
 export interface FrameData {
-  viewer: { name: string; username: string; email: string; role: Role; hasBilling: boolean } | null;
+  viewer: FrameViewer | null;
+  /** Accounts that the viewer can switch between. */
+  accounts: { currentId: string | null; options: readonly AccountOption[] };
+  theme: Theme;
   notice: { code: NoticeCode; sentence: string } | null;
   portalHost: string;
   /** The portal's origin; empty on an error page. */
@@ -36,6 +50,8 @@ export interface FrameData {
 /** The frame of an error page. */
 const nobody: FrameData = {
   viewer: null,
+  accounts: { currentId: null, options: [] },
+  theme: 'system',
   notice: null,
   portalHost: '',
   portalUrl: '',

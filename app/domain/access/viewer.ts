@@ -5,6 +5,12 @@ import { type Holder, holds } from './grants.ts';
 import { can, type Permission, type Role } from './roles.ts';
 import { type FactorKinds, hasSecondFactor, type PendingSignIn } from './second-factor.ts';
 
+/** An account that its person can switch to. */
+export interface AccountOption {
+  id: string;
+  name: string;
+}
+
 /** The signed-in person with their account. Loaded once per request, in one round trip. */
 export interface Viewer extends Holder {
   /** For an API token, the token itself: no session has its hash. */
@@ -40,6 +46,8 @@ export interface Viewer extends Holder {
   /** Null before the first checkout. */
   subscription: Subscription | null;
   workspace: { id: string; name: string };
+  /** Every account that the person is a member of, by name; the current one too. */
+  accounts: AccountOption[];
   /** The account's own values as JSON, by flag name. */
   flagOverrides: Readonly<Record<string, string>>;
 }

@@ -8,4 +8,6 @@ export const localStorageKeys = {
   cachedUsername: 'weft.username',
   /** JSON: the requested template, until the workspace can show it. */
   templateRedirectId: 'weft.template',
+  /** `off`: the key `?` does not open the list of shortcuts. */
+  questionMark: 'weft.question-mark',
 } as const;

@@ -2,6 +2,7 @@
 export const apiTokens = {
   pageTitle: 'API tokens – Weft Cloud',
   created: {
+    copy: 'Copy token',
     title: 'Your new token',
     lead: 'Copy it now: you won’t be able to see it again.',
     label: 'Token {{name}}',

@@ -26,6 +26,26 @@ export const dashboard = {
     body: 'Your version no longer gets security fixes. We update it on <when/> unless you do so first.',
     action: 'Update now',
   },
+  parts: { loading: 'Loading…' },
+  copyAddress: 'Copy address',
+  recent: {
+    title: 'Recent executions',
+    all: 'All executions',
+    empty: 'None yet this month. Publish a workflow and its runs show up here within seconds.',
+    failed: 'Executions can’t be loaded right now. Nothing is lost.',
+    earlier: 'Your workspace isn’t answering; these are the last ones it reported.',
+  },
+  webhooks: {
+    title: 'Held webhooks',
+    open: 'Open queue',
+    empty:
+      'None waiting. While your workspace restarts or updates, webhooks are kept here and delivered afterwards.',
+    waiting: 'waiting',
+    since: 'The oldest arrived on <when/>.',
+    paused: 'Delivery is paused.',
+    notDelivered: '{{failed}} could not be delivered.',
+    failed: 'Held webhooks can’t be loaded right now. They are still kept.',
+  },
   usage: {
     title: 'Usage in {{month}}',
     executions: 'Executions',
@@ -33,6 +53,8 @@ export const dashboard = {
     empty: 'No usage reported yet. It appears within a minute of your workspace being online.',
     legend: { used: 'Executions so far', projected: 'At this pace', limit: 'Limit: {{limit}}' },
     chart: 'Executions in {{month}} by day: {{used}} of {{limit}} by {{day}}.',
+    dayValue: '{{day}}: {{executions}} so far',
+    pickDay: 'Day of the month',
     lasts: 'At this pace, your executions last all month.',
     none: 'No executions yet this month.',
     runsOut: 'At this pace, your executions run out on <when/>.',
@@ -47,5 +69,5 @@ export const dashboard = {
     monthName: '{{month}} {{year}}',
     share: 'Share of the current limit',
   },
-  notThere: 'The workspace’s status can’t be loaded right now. Please reload the page in a moment.',
+  notThere: 'The workspace’s status can’t be loaded right now. Your workspace may still be running.',
 } as const;

@@ -5,6 +5,7 @@ import { apiTokens } from './api-tokens.ts';
 import { backup } from './backup.ts';
 import { billing } from './billing.ts';
 import { billingMail } from './billing-mail.ts';
+import { commands } from './commands.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
@@ -33,6 +34,7 @@ export const en = {
   backup,
   billing,
   billingMail,
+  commands,
   dashboard,
   errors,
   fieldErrors,

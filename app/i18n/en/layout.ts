@@ -15,7 +15,15 @@ export const layout = {
   banners: 'Announcements',
   signOut: 'Sign out',
   signIn: 'Sign in',
-  signedInAs: 'Signed in as {{email}}',
+  commands: 'Search',
+  commandsHint: 'Search and commands (Ctrl+K)',
+  menu: {
+    label: 'Account menu, signed in as {{name}}, {{email}}',
+    pages: 'Account',
+    accounts: 'Switch account',
+    theme: 'Theme',
+    themes: { light: 'Light', dark: 'Dark', system: 'System' },
+  },
   haveAccount: 'Already have an account?',
   logIn: 'Log in',
   footer: {

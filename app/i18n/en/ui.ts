@@ -1,6 +1,10 @@
 /** Words of the primitives and form fields, which no screen has to bring along. */
 export const ui = {
   close: 'Close',
+  copy: {
+    copied: 'Copied.',
+    notCopied: 'Your browser doesn’t allow copying. Please select the text instead.',
+  },
   working: 'Working…',
   opensInNewTab: '(opens in a new tab)',
   optional: 'optional',

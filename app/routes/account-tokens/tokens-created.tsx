@@ -1,3 +1,4 @@
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -16,6 +17,7 @@ export function TokensCreated({ name, token }: CreatedToken) {
         <output className="secret" aria-label={t('apiTokens.created.label', { name })}>
           {token}
         </output>
+        <CopyButton text={token} label={t('apiTokens.created.copy')} />
       </p>
       <p className="text-sm">
         <Trans i18nKey="apiTokens.created.use" components={{ code: <code /> }} />

@@ -1,5 +1,6 @@
-import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { json, type LinksFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -10,28 +11,39 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
+import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { member } from '#app/http/admission.ts';
 import { runAction } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
+import { LATE, withinDeadline } from '#app/http/within-deadline.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import { Announcements } from './announcements.tsx';
 import { CommunityCard } from './community-card.tsx';
+import stylesheet from './dashboard.css?url';
 import { DashboardPlanCard } from './dashboard-plan-card.tsx';
+import { RecentExecutionsCard } from './executions-card.tsx';
+import { PartState } from './part-state.tsx';
 import { TrialCard } from './trial-card.tsx';
 import { UsageCard } from './usage-card.tsx';
+import { type Part, usePart } from './use-part.ts';
+import { WebhooksCard } from './webhooks-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('dashboard.pageTitle') }];
 
-export const loader = page(member('workspace:view'), async ({ context, viewer }) => {
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
+
+export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
+  const overview = await withinDeadline(request, readOverview(context, viewer));
   return json({
     name: viewer.user.name,
-    overview: await readOverview(context, viewer),
+    overview: overview === LATE ? null : overview,
+    isLate: overview === LATE,
     canConfigure: holds(viewer, 'workspace:configure'),
     subscription: subscriptionFactsOf(viewer),
     plan: holds(viewer, 'billing:manage') ? viewer.plan : null,
@@ -53,41 +65,81 @@ export default function Dashboard() {
   const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
-  const { instance, connection } = useLiveInstance(data.overview?.view ?? null);
+  // Decided once: what came late stays where it came.
+  const [isLate] = useState(data.isLate);
+  const part = usePart<InstanceOverview>('overview', data.isLate ? undefined : data.overview);
+  const overview = part.value;
+  const { instance, connection } = useLiveInstance(overview?.view ?? null);
+  const announcements = instance && overview && (
+    <Announcements
+      instance={instance}
+      subscription={data.subscription}
+      now={overview.now}
+      canConfigure={data.canConfigure}
+    />
+  );
+  const trial = instance && <TrialCard instance={instance} />;
+  const aiWorkflow = instance?.status === InstanceStatus.Online && <AiWorkflowCard />;
+  const usage = instance && overview && instance.notice !== 'deleted' && (
+    <UsageCard instance={instance} usageByDay={overview.usageByDay} now={overview.now} />
+  );
   return (
     <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
       <Page title={t('dashboard.title', { name: data.name })} width="wide">
         {failure && <Notice tone="warning">{failure}</Notice>}
-        {instance && data.overview && (
-          <Announcements
-            instance={instance}
-            subscription={data.subscription}
-            now={data.overview.now}
-            canConfigure={data.canConfigure}
-          />
-        )}
-        <div className="grid grid--lg">
-          <WorkspaceCard
-            instance={instance}
-            connection={connection}
-            url={data.workspaceUrl}
-            lastBackupAt={data.overview?.lastBackupAt ?? null}
-          />
-          {instance?.status === InstanceStatus.Online && <AiWorkflowCard />}
-          {instance && <TrialCard instance={instance} />}
-          {data.plan && (
-            <DashboardPlanCard
-              planId={data.plan.id}
-              displayName={data.plan.displayName}
-              state={accountStateOf(data.subscription.state, workspaceStateOf(instance))}
+        {!isLate && announcements}
+        <div className="dashboard">
+          <div className="dashboard__first">
+            <WorkspaceCard
+              instance={instance}
+              connection={connection}
+              url={data.workspaceUrl}
+              lastBackupAt={overview?.lastBackupAt ?? null}
+              state={overview ? null : <StatusState part={part} isLate={isLate} />}
             />
-          )}
-          <CommunityCard />
+          </div>
+          <div className="dashboard__aside">
+            {!isLate && trial}
+            {data.plan && (
+              <DashboardPlanCard
+                planId={data.plan.id}
+                displayName={data.plan.displayName}
+                state={accountStateOf(data.subscription.state, workspaceStateOf(instance))}
+              />
+            )}
+            {!isLate && aiWorkflow}
+            <WebhooksCard />
+            <CommunityCard />
+          </div>
+          <div className="dashboard__rest">
+            {!isLate && usage}
+            <RecentExecutionsCard />
+            {/* What comes late comes last: nothing that is there moves. */}
+            {isLate && (
+              <>
+                {announcements}
+                {usage}
+                {trial}
+                {aiWorkflow}
+              </>
+            )}
+          </div>
         </div>
-        {instance && data.overview && instance.notice !== 'deleted' && (
-          <UsageCard instance={instance} usageByDay={data.overview.usageByDay} now={data.overview.now} />
-        )}
       </Page>
     </DefaultLayout>
+  );
+}
+
+/** Why the status is not there. Without a script, the browser loads the page again, and then waits for all of it. */
+function StatusState({ part, isLate }: { part: Part<InstanceOverview>; isLate: boolean }) {
+  return (
+    <>
+      <PartState part={part} failure={t('dashboard.notThere')} />
+      {isLate && (
+        <noscript>
+          <meta httpEquiv="refresh" content="0;url=?whole" />
+        </noscript>
+      )}
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { t } from '#app/i18n/t.ts';
+import { axisTicks, ChartAxis } from './chart-axis.tsx';
+import { useDayPicker } from './day-picker.tsx';
 import { daysElapsed, daysIn, type UsageMonth } from './usage-months.ts';
 
 const WIDTH = 300;
@@ -23,6 +25,7 @@ export function UsageChart({ month, limit, now }: UsageChartProps) {
   const length = daysIn(month.timeframe);
   const elapsed = daysElapsed(month.timeframe, now);
   const top = Math.max(limit, month.total) * HEADROOM;
+  const ticks = axisTicks(top);
   // A day's figure stands where the day ends, today's where it is now.
   const x = (day: number) => round((Math.min(day, elapsed) / length) * WIDTH);
   const y = (executions: number) => round(HEIGHT - (Math.min(executions, top) / top) * HEIGHT);
@@ -38,31 +41,42 @@ export function UsageChart({ month, limit, now }: UsageChartProps) {
   const hasProjection = month.total > 0 && elapsed < length;
   const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
   const ends = [1, length].map((day) => dayText(Date.UTC(year, monthNumber - 1, day)));
+  const { picked, picker } = useDayPicker(month, Math.max(1, Math.ceil(elapsed)));
   return (
     <figure className="chart">
-      <svg
-        className="chart__plot"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('dashboard.usage.chart', {
-          month: useMonthText()(month.timeframe),
-          used: month.total.toLocaleString('en'),
-          limit: limit.toLocaleString('en'),
-          day: dayText(now),
-        })}
-      >
-        <path className="chart__base" d={`M0 ${HEIGHT}H${WIDTH}`} />
-        <path className="chart__limit" d={`M0 ${y(limit)}H${WIDTH}`} />
-        <path className="chart__area" d={`${used}V${HEIGHT}H0Z`} />
-        {hasProjection && (
-          <path
-            className="chart__projected"
-            d={projection({ from: [x(elapsed), month.total], to: [WIDTH, atMonthsEnd], top, y })}
-          />
-        )}
-        <path className="chart__used" d={used} />
-      </svg>
+      <p className="chart__value" aria-hidden="true">
+        {picked && t('dashboard.usage.dayValue', picked)}
+      </p>
+      <div className="chart__frame">
+        <ChartAxis top={top} ticks={ticks} />
+        <svg
+          className="chart__plot"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('dashboard.usage.chart', {
+            month: useMonthText()(month.timeframe),
+            used: month.total.toLocaleString('en'),
+            limit: limit.toLocaleString('en'),
+            day: dayText(now),
+          })}
+        >
+          {ticks.map((tick) => (
+            <path key={tick} className="chart__base" d={`M0 ${y(tick)}H${WIDTH}`} />
+          ))}
+          <path className="chart__limit" d={`M0 ${y(limit)}H${WIDTH}`} />
+          <path className="chart__area" d={`${used}V${HEIGHT}H0Z`} />
+          {hasProjection && (
+            <path
+              className="chart__projected"
+              d={projection({ from: [x(elapsed), month.total], to: [WIDTH, atMonthsEnd], top, y })}
+            />
+          )}
+          <path className="chart__used" d={used} />
+          {picked && <path className="chart__picked" d={`M${x(picked.at)} 0V${HEIGHT}`} />}
+        </svg>
+        {picker}
+      </div>
       <div className="strip__ends" aria-hidden="true">
         {ends.map((end) => (
           <span key={end}>{end}</span>

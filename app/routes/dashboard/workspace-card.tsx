@@ -1,12 +1,15 @@
 import { Form, Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import type { LiveConnection } from '#app/components/instance/use-live-instance.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { ClothEdge } from './cloth-edge.tsx';
 
 export interface WorkspaceCardProps {
   instance: InstanceView | null;
@@ -14,53 +17,63 @@ export interface WorkspaceCardProps {
   url: string;
   /** UTC ms; null while there is no backup. */
   lastBackupAt: number | null;
+  /** In place of the facts, while they are not there. */
+  state: ReactNode;
 }
 
 /** The workspace: its status, where it is, what it runs, and the way in. */
-export function WorkspaceCard({ instance, connection, url, lastBackupAt }: WorkspaceCardProps) {
+export function WorkspaceCard({ instance, connection, url, lastBackupAt, state }: WorkspaceCardProps) {
   const isDeleted = instance?.notice === 'deleted';
   return (
     <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
+      <ClothEdge />
       {/* Why a workspace does not run, the state of the subscription tells above. */}
       {instance?.status !== InstanceStatus.Stopped && (
         <InstanceNotice instance={instance} connection={connection} />
       )}
-      <dl className="facts">
-        <div>
+      <div className="workspace__way-in">
+        <dl className="workspace__address">
           <dt>{t('dashboard.address')}</dt>
-          <dd>{new URL(url).host}</dd>
-        </div>
-        {instance && !isDeleted && <InstanceFacts instance={instance} />}
-        {instance && (
-          <div>
-            <dt>{t('backup.dashboard.last')}</dt>
-            <dd>
-              <Link to={paths.backups}>
-                {lastBackupAt === null ? (
-                  t('backup.dashboard.none')
-                ) : (
-                  <LocalTime at={lastBackupAt} format="dateTime" />
-                )}
-              </Link>
-            </dd>
-          </div>
+          <dd>
+            <bdi>{new URL(url).host}</bdi>
+            <CopyButton text={url} label={t('dashboard.copyAddress')} />
+          </dd>
+        </dl>
+        {/* A real navigation into a new tab: the answer leads to another host. */}
+        {!isDeleted && (
+          <Form method="post" action="/dashboard" reloadDocument target="_blank">
+            <Button
+              type="submit"
+              variant="primary"
+              size="lg"
+              trailingIcon="external"
+              disabled={instance?.status !== InstanceStatus.Online}
+            >
+              {t('dashboard.open')}
+            </Button>
+          </Form>
         )}
-      </dl>
-      {!instance && <p>{t('dashboard.notThere')}</p>}
-      {/* A real navigation into a new tab: the answer leads to another host. */}
-      {!isDeleted && (
-        <Form method="post" action="/dashboard" reloadDocument target="_blank">
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            trailingIcon="external"
-            disabled={instance?.status !== InstanceStatus.Online}
-          >
-            {t('dashboard.open')}
-          </Button>
-        </Form>
-      )}
+      </div>
+      <div className="workspace__known">
+        {state}
+        {instance && !state && (
+          <dl className="workspace__facts">
+            {!isDeleted && <InstanceFacts instance={instance} />}
+            <div>
+              <dt>{t('backup.dashboard.last')}</dt>
+              <dd>
+                <Link to={paths.backups}>
+                  {lastBackupAt === null ? (
+                    t('backup.dashboard.none')
+                  ) : (
+                    <LocalTime at={lastBackupAt} format="dateTime" />
+                  )}
+                </Link>
+              </dd>
+            </div>
+          </dl>
+        )}
+      </div>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { Client } from '@libsql/client';
 import type { Page } from '@playwright/test';
 import type { Owner } from '../../support/people.ts';
 import { decodeBase32 } from '../../support/second-factor.ts';
+import { signOutByKey } from './account-menu.ts';
 import { axeFor } from './axe.ts';
 import { expect } from './fixtures.ts';
 import { pressByKey, typeByKey } from './keyboard.ts';
@@ -46,7 +47,7 @@ export async function expectSignedIn(page: Page): Promise<void> {
 
 /** Signs out, by keyboard. */
 export async function signOut(page: Page): Promise<void> {
-  await pressByKey(page, page.getByRole('button', { name: 'Sign out' }));
+  await signOutByKey(page);
   await expect(page.getByText('Logout succeeded')).toBeVisible();
 }
 

@@ -46,6 +46,7 @@ async function renderAs(role: Role, element: ReactElement, url = '/account'): Pr
       id: 'root',
       loader: () => ({
         viewer,
+        accounts: { currentId: null, options: [] },
         notice: null,
         portalHost: 'weft.example',
         timezone: { zone: 'Etc/UTC', isReaders: false },

@@ -572,6 +572,7 @@ async function renderFramed(
   const { role, status, isTrialing = false, isBannerClosed = false } = frame;
   const data = {
     viewer: { name: 'Ada', email: 'ada@analytical.example', role, hasBilling: status !== undefined },
+    accounts: { currentId: null, options: [] },
     notice: null,
     portalHost: 'weft.example',
     billing: status === undefined ? null : { status, cancelsAt: null },
@@ -593,21 +594,22 @@ const layout = (
   </DefaultLayout>
 );
 const closing = { action: '/account/close-banner', returnPath: '/dashboard' };
-const signOut = { action: '/sign-out' };
+/** The forms of the account menu. */
+const menu = [{ action: '/theme', returnPath: '/dashboard', theme: 'system' }, { action: '/sign-out' }];
 
 test('every page shows a failed payment, with the actions of the role', async () => {
   const owner = await renderFramed(layout, { role: 'owner', status: 'past_due' });
   expect(textOf(owner)).toContain(en.billing.state.past_due.title);
   expect(owner).toContain('href="/manage/billing"');
-  expect(formsIn(owner)).toEqual([signOut, closing]);
+  expect(formsIn(owner)).toEqual([...menu, closing]);
 
   const paused = await renderFramed(layout, { role: 'billing', status: 'paused' });
   expect(textOf(paused)).toContain(en.billing.state.paused.title);
-  expect(formsIn(paused)).toEqual([signOut, { action: '/manage/billing', intent: 'resubscribe' }, closing]);
+  expect(formsIn(paused)).toEqual([...menu, { action: '/manage/billing', intent: 'resubscribe' }, closing]);
 
   const member = await renderFramed(layout, { role: 'member', status: 'paused' });
   expect(textOf(member)).toContain(en.billing.state.others);
-  expect(formsIn(member)).toEqual([signOut, closing]);
+  expect(formsIn(member)).toEqual([...menu, closing]);
 });
 
 test.each([

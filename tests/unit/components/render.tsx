@@ -21,6 +21,8 @@ export async function renderFramed(
 ): Promise<string> {
   const data: FrameData = {
     viewer: null,
+    accounts: { currentId: null, options: [] },
+    theme: 'system',
     notice: null,
     portalHost: 'weft.example',
     portalUrl: 'https://weft.example',

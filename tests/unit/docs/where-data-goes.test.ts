@@ -38,6 +38,8 @@ test('a browser keeps what spec §9 names, and no secret', () => {
   expect(Object.keys(localStorageKeys).sort()).toEqual([
     'cachedUsername',
     'experimentOverrides',
+    // Ours: the shortcut by `?`, switched off (WCAG 2.1.4).
+    'questionMark',
     'templateRedirectId',
     'tracking',
   ]);

@@ -1,0 +1,80 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { Icon } from '../ui/icons.tsx';
+import { accountScreensFor } from './account-screens.ts';
+import { type FrameViewer, useFrame } from './page-flash.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+const menuId = 'account-menu';
+
+/**
+ * The person's name, and below it what is theirs: accounts, theme, account pages and the way out. A popover, which the
+ * browser opens, closes by Escape and gives the focus back without a script.
+ */
+export function AccountMenu({ viewer }: { viewer: Omit<FrameViewer, 'username'> }) {
+  const { key } = useLocation();
+  return (
+    <div className="account-menu">
+      <button
+        type="button"
+        className="button button--quiet"
+        aria-label={t('layout.menu.label', { name: viewer.name, email: viewer.email })}
+        // React 18 has no types for popovers, and passes them on as they are.
+        {...{ popovertarget: menuId }}
+      >
+        <span className="button__label">
+          <Icon name="user" />
+          <span className="header__viewer">{viewer.name}</span>
+          <Icon name="chevron-down" />
+        </span>
+      </button>
+      {/* Another page begins with the menu closed. */}
+      <div key={key} id={menuId} className="account-menu__panel" {...{ popover: 'auto' }}>
+        <p className="account-menu__person">
+          <strong>{viewer.name}</strong>
+          <span className="text-muted">{viewer.email}</span>
+        </p>
+        <AccountSwitcher />
+        <nav aria-label={t('layout.menu.pages')}>
+          {accountScreensFor(viewer.role).map(({ screen, to }) => (
+            <Link key={to} to={to} className="account-menu__item">
+              {t(`accountPage.tabs.${screen}`)}
+            </Link>
+          ))}
+        </nav>
+        <ThemeChoice />
+        <Form method="post" action={paths.signOut}>
+          <button type="submit" className="account-menu__item">
+            <Icon name="sign-out" />
+            {t('layout.signOut')}
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+/** The accounts of a person with several; the current one is marked, and cannot be switched to. */
+function AccountSwitcher() {
+  const { currentId, options } = useFrame().accounts;
+  if (options.length < 2) return null;
+  return (
+    <Form method="post" action={paths.account} aria-label={t('layout.menu.accounts')}>
+      <input type="hidden" name="intent" value="switch-account" />
+      {options.map(({ id, name }) => (
+        <button
+          key={id}
+          type="submit"
+          className="account-menu__item"
+          name="accountId"
+          value={id}
+          aria-current={id === currentId || undefined}
+        >
+          {name}
+          {id === currentId && <Icon name="check" />}
+        </button>
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import type { FrameViewer } from './page-flash.tsx';
+
+export interface HeaderToolsProps {
+  viewer: Omit<FrameViewer, 'username'>;
+}
+
+/** The header's far end for signed-in people: the search and the account menu. */
+export function HeaderTools({ viewer }: HeaderToolsProps) {
+  return (
+    <>
+      <PaletteButton />
+      <AccountMenu viewer={viewer} />
+    </>
+  );
+}

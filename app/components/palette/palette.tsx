@@ -1,0 +1,155 @@
+import { useNavigate, useSubmit } from '@remix-run/react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Command } from '#app/domain/commands/command.ts';
+import { findCommands } from '#app/domain/commands/fuzzy.ts';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import stylesheet from './palette.css?url';
+import { runCommand } from './run-command.ts';
+import { Shortcuts } from './shortcuts.tsx';
+
+export { isQuestionMarkOn } from './shortcut-setting.ts';
+
+export type PaletteView = 'search' | 'shortcuts';
+
+let styles: Promise<void> | undefined;
+
+/** Adds the palette's stylesheet to the page, once; one that does not load leaves a palette that works all the same. */
+export function loadStyles(): Promise<void> {
+  styles ??= new Promise((resolve) => {
+    const [onload, onerror] = [() => resolve(), () => resolve()];
+    const link = document.createElement('link');
+    document.head.appendChild(Object.assign(link, { rel: 'stylesheet', href: stylesheet, onload, onerror }));
+  });
+  return styles;
+}
+
+/** A modal dialog over the page: the search for commands, or the list of shortcuts. */
+export function Palette({ view, onClose }: { view: PaletteView; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t(view === 'search' ? 'commands.title' : 'commands.shortcuts')}
+      onClose={onClose}
+      // A click on the backdrop is one on the dialog itself.
+      onMouseDown={(event) => event.target === dialog.current && onClose()}
+    >
+      {view === 'search' ? <Search onClose={onClose} /> : <Shortcuts />}
+    </dialog>
+  );
+}
+
+/** A combobox with its list always open (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
+function Search({ onClose }: { onClose(): void }) {
+  const { commands, hasFailed, load } = useCommands();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const [said, setSaid] = useState('');
+  const [asked, setAsked] = useState<Command | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const means = { navigate: useNavigate(), submit: useSubmit(), say: setSaid, onClose };
+  const found = findCommands(commands ?? [], typed);
+
+  const select = (index: number) => {
+    setActive(index);
+    setAsked(null);
+    setSaid('');
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+  };
+  const choose = (command: Command | undefined) => {
+    if (!command) return;
+    if (command.run.kind === 'post' && command.run.confirm && asked !== command) {
+      setAsked(command);
+      setSaid(command.run.confirm);
+    } else void runCommand(command, means);
+  };
+  const press = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: found.length - 1 };
+    const step = steps[event.key];
+    if (step !== undefined && found.length > 0) select((active + step) % found.length);
+    else if (event.key === 'Enter') choose(found[active]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <input
+        className="palette__input"
+        role="combobox"
+        aria-label={t('commands.title')}
+        aria-expanded
+        aria-controls="palette-list"
+        aria-activedescendant={found[active] && `palette-${active}`}
+        placeholder={t('commands.placeholder')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          select(0);
+        }}
+        onKeyDown={press}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: the dialog opens for this field.
+        autoFocus
+      />
+      <div
+        ref={list}
+        id="palette-list"
+        role="listbox"
+        aria-label={t('commands.title')}
+        className="palette__list"
+      >
+        {found.map((command, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox, which keeps the focus.
+          <div
+            key={command.id}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onMouseMove={() => index !== active && select(index)}
+            onClick={() => choose(command)}
+          >
+            <span>{command.label}</span>
+            <small>
+              {command.hint ? `${command.hint} · ` : ''}
+              {t(`commands.groups.${command.group}`)}
+            </small>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="palette__status">
+        {said || (commands && found.length === 0 && t('commands.none'))}
+        {!commands && !hasFailed && t('commands.loading')}
+        {hasFailed && t('commands.failed')}
+      </p>
+      {hasFailed && (
+        <button type="button" className="button button--secondary" onClick={load}>
+          {t('layout.tryAgain')}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Reads what the viewer can do, each time the palette opens: roles and accounts change. */
+function useCommands() {
+  const [commands, setCommands] = useState<Command[] | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = async () => {
+    setHasFailed(false);
+    try {
+      const response = await fetch(paths.commands);
+      if (!response.ok) throw new Error(`commands answered ${response.status}`);
+      setCommands(((await response.json()) as { commands: Command[] }).commands);
+    } catch {
+      setHasFailed(true);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the palette opens.
+  useEffect(() => void load(), []);
+  return { commands, hasFailed, load };
+}

@@ -1,0 +1,36 @@
+import type { NavigateFunction, SubmitFunction } from '@remix-run/react';
+import type { Command } from '#app/domain/commands/command.ts';
+import { t } from '#app/i18n/t.ts';
+
+export interface Means {
+  navigate: NavigateFunction;
+  submit: SubmitFunction;
+  /** Says what happened, where the palette stays open. */
+  say(sentence: string): void;
+  onClose(): void;
+}
+
+/** Does what a command says, and closes the palette unless there is something to read. */
+export async function runCommand({ run }: Command, { navigate, submit, say, onClose }: Means): Promise<void> {
+  if (run.kind === 'copy') {
+    return navigator.clipboard.writeText(run.text).then(
+      () => say(run.done),
+      // Refused by the browser's settings.
+      () => say(t('ui.copy.notCopied')),
+    );
+  }
+  onClose();
+  if (run.kind === 'open') {
+    if (run.isFile) location.assign(run.to);
+    else navigate(run.to);
+  } else if (run.newTab) postToNewTab(run.action);
+  else submit(run.fields, { method: 'post', action: run.action });
+}
+
+/** Posts to an address whose answer leads to another host. */
+function postToNewTab(action: string): void {
+  const form = Object.assign(document.createElement('form'), { method: 'post', action, target: '_blank' });
+  document.body.appendChild(form);
+  form.submit();
+  form.remove();
+}

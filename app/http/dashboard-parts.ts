@@ -1,0 +1,27 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { RecentExecutions, WaitingWebhooks } from '#app/domain/instance/dashboard-parts.ts';
+import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
+import { orNull, readUsageReport } from './instance.ts';
+import type { RequestContext } from './load-context.ts';
+
+const SHOWN_EXECUTIONS = 5;
+
+/** @returns null before the workspace exists, and when the call failed, which is reported. */
+export async function readRecentExecutions(
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<RecentExecutions | null> {
+  const report = await readUsageReport(context, viewer, { month: null });
+  return report && { rows: report.page?.rows.slice(0, SHOWN_EXECUTIONS) ?? [], isLive: report.isLive };
+}
+
+/** @returns null as `readRecentExecutions`. */
+export async function readWaitingWebhooks(
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<WaitingWebhooks | null> {
+  const list = await orNull(context, () => listHeldWebhooks(context.services, viewer, {}));
+  if (!list) return null;
+  const { waiting, failed, oldestAt } = list.totals;
+  return { waiting, failed, oldestAt, isPaused: list.paused };
+}

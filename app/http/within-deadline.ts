@@ -1,0 +1,29 @@
+/** Of a part that did not come in time: the page shows the rest, and its script asks for this part alone. */
+export const LATE = 'late';
+export type Late = typeof LATE;
+
+/** What a page waits for one of its parts, ms: a person does not notice it. */
+const PART_DEADLINE_MS = 400;
+
+/**
+ * Waits for a part of a page for as long as nobody notices.
+ *
+ * @param request a browser's; whatever else reads pages gets them whole, as does a browser without a script, by `?whole`.
+ * @returns the part, or `late`; what comes after that is dropped. @throws what the part throws in time.
+ */
+export async function withinDeadline<Part>(
+  request: Request,
+  part: Promise<Part>,
+  deadlineMs = PART_DEADLINE_MS,
+): Promise<Part | Late> {
+  const isWhole = new URL(request.url).searchParams.has('whole');
+  // Fetch metadata: every browser since 2023 sends it.
+  if (isWhole || !request.headers.has('Sec-Fetch-Dest')) return part;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Late>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), deadlineMs);
+  });
+  // Once it is late, its failure is nobody's: the next request for it has its own.
+  part.catch(() => {});
+  return Promise.race([part, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,38 @@
+import { json } from '@remix-run/cloudflare';
+import { holds } from '#app/domain/access/grants.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Command } from '#app/domain/commands/command.ts';
+import { member, onceConfirmed } from '#app/http/admission.ts';
+import { page } from '#app/http/handlers.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { workspaceUrl } from '#app/http/workspace-url.ts';
+import { actionsFor } from './actions.ts';
+import { helpCommands, invoiceCommands, memberCommands, pagesFor } from './items.ts';
+
+/** What the command palette offers: what the viewer's role can open and do, and nothing else. */
+export const loader = page(member('workspace:view', onceConfirmed), async ({ context, viewer }) => {
+  const [members, payments] = await Promise.all([
+    readMembers(context, viewer),
+    readPayments(context, viewer),
+  ]);
+  const commands: Command[] = [
+    ...actionsFor(viewer, workspaceUrl(context.portal, viewer.workspace.name)),
+    ...pagesFor(viewer),
+    ...memberCommands(members),
+    ...invoiceCommands(payments),
+    ...(holds(viewer, 'support:ask') ? helpCommands() : []),
+  ];
+  return json({ commands }, { headers: { 'Cache-Control': 'private, no-store' } });
+});
+
+const MAX_INVOICES = 100;
+
+async function readMembers({ services }: RequestContext, viewer: Viewer) {
+  if (!holds(viewer, 'member:manage')) return [];
+  return (await services.members.list(viewer.account.id)).members;
+}
+
+async function readPayments({ services }: RequestContext, viewer: Viewer) {
+  if (!holds(viewer, 'billing:manage') || viewer.subscription === null) return [];
+  return services.billing.payments(viewer.account.id, MAX_INVOICES, null);
+}

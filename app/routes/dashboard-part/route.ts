@@ -1,0 +1,20 @@
+import { json } from '@remix-run/cloudflare';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { member } from '#app/http/admission.ts';
+import { readRecentExecutions, readWaitingWebhooks } from '#app/http/dashboard-parts.ts';
+import { page } from '#app/http/handlers.ts';
+import { readOverview } from '#app/http/instance.ts';
+
+const readers = {
+  overview: readOverview,
+  executions: readRecentExecutions,
+  webhooks: readWaitingWebhooks,
+} as const;
+
+/** One part of the dashboard, which the page asks for by script: its own slowness or failure is that of no other part. */
+export const loader = page(member('workspace:view'), async ({ params, context, viewer }) => {
+  const { part = '' } = params;
+  if (!Object.hasOwn(readers, part)) throw new AppError('not_found');
+  const value = await readers[part as keyof typeof readers](context, viewer);
+  return json({ value }, { headers: { 'Cache-Control': 'private, no-store' } });
+});

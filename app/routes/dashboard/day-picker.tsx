@@ -1,0 +1,56 @@
+import { type PointerEvent, useState } from 'react';
+import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { t } from '#app/i18n/t.ts';
+import { daysIn, type UsageMonth } from './usage-months.ts';
+
+/** A day of the chart with its figure, in words. */
+export interface PickedDay extends Record<string, string | number> {
+  /** Counted from 1. */
+  at: number;
+  day: string;
+  executions: string;
+}
+
+/**
+ * Picks a day of a chart by pointer or by arrow keys: a range control over the plot, which the keyboard and screen readers
+ * know. The table below the chart has the same figures without a script.
+ *
+ * @param days that have begun.
+ */
+export function useDayPicker(month: UsageMonth, days: number) {
+  const isHydrated = useHydrated();
+  const dayText = useUtcDayText();
+  const [at, setAt] = useState<number | null>(null);
+  const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
+
+  const pickedDay = (day: number): PickedDay => ({
+    at: day,
+    day: dayText(Date.UTC(year, monthNumber - 1, day)),
+    // A day without a change is as high as the one before.
+    executions: (month.days.findLast((entry) => entry.day <= day)?.executions ?? 0).toLocaleString('en'),
+  });
+  const point = (event: PointerEvent<HTMLInputElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - left) / Math.max(width, 1);
+    setAt(Math.min(days, Math.max(1, Math.ceil(share * daysIn(month.timeframe)))));
+  };
+
+  const picker = isHydrated && (
+    <input
+      type="range"
+      className="chart__picker"
+      min={1}
+      max={daysIn(month.timeframe)}
+      value={at ?? days}
+      aria-label={t('dashboard.usage.pickDay')}
+      aria-valuetext={t('dashboard.usage.dayValue', pickedDay(at ?? days))}
+      onChange={({ target }) => setAt(Math.min(days, Number(target.value)))}
+      onFocus={() => setAt((before) => before ?? days)}
+      onPointerMove={point}
+      onPointerLeave={() => setAt(null)}
+      onBlur={() => setAt(null)}
+    />
+  );
+  return { picked: at === null ? null : pickedDay(at), picker };
+}

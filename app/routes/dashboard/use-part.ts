@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { paths } from '#app/http/paths.ts';
+
+/** A part of the dashboard as the page has it so far. */
+export interface Part<Value> {
+  /** Null until it came. */
+  value: Value | null;
+  hasFailed: boolean;
+  /** Asks for it again. */
+  retry(): void;
+}
+
+/**
+ * Loads a part of the dashboard by itself.
+ *
+ * @param initial what the page came with; undefined to ask for it right after hydration.
+ */
+export function usePart<Value>(
+  name: 'overview' | 'executions' | 'webhooks',
+  initial: Value | null | undefined,
+): Part<Value> {
+  const [loaded, setLoaded] = useState<{ value: Value | null; hasFailed: boolean } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const isWanted = initial === undefined || attempt > 0;
+  // What was there stays while it is asked for again.
+  const last = useRef<Value | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  useEffect(() => {
+    if (!isWanted) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    readPart<Value>(name, signal).then(
+      (value) => setLoaded({ value, hasFailed: value === null }),
+      () => !signal.aborted && setLoaded({ value: null, hasFailed: true }),
+    );
+    return () => abort.abort();
+  }, [name, isWanted, attempt]);
+
+  const retry = useCallback(() => {
+    setLoaded(null);
+    setAttempt((count) => count + 1);
+  }, []);
+
+  const value = (isWanted ? loaded?.value : initial) ?? null;
+  if (value !== null) last.current = value;
+  const hasFailed = isWanted ? (loaded?.hasFailed ?? false) : initial === null;
+  return { value: value ?? last.current, hasFailed, retry };
+}
+
+/** @throws when the portal does not answer, or answers with an error. */
+async function readPart<Value>(name: string, signal: AbortSignal): Promise<Value | null> {
+  const response = await fetch(`${paths.dashboardParts}/${name}`, { signal });
+  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+  return ((await response.json()) as { value: Value | null }).value;
+}

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { PortalClient } from '../support/portal-client.ts';
+import { setUpOnline } from '../support/set-up.ts';
+import { accountMenu } from './support/account-menu.ts';
+import { axeFor } from './support/axe.ts';
+import { signInAs } from './support/billing.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { pressByKey, tabTo } from './support/keyboard.ts';
+
+const test = base.extend<object, { owner: PortalClient }>({
+  owner: [
+    async ({ stack }, use) => {
+      const client = new PortalClient(stack);
+      await setUpOnline(client);
+      await use(client);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const colorScheme = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+const searchButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
+
+test('the account menu opens by keyboard, and the theme holds at once and after a reload', async ({
+  page,
+  owner,
+}) => {
+  await signInAs(page, owner);
+  await page.goto('/dashboard');
+  await pressByKey(page, accountMenu(page));
+  const dark = page.getByRole('button', { name: 'Dark' });
+  const remembered = page.waitForResponse((response) => new URL(response.url()).pathname === '/theme');
+  await pressByKey(page, dark);
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+  expect(await colorScheme(page)).toBe('dark');
+  await remembered;
+  expect((await axeFor(page).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dark).toBeHidden();
+  await expect(accountMenu(page)).toBeFocused();
+  await page.reload();
+  expect(await colorScheme(page)).toBe('dark');
+  // Another page begins with the menu closed.
+  await accountMenu(page).click();
+  await page.getByRole('link', { name: 'Security' }).click();
+  await expect(page).toHaveURL(/\/account\/security$/);
+  await expect(dark).toBeHidden();
+});
+
+test('a theme that cannot be remembered is taken back', async ({ page, owner }) => {
+  await signInAs(page, owner);
+  await page.goto('/dashboard');
+  await page.route('**/theme', (route) => route.abort());
+  await accountMenu(page).click();
+  await page.getByRole('button', { name: 'Light' }).click();
+  await expect(page.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the palette finds by keyboard alone, asks before a restart, and gives the focus back', async ({
+  page,
+  owner,
+}) => {
+  await signInAs(page, owner);
+  await page.goto('/help');
+  await tabTo(page, searchButton(page));
+  await expect(searchButton(page)).toBeEnabled();
+  await page.keyboard.press('Control+K');
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect((await axeFor(page).analyze()).violations).toEqual([]);
+
+  await page.keyboard.type('rstrt');
+  await expect(page.getByRole('option').first()).toContainText('Restart workspace');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Press Enter again to restart now')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/help$/);
+
+  await page.keyboard.press('Control+K');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('activ');
+  await expect(page.getByRole('option').first()).toContainText('Activity');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/account\/activity$/);
+});
+
+test('a palette whose commands do not load says so and can be tried again', async ({ page, owner }) => {
+  await signInAs(page, owner);
+  await page.goto('/help');
+  await page.route('**/commands', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await searchButton(page).click();
+  await expect(page.getByText('The commands can’t be loaded right now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+});
+
+test('? lists the shortcuts, and can be switched off', async ({ page, owner }) => {
+  await signInAs(page, owner);
+  await page.goto('/dashboard');
+  await expect(searchButton(page)).toBeEnabled();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toBeVisible();
+  expect((await axeFor(page).analyze()).violations).toEqual([]);
+  await list.getByRole('checkbox').uncheck();
+  await list.getByRole('button', { name: 'Close' }).click();
+  await expect(list).toBeHidden();
+  await page.keyboard.press('?');
+  // What the next key opens comes after what this one would have opened.
+  await page.keyboard.press('Control+K');
+  await expect(field(page)).toBeVisible();
+  await expect(list).toBeHidden();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the menu opens, the theme is remembered, and one signs out', async ({ page, stack }) => {
+    const client = new PortalClient(stack);
+    await setUpOnline(client);
+    await signInAs(page, client);
+    await page.goto('/account');
+    await expect(searchButton(page)).toBeHidden();
+    await accountMenu(page).click();
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await accountMenu(page).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import type { Command } from '#app/domain/commands/command.ts';
+import { addTeammate, setUpOwner } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
+
+async function commandsOf(client: PortalClient): Promise<Command[]> {
+  const response = await client.get('/commands');
+  expect(response.headers.get('Cache-Control')).toContain('no-store');
+  return ((await response.json()) as { commands: Command[] }).commands;
+}
+const labels = (commands: readonly Command[], group: Command['group']) =>
+  commands.filter((command) => command.group === group).map(({ label }) => label);
+
+test('an owner is offered every page and action, the members and the help', async () => {
+  const { client, fields } = await setUpOwner(portal, database);
+  const commands = await commandsOf(client);
+  expect(labels(commands, 'actions')).toEqual([
+    ...['Open workspace', 'Copy workspace address', 'Restart workspace', 'Back up now', 'Change plan'],
+    ...['Change password', 'Change name', 'Contact support', 'Sign out'],
+  ]);
+  expect(labels(commands, 'pages')).toEqual(
+    expect.arrayContaining(['Dashboard', 'Usage', 'Webhooks', 'Backups', 'Members', 'Activity']),
+  );
+  expect(labels(commands, 'members')).toEqual([fields.fullName]);
+  expect(labels(commands, 'help').length).toBeGreaterThan(10);
+  const { run } = commands.find(({ label }) => label === 'Copy workspace address') as Command;
+  expect(run).toMatchObject({ kind: 'copy', text: expect.stringContaining(fields.accountName ?? '') });
+});
+
+test.each([
+  ['operator', ['Restart workspace', 'Back up now'], ['Change plan']],
+  ['billing', ['Change plan'], ['Restart workspace', 'Back up now']],
+  ['member', ['Open workspace'], ['Restart workspace', 'Back up now', 'Change plan']],
+] as const)('what the role %s may not do is not offered', async (role, offered, missing) => {
+  const owner = await setUpOwner(portal, database);
+  const { client } = await addTeammate(owner, database, role);
+  const commands = await commandsOf(client);
+  const actions = labels(commands, 'actions');
+  for (const action of offered) expect(actions).toContain(action);
+  for (const action of missing) expect(actions).not.toContain(action);
+  expect(labels(commands, 'members')).toEqual([]);
+  // No page that answers with a refusal.
+  for (const { run } of commands.filter(({ group }) => group === 'pages')) {
+    if (run.kind === 'open') expect([run.to, (await client.get(run.to)).status]).toEqual([run.to, 200]);
+  }
+});
+
+test('the theme is on the page from its first byte, and no other text is one', async () => {
+  const client = new PortalClient(portal);
+  const page = async () => (await client.get('/login')).text();
+  expect(await page()).toContain('data-theme="system"');
+  await client.post('/theme', { theme: 'dark', returnPath: '/login' });
+  expect(await page()).toContain('data-theme="dark"');
+  await client.post('/theme', { theme: '"><script>', returnPath: '//evil.example' });
+  expect(await page()).toContain('data-theme="system"');
+});
