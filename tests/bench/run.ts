@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { stopServices } from '#scripts/local/service.ts';
+import { BASELINES_FOLDER } from './baselines/folders.ts';
 import { benchEditor } from './engine/editor-hour.ts';
 import { benchEngine } from './engine/engine.ts';
 import { benchComparison } from './parts/compare.ts';
@@ -71,7 +72,7 @@ process.env.TMPDIR = folder;
 
 async function end(status: number): Promise<never> {
   await stopServices();
-  rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, BASELINES_FOLDER]) rmSync(path, { recursive: true, force: true });
   process.exit(status);
 }
 

@@ -39,7 +39,7 @@ export function sharesOf(
 }
 
 /** @returns the npm package of a source, the product's folder, or what V8 calls its own work. */
-export function packageOf(source: string, frame: { functionName: string; url: string }): string {
+function packageOf(source: string, frame: { functionName: string; url: string }): string {
   const npm = source.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1];
   if (npm) return npm;
   const own = source.match(/(?:^|\/)(app\/[^/]+|workers|durable-objects|db)\//)?.[1];

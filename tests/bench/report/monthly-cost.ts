@@ -8,7 +8,7 @@ const MILLION = 1_000_000;
  * https://developers.cloudflare.com/durable-objects/platform/pricing/ and
  * https://developers.cloudflare.com/workers/platform/pricing/.
  */
-export const PRICES = {
+const PRICES = {
   plan: 5,
   workerRequests: { perMillion: 0.3, included: 10 * MILLION },
   workerCpuMs: { perMillion: 0.02, included: 30 * MILLION },
@@ -19,7 +19,7 @@ export const PRICES = {
 };
 
 /** What one workspace and its people do in a day. Assumptions, except where a test or a bench counts it. */
-export const DAY = {
+const DAY = {
   /** At most, by tests/workers/cost.test.ts. */
   alarms: 30,
   /** Active time of an object for an alarm, s: it waits for the cluster meanwhile. */

@@ -12,6 +12,8 @@ export interface Target {
   body?: () => { headers: Record<string, string>; text: string };
   /** Statuses that count as answered; 200 alone by default. */
   statuses?: readonly number[];
+  /** Called with the status of each answer. */
+  onStatus?: (status: number) => void;
 }
 
 export interface LoadResult {
@@ -70,6 +72,7 @@ export function ask(target: Target, agent: Agent): Promise<number> {
       const status = response.statusCode ?? 0;
       response.resume().on('error', reject);
       response.on('end', () => {
+        target.onStatus?.(status);
         if (statuses.includes(status)) resolve(status);
         else reject(new Error(`${method} ${path} answered ${status}.`));
       });
