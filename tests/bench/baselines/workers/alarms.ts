@@ -9,15 +9,14 @@ const lateness: number[] = [];
 
 /** An object without tables or work, whose alarm only notes when it fires: the floor of the product's alarm clock. */
 export class AlarmObject extends DurableObject<Env> {
-  #dueAt = 0;
-
   async arm(at: number): Promise<void> {
-    this.#dueAt = at;
+    // Kept, since an object that slept meanwhile has lost its memory.
+    this.ctx.storage.kv.put('dueAt', at);
     await this.ctx.storage.setAlarm(at);
   }
 
   override async alarm(): Promise<void> {
-    lateness.push(Date.now() - this.#dueAt);
+    lateness.push(Date.now() - (this.ctx.storage.kv.get<number>('dueAt') ?? 0));
   }
 }
 
