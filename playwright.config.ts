@@ -19,6 +19,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     // A quarter of the time; `npx playwright test --trace on` records what one wants to look at.
     trace: 'off',
+    // Without a graphics card, each frame of a spinner is computed; the motion of the screens is no test's subject.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [

@@ -22,7 +22,9 @@ const unit = {
   test: {
     server: { deps: { inline: ['@simplewebauthn/server'], external: [BUILT] } },
     include: ['tests/unit/**/*.test.{ts,tsx}'],
-    testTimeout: 180_000,
+    // Only what hangs is ended: beside two other lanes on a busy machine, everything takes many times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     ...SHARED_PROCESS,
   },
 };

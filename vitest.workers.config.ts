@@ -43,7 +43,9 @@ export default defineConfig({
   test: {
     include: ['tests/workers/**/*.test.ts'],
     globalSetup: ['./tests/workers/support/global-setup.ts'],
-    testTimeout: 60_000,
+    // Only ends what hangs: no test depends on the machine's speed.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A file waits for alarms more than it computes.
     maxWorkers: 3,
   },

@@ -39,8 +39,13 @@ export async function installN8n(version: string, say: (line: string) => void): 
   for (const file of ['package.json', 'package-lock.json'])
     copyFileSync(join(locks, file), join(unfinished, file));
   say(`Installing n8n ${version}: about 3 minutes and 3 GB, once ...`);
-  // npm would refuse the conflicting peers of n8n's dependencies.
-  await npm(['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], unfinished);
+  // `npm ci` refuses a lock file without the optional packages of other platforms, which no registry need have;
+  // `npm install --no-save` takes every version and checksum from the lock file as well. Without
+  // `--legacy-peer-deps` npm would refuse the conflicting peers of n8n's dependencies.
+  await npm(
+    ['install', '--no-save', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
+    unfinished,
+  );
   say(`Building the database driver of n8n ${version}: up to 5 minutes where no ready-made one is found ...`);
   await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], unfinished, headersOfNode());
   writeFileSync(join(unfinished, DONE), '');

@@ -6,7 +6,7 @@ import { newId, newToken } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { paths } from '#app/http/paths.ts';
-import { askBeforeTemplate } from '#app/http/template-question.ts';
+import { askBeforeTemplate } from '#app/http/template-redirect.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
 import { denyUndeclaredRoutes } from './closed-routes.ts';

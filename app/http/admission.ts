@@ -1,15 +1,16 @@
 import { redirect } from '@remix-run/cloudflare';
 import { holds } from '#app/domain/access/grants.ts';
-import { can, type Permission } from '#app/domain/access/roles.ts';
+import type { Permission } from '#app/domain/access/roles.ts';
 import type { PendingSignIn } from '#app/domain/access/second-factor.ts';
-import { nextStepOf, owesSecondFactor, type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
+import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { withErrorCode } from './error-response.ts';
-import { requirePending, requireRegistrant, requireStep, requireVisitor } from './guards.ts';
+import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { dropExpiredSession, expiryCookies, redirectExpiredSession } from './expired-session.ts';
 import type { RequestContext } from './load-context.ts';
-import { paths } from './paths.ts';
+import { pathOfStep, paths } from './paths.ts';
+import { pathAfterSignIn, withReturnPath } from './return-path.ts';
 import { redirectToTemplate } from './template-redirect.ts';
 
 /**
@@ -26,29 +27,40 @@ export interface Admission<Who> {
 }
 
 /** People with an unconfirmed e-mail; or these, and people whose account requires a second factor they lack. */
-type AlsoAdmits = 'unconfirmed-too' | 'unfinished-too';
+export type AlsoAdmits = 'unconfirmed-too' | 'unfinished-too';
 
 /** Admits everybody: the handler decides by the link or the form. */
 export const anyone: Admission<null> = { kind: 'anyone', admit: async () => null };
 
-/** The `not-auth` guard. */
+/** The `not-auth` guard (spec §2): redirects signed-in people to a safe return path, else to the dashboard. */
 export const visitor: Admission<null> = {
   kind: 'visitor',
+  admit: requireVisitor,
+};
+
+/** A person who gave their password and not yet their second factor; redirects others, keeping their return path. */
+export const pending: Admission<PendingSignIn> = {
+  kind: 'pending',
   async admit(request, context) {
-    await requireVisitor(request, context);
-    return null;
+    const state = await context.viewer();
+    if (state.kind === 'second-factor-due') return state.pending;
+    const url = new URL(request.url);
+    if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(url));
+    // The first of two posts replaces the token. The second must not remove the new cookie.
+    const isOver = state.kind === 'expired' && request.method !== 'POST';
+    throw redirect(`${paths.login}${url.search}`, { headers: isOver ? expiryCookies(context) : [] });
   },
 };
 
-/** A person who gave their password and not yet their second factor. */
-export const pending: Admission<PendingSignIn> = { kind: 'pending', admit: requirePending };
-
-/** /register: admits visitors, and redirects signed-in people to their next step. */
+/** /register: admits visitors, and redirects signed-in people to their next step of the set-up (design §4, "Flow"). */
 export const registrant: Admission<null> = {
   kind: 'registrant',
   async admit(request, context) {
-    await requireRegistrant(request, context);
-    return null;
+    const state = await context.viewer();
+    if (state.kind === 'expired') dropExpiredSession(request, context);
+    if (state.kind !== 'signed-in') return null;
+    const step = nextStepOf(state.viewer);
+    throw redirect(step === null ? pathAfterSignIn(new URL(request.url)) : pathFor(request, step));
   },
 };
 
@@ -76,10 +88,13 @@ export function member(
     kind: 'member',
     permission,
     async admit(request, context) {
-      const viewer = await requireStep(request, context, steps);
+      const viewer = await requireViewer(request, context);
+      const step = nextStepOf(viewer);
+      // The next step's own guard applies the same rule, so nothing loops.
+      if (!steps.includes(step)) throw redirect(pathFor(request, step));
       if (owesSecondFactor(viewer) && whenFactorOwed === undefined) throw redirect(paths.accountSecurity);
       if (!holds(viewer, permission)) throw new AppError('forbidden');
-      if (nextStepOf(viewer) === null) await redirectToTemplate(request, context, viewer);
+      if (step === null) await redirectToTemplate(request, context, viewer);
       return viewer;
     },
   };
@@ -104,26 +119,29 @@ export function billed(permission: Permission): Admission<Viewer & { subscriptio
   };
 }
 
-/** The API's guard, by the cookie or a Bearer token: a session's, or a personal one with the permission among its scopes. */
-export function caller(permission: Permission, alsoAdmits?: AlsoAdmits): Admission<Viewer> {
-  return {
-    kind: 'caller',
-    permission,
-    ...(alsoAdmits && { alsoAdmits }),
-    async admit(_request, context) {
-      const state = await withErrorCode('user_not_loaded', () => context.viewer());
-      if (state.kind === 'anonymous') throw new AppError('not_signed_in');
-      if (state.kind === 'second-factor-due') throw new AppError('second_factor_due');
-      if (state.kind === 'expired')
-        throw new AppError(state.isToken ? 'api_token_invalid' : 'session_expired');
-      if (!can(state.viewer.role, permission)) throw new AppError('forbidden');
-      const viewer = viewerFor(state, permission);
-      if (viewer === null) throw new AppError('api_token_scope_missing');
-      if (alsoAdmits === 'unfinished-too') return viewer;
-      const isConfirmed = viewer.progress.confirmedAt !== null;
-      if (!isConfirmed && alsoAdmits === undefined) throw new AppError('email_not_confirmed');
-      if (owesSecondFactor(viewer)) throw new AppError('second_factor_needed');
-      return viewer;
-    },
-  };
+/**
+ * The `auth` guard (spec §2): redirects visitors to /login, which returns them afterwards.
+ *
+ * @throws a redirect; after a session that expired, home, with 'Session expired' (spec §2).
+ */
+export async function requireViewer(request: Request, context: RequestContext): Promise<Viewer> {
+  const state = await context.viewer();
+  if (state.kind === 'signed-in') return state.viewer;
+  if (state.kind === 'expired') throw redirectExpiredSession(context);
+  throw redirect(
+    withReturnPath(state.kind === 'second-factor-due' ? paths.secondFactor : paths.login, request),
+  );
+}
+
+/** Admits nobody who is signed in. @throws a redirect for them, and one that removes an expired session. */
+export async function requireVisitor(request: Request, context: RequestContext): Promise<null> {
+  const state = await context.viewer();
+  if (state.kind === 'expired') dropExpiredSession(request, context);
+  if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(new URL(request.url)));
+  return null;
+}
+
+/** Keeps the requested template in the address during the set-up. */
+function pathFor(request: Request, step: OnboardingStep | null): string {
+  return withTemplateId(pathOfStep(step), templateIdIn(new URL(request.url).search));
 }

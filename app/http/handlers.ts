@@ -5,8 +5,8 @@ import type { Admission } from './admission.ts';
 import { errorForPage, failureOf } from './error-response.ts';
 import { answerFailedForm, type FailureCode, FormFailure, isInfrastructureFailure } from './failed-form.ts';
 import { postedIntent } from './forms.ts';
-import { withReturnPath } from './guards.ts';
 import { paths } from './paths.ts';
+import { withReturnPath } from './return-path.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Handle<Who, Answer> = (args: Args & { viewer: Who }) => Promise<Answer>;

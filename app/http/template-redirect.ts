@@ -1,12 +1,45 @@
 import { redirect } from '@remix-run/cloudflare';
-import type { Viewer } from '#app/domain/access/viewer.ts';
+import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { TEMPLATE_PARAMETER, templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { isTemplateId } from '#app/domain/instance/template-path.ts';
+import { i18n } from '#app/i18n/i18n.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+import { isFromAnotherSite } from './foreign-navigation.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';
-import { safeReturnPath } from './paths.ts';
+import { plainPage, plainPolicy } from './plain-page.ts';
+
+/**
+ * A template's address signs a person in to their workspace (`redirectToTemplate`). A browser that comes from another site
+ * gets a page with a link instead, so that a session begins with a click on the portal (ASVS 5.0, 7.6.2).
+ *
+ * @returns the page; null when no question is needed.
+ */
+export async function askBeforeTemplate(request: Request, context: RequestContext): Promise<Response | null> {
+  if (request.method !== 'GET' || !isFromAnotherSite(request)) return null;
+  const { pathname, search, searchParams } = new URL(request.url);
+  // An invalid id signs nobody in.
+  if (!isTemplateId(searchParams.get(TEMPLATE_PARAMETER) ?? '')) return null;
+  const state = await context.viewer();
+  if (state.kind !== 'signed-in' || nextStepOf(state.viewer) !== null) return null;
+  const { t } = i18n;
+  const html = plainPage({
+    pageTitle: t('templateQuestion.pageTitle'),
+    eyebrow: t('layout.brand'),
+    title: t('templateQuestion.title'),
+    body: t('templateQuestion.lead'),
+    // After the click the portal's own page requests the same address.
+    link: { href: pathname + search, label: t('templateQuestion.open') },
+    nonce: context.nonce,
+  });
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': plainPolicy(context.nonce),
+    },
+  });
+}
 
 /**
  * The second half of the `account-setup` guard (spec §2): redirects an address with a template's id to that template in
@@ -38,11 +71,4 @@ function openOrNull({ services }: RequestContext, viewer: Viewer, templateId: st
     if (!(error instanceof AppError)) throw error;
     return null;
   });
-}
-
-/** @returns the path after /login: the return path, or the dashboard with the requested template. */
-export function pathAfterSignIn({ search, searchParams }: URL): string {
-  const returnPath = searchParams.get('returnPath');
-  const path = safeReturnPath(returnPath);
-  return returnPath === null ? withTemplateId(path, templateIdIn(search)) : path;
 }

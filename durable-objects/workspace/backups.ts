@@ -1,21 +1,14 @@
 import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '#app/domain/backup/attempts.ts';
-import type { Backup, BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
-import {
-  archiveFileName,
-  backupKey,
-  incarnationOfFinal,
-  listedFinals,
-  uploadPrefix,
-} from '#app/domain/backup/keys.ts';
-import { selectDroppedBackups } from '#app/domain/backup/retention.ts';
-import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
+import type { BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
+import { backupKey, listedFinals } from '#app/domain/backup/keys.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
-import type { StoredArchive } from '#app/use-cases/workspace/rpc.ts';
+import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import { backupRetention } from './backup-retention.ts';
 import type { backupRows, UnfinishedBackup } from './backup-rows.ts';
 import type { BackupSchedule, InstancePorts } from './ports.ts';
+import { findArchive } from './stored-archive.ts';
 import { takeBackup } from './take-backup.ts';
 
 /** Everything that backups need. */
@@ -31,8 +24,6 @@ const CHECK_INTERVAL_MS = 30 * SECOND_MS;
 const WAIT_MS = 15 * MINUTE_MS;
 /** Spec §7: live progress, at most twice a second. */
 const PUSH_INTERVAL_MS = SECOND_MS / 2;
-/** People restore an upload within the hour, or never. */
-const UPLOAD_LIFETIME_MS = DAY_MS;
 
 type Started = { id: string; ended: Promise<boolean> };
 type Run = { backup: UnfinishedBackup; run: BackupRun; additions: ArchiveAdditions };
@@ -40,6 +31,7 @@ type Run = { backup: UnfinishedBackup; run: BackupRun; additions: ArchiveAdditio
 /** The backups of one workspace. One runs at a time, beside the object's other work. */
 export function workspaceBackups(ports: BackupPorts) {
   const { clock, store, alarms, backupRows: rows } = ports;
+  const retention = backupRetention(ports);
   let current: { run: BackupRun; ended: Promise<boolean> } | undefined;
   let pushedAt = Number.NEGATIVE_INFINITY;
 
@@ -54,16 +46,6 @@ export function workspaceBackups(ports: BackupPorts) {
       backups: [...rows.all(), ...listedFinals(state.finalBackups)].sort((a, b) => b.takenAt - a.takenAt),
       canBackUp: state.phase.kind === 'online',
     };
-  }
-
-  /** @returns a backup's archive; null for an unknown id. */
-  function archive({ facts, finalBackups }: InstanceState, backupId: string): StoredArchive | null {
-    const incarnation = incarnationOfFinal(backupId);
-    const key = incarnation === null ? null : finalBackupKey(facts.workspaceId, incarnation);
-    const final = finalBackups.find((backup) => backup.key === key);
-    if (final) return storedArchive(facts.name, final.key, { ...final, hasCredentials: false });
-    const backup = rows.all().find(({ id }) => id === backupId);
-    return backup ? storedArchive(facts.name, backupKey(facts.workspaceId, backup.id), backup) : null;
   }
 
   /**
@@ -123,7 +105,7 @@ export function workspaceBackups(ports: BackupPorts) {
     current = undefined;
     try {
       alarms.cancel('backup' satisfies BackupSchedule);
-      dropOld();
+      retention.dropOld();
       await alarms.rearm();
     } catch (error) {
       ports.reportError(error);
@@ -149,34 +131,6 @@ export function workspaceBackups(ports: BackupPorts) {
     if (Math.abs(now - pushedAt) < PUSH_INTERVAL_MS) return;
     pushedAt = now;
     ports.pushBackup(run);
-  }
-
-  function dropOld(): void {
-    const state = store.readState();
-    if (!state) return;
-    // A deleted workspace's backups are dropped with its final backup.
-    const isOver = state.phase.kind === 'deleted' && state.finalBackups.length === 0;
-    const backups = rows.all();
-    const dropped = isOver ? backups.map(({ id }) => id) : selectDroppedBackups(backups, clock.now());
-    if (dropped.length === 0) return;
-    rows.drop(dropped);
-    alarms.set('backup-drop' satisfies BackupSchedule, clock.now());
-  }
-
-  /** @throws while the store is down: the alarm clock retries. */
-  async function removeDropped(): Promise<void> {
-    const state = store.readState();
-    if (!state) return;
-    const { workspaceId, accountId } = state.facts;
-    for (const id of rows.dropped()) {
-      await ports.backups.remove(backupKey(workspaceId, id));
-      rows.forget(id);
-    }
-    const old = await ports.backups.keysBefore(
-      uploadPrefix(accountId),
-      systemClock.now() - UPLOAD_LIFETIME_MS,
-    );
-    for (const key of old) await ports.backups.remove(key);
   }
 
   function takeDaily(): void {
@@ -209,7 +163,8 @@ export function workspaceBackups(ports: BackupPorts) {
 
   return {
     list,
-    archive,
+    /** @returns a backup's archive; null for an unknown id. */
+    archive: (state: InstanceState, backupId: string) => findArchive(state, rows.all(), backupId),
     start,
     /** @returns whether a backup has started and not ended. */
     isBusy: () => current !== undefined || rows.unfinished() !== null,
@@ -221,11 +176,11 @@ export function workspaceBackups(ports: BackupPorts) {
 
     onDayPassed(): void {
       rows.beginDay();
-      dropOld();
+      retention.dropOld();
       alarms.set('daily-backup' satisfies BackupSchedule, clock.now());
       alarms.set('backup-drop' satisfies BackupSchedule, clock.now());
     },
-    dropOld,
+    dropOld: retention.dropOld,
 
     async wake(name: BackupSchedule): Promise<void> {
       switch (name) {
@@ -234,7 +189,7 @@ export function workspaceBackups(ports: BackupPorts) {
         case 'backup':
           return checkRunning();
         case 'backup-drop':
-          return removeDropped();
+          return retention.removeDropped();
       }
     },
   };
@@ -244,12 +199,4 @@ export type WorkspaceBackups = ReturnType<typeof workspaceBackups>;
 
 function runOf({ id, trigger, startedAt }: UnfinishedBackup): BackupRun {
   return { id, trigger, startedAt, workflows: 0, bytes: 0 };
-}
-
-function storedArchive(
-  name: string,
-  key: string,
-  { bytes, takenAt, hasCredentials }: Pick<Backup, 'bytes' | 'takenAt' | 'hasCredentials'>,
-): StoredArchive {
-  return { key, bytes, fileName: archiveFileName(name, takenAt), hasCredentials };
 }

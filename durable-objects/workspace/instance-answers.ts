@@ -1,3 +1,4 @@
+import { listedFinals } from '#app/domain/backup/keys.ts';
 import type { Refusal } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
@@ -19,12 +20,12 @@ export function overviewOf(
   state: InstanceState,
 ): InstanceOverview {
   const now = clock.now();
-  const lastBackupAt = backupRows.all()[0]?.takenAt ?? null;
+  const backups = [...backupRows.all(), ...listedFinals(state.finalBackups)];
   return {
     view: viewOf(state, now),
     usageByDay: store.usageByDay(),
     history: store.history(),
-    lastBackupAt,
+    lastBackupAt: backups.length === 0 ? null : Math.max(...backups.map(({ takenAt }) => takenAt)),
     now,
   };
 }

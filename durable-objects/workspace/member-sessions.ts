@@ -12,7 +12,9 @@ export async function openLink(
   { templateId, ...person }: OpenLinkRequest,
 ): Promise<RpcResult<{ url: string }>> {
   const state = ports.store.readState();
-  if (state?.facts.accountId !== person.accountId) return { ok: false, code: 'workspace_not_found' };
+  if (state?.facts.accountId !== person.accountId || state.phase.kind === 'deleted') {
+    return { ok: false, code: 'workspace_not_found' };
+  }
   if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
   const signInKey = await ports.signInKeyOf(state.facts.workspaceId);
   const url = `${portal.protocol}//${state.facts.name}.${portal.host}`;

@@ -227,7 +227,7 @@ export class WorkspaceObject extends HeldWebhooksObject implements WorkspaceRpc 
     act: (state: InstanceState) => Promise<RpcResult<T>>,
   ): Promise<RpcResult<T>> {
     const state = this.#stateOf(accountId);
-    if (!state) return { ok: false, code: 'workspace_not_found' };
+    if (!state || state.phase.kind === 'deleted') return { ok: false, code: 'workspace_not_found' };
     return state.phase.kind === 'online' ? act(state) : { ok: false, code: 'workspace_not_online' };
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
@@ -14,7 +15,10 @@ const known = (name: string) => ({ workflow: { id: `known-${name}`, name }, trig
 /** Every request that a counting flow ran, in this order: one line of JSON each, on the volume. */
 const ledgerOf = (dataDir: string) => join(dataDir, 'counted.jsonl');
 
-/** Webhooks that are always there, as flows of certain kinds: one counts, one answers as it is told, one ends the process. */
+/**
+ * Webhooks that are always there, as flows of certain kinds: one counts, and answers after `X-Answer-After-Ms`; one answers as
+ * it is told; one ends the process.
+ */
 export function knownWebhooks(dependencies: Dependencies): Route[] {
   const { dataDir } = dependencies;
   return [
@@ -32,10 +36,15 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
           idempotencyKey: headers['idempotency-key'],
           number: headers['x-number'],
         };
-        return runTrigger(dependencies, known('counted'), () => {
-          appendFileSync(ledgerOf(dataDir), `${JSON.stringify(line)}\n`);
+        const reply = await runTrigger(dependencies, known('counted'), () => {
+          const ranAt = new Date().toISOString();
+          appendFileSync(ledgerOf(dataDir), `${JSON.stringify({ ...line, ranAt })}\n`);
           return json(200, { message: 'Workflow was started' });
         });
+        const answerAfterMs = Number(headers['x-answer-after-ms'] ?? 0);
+        // Otherwise nothing comes between the execution and its answer, a SIGTERM neither.
+        if (answerAfterMs > 0) await sleep(answerAfterMs);
+        return reply;
       },
     },
     {

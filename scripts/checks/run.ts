@@ -42,16 +42,17 @@ interface Lane {
   yields?: true;
 }
 
-/** Stages run one after another, the lanes of a stage in parallel: a check that waits for a workspace leaves the CPU idle. */
+/**
+ * Stages run one after another, the lanes of a stage in parallel: a check that waits for a workspace, an alarm or a page
+ * leaves the CPU idle. Two stages, so that the stacks of the portal's tests and the browsers never share the memory.
+ */
 const stages: ReadonlyArray<readonly Lane[]> = [
-  [{ checks: [unitAndPortal] }],
-  // The objects' tests measure real alarms.
+  [{ checks: [unitAndPortal] }, { checks: [contract, crashes] }],
   [
+    { checks: [browser] },
     { checks: [durableObjects] },
-    { checks: [contract, crashes] },
     { checks: [...staticChecks, simulation], yields: true },
   ],
-  [{ checks: [browser] }],
 ];
 
 /** `npm run test:fast`: the checks before each commit. */

@@ -7,6 +7,7 @@ import { BASELINES_FOLDER } from './baselines/folders.ts';
 import { benchEditor } from './engine/editor-hour.ts';
 import { benchEngine } from './engine/engine.ts';
 import { benchComparison } from './parts/compare.ts';
+import { benchHeldWebhooks } from './parts/held-webhooks.ts';
 import { parts } from './parts/index.ts';
 import { benchLighthouse } from './parts/lighthouse.ts';
 import { profilePage } from './profile/profile.ts';
@@ -26,6 +27,7 @@ const printing: Record<string, (argument?: string) => Promise<void>> = {
   profile: profilePage,
   editor: (minutes = '1') => benchEditor(Number(minutes)),
   engine: benchEngine,
+  'held-webhooks': benchHeldWebhooks,
 };
 
 const order = [...Object.keys(parts), ...Object.keys(namedParts)];
@@ -35,6 +37,7 @@ npm run bench -- PART ...          these parts, and their chapters: ${Object.key
 npm run bench -- compare FOLDER    another checkout beside this one
 npm run bench -- lighthouse        needs \`npm install --no-save lighthouse@13\`
 npm run bench -- profile PATH      CPU shares of a page by package
+npm run bench -- held-webhooks     a sender of 200 a second for five minutes
 npm run bench -- engine            n8n under load; -- editor [MINUTES] an editor that stays open`;
 
 /** Runs the chosen parts, and writes their chapters once all of them have ended well. */

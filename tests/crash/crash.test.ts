@@ -5,22 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase } from '#scripts/local/database.ts';
 import { freePorts } from '#scripts/local/ports.ts';
-import { sandboxCluster } from '#scripts/local/sandbox-cluster.ts';
 import type { Service } from '#scripts/local/service.ts';
 import { bundleTestWorker } from '../support/bundle-test-worker.ts';
-import {
-  clockToken,
-  clusterToken,
-  mailKey,
-  paddleVariables,
-  quickTimings,
-  World,
-} from '../unit/sandbox/harness.ts';
-import { CrashingWorker } from './crashing-worker.ts';
+import { quickTimings, World } from '../unit/sandbox/harness.ts';
+import type { CrashingWorker } from './crashing-worker.ts';
 import { CrashDatabase } from './database.ts';
 import { impossibleSteps } from './history-rules.ts';
 import { ProcessWatch } from './process-watch.ts';
 import { randomFrom } from './random.ts';
+import { startCrashingWorker } from './start-crashing-worker.ts';
 import { type Stage, WorkspaceRun } from './workspace-run.ts';
 
 const KILLS = 50;
@@ -54,32 +47,7 @@ beforeAll(async () => {
   const databaseUrl = `http://127.0.0.1:${databasePort}`;
   database = new CrashDatabase(databaseUrl);
   processes = new ProcessWatch(world);
-  worker = await CrashingWorker.start({
-    port,
-    stateDirectory: join(directory, 'state'),
-    script,
-    variables: {
-      ENVIRONMENT: 'sandbox',
-      PORTAL_URL: 'http://localhost:8787',
-      DATABASE_URL: databaseUrl,
-      MAIL_URL: world.url,
-      MAIL_KEY: mailKey,
-      MAIL_FROM: 'Weft Cloud <hello@weft.localhost>',
-      SUPPORT_EMAIL: 'support@weft.example',
-      ...paddleVariables(world.url),
-      CLUSTERS: JSON.stringify([sandboxCluster(world.url)]),
-      CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
-      CATALOGUE_URL: `${world.url}/graphql`,
-      VERSION_FEED_URL: `${world.url}/api/versions`,
-      OFFERED_VERSIONS: 'feed',
-      BREACHED_PASSWORDS_URL: world.url,
-      WORKSPACE_MASTER_KEY: 'workspace-master-key-of-the-tests',
-      SECOND_FACTOR_KEY: 'second-factor-key-of-the-tests-0000',
-      HUMAN_CHECK_KEY: 'human-check-key-of-the-tests-0000',
-      SANDBOX_CLOCK_TOKEN: clockToken.padEnd(32, '-'),
-      SANDBOX_URL: world.url,
-    },
-  });
+  worker = await startCrashingWorker({ directory, port, script, databaseUrl, world });
 }, 60_000);
 
 afterAll(async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { type Service, startService } from '#scripts/local/service.ts';
 import { eventually } from '../unit/sandbox/harness.ts';
@@ -84,6 +86,20 @@ export class CrashingWorker {
   openLink(facts: InstanceFacts): Promise<RpcResult<{ url: string }>> {
     const { accountId, ownerEmail: email } = facts;
     return this.#call(facts, 'openLink', [{ accountId, email, name: 'Ada Lovelace', role: 'owner' }]);
+  }
+
+  /** Not retried: the sender of a webhook is who tries again. @returns null when there was no answer. */
+  async hold({ workspaceId }: InstanceFacts, request: Omit<HoldRequest, 'body'>): Promise<HoldAnswer | null> {
+    const answer = await this.#askOnce(`/objects/${workspaceId}/hold`, [request]).catch(() => null);
+    return answer && (JSON.parse(answer.body) as HoldAnswer);
+  }
+
+  listHeld(facts: InstanceFacts): Promise<RpcResult<HeldList>> {
+    return this.#call(facts, 'listHeld', [{ accountId: facts.accountId }]);
+  }
+
+  pauseReplay(facts: InstanceFacts, paused: boolean): Promise<RpcResult<HeldSettings>> {
+    return this.#call(facts, 'setHeldChoice', [{ accountId: facts.accountId, paused }]);
   }
 
   /** @returns the content of a key; null without one. */

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Client } from '@libsql/client';
 import type { Page } from '@playwright/test';
 import { backUp, upload, zipOf } from '../support/backup-calls.ts';
@@ -8,6 +7,7 @@ import { type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { instanceOf, setUpOnline, untilStatus } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
+import { axeFor } from './support/axe.ts';
 import { overlayOf, signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
 
@@ -95,7 +95,7 @@ async function expectNoBarrier(page: Page, exclude?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await untilColorsStand(page);
-    const axe = new AxeBuilder({ page });
+    const axe = axeFor(page);
     if (exclude) axe.exclude(exclude);
     if (colorScheme === 'dark') axe.withRules('color-contrast');
     const { violations, passes } = await axe.analyze();

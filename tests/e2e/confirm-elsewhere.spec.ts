@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { PortalClient } from '../support/portal-client.ts';
+import { axeFor } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const phone = { width: 360, height: 740 };
@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         // No line is wider than the phone.
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(width).toBeLessThanOrEqual(phone.width);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect((await axeFor(page).analyze()).violations).toEqual([]);
       }
       await page.screenshot({ path: test.info().outputPath('page.png'), fullPage: true });
 

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
 import { newAccount, openRows, write } from '../support/account-rows.ts';
+import { axeFor } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
 
 /** What is broken here on purpose is told on the console, so that is left alone; a script's own failure is not. */
@@ -130,7 +130,7 @@ test('the plain page can be read by everybody', async ({ page, stack }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/help/tickets/tkt_none/attachment');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axeFor(page).analyze()).violations).toEqual([]);
   }
 });
 

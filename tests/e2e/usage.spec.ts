@@ -137,7 +137,7 @@ test('what used the month is found from the warning, by workflow and by executio
     .poll(
       async () => {
         await page.goto('/manage/usage');
-        return page.getByText('Your workspace does not answer.').isVisible();
+        return page.getByText('Your workspace isn’t responding.').isVisible();
       },
       { timeout: 90_000 },
     )

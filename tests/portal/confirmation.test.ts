@@ -14,6 +14,7 @@ test('opening the link confirms nothing; the button does', async () => {
   expect((await client.get('/dashboard')).headers.get('Location')).toBe('/confirm-email');
   const confirmed = await client.confirm(token);
   expect(confirmed.headers.get('Location')).toBe('/account/setup');
+  expect((await client.get('/dashboard')).headers.get('Location')).toBe('/account/setup');
 });
 
 test('of many uses at once, the workspace is started by one', async () => {

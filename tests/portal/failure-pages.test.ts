@@ -152,6 +152,8 @@ test('while workspaces must not be changed every page says so, and what would ch
     await call(owner.client, 'PUT', '/instance/restart'),
     await call(owner.client, 'PUT', '/instance/configuration', { timezone: 'Asia/Tokyo' }),
     await call(owner.client, 'POST', '/export/workflows'),
+    await call(owner.client, 'POST', '/instance/webhook-queue/replay', { path: '/webhook/orders' }),
+    await call(owner.client, 'POST', '/instance/webhook-queue/drop', { path: '/webhook/orders' }),
   ];
   for (const answer of calls) {
     expect(answer.status).toBe(503);

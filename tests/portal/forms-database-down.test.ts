@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   humanCheck = await new PortalClient(stack).humanCheck();
   await stack.killDatabase();
-}, 120_000);
+});
 afterAll(() => stack?.stop());
 
 /** Posts that end before they need the database. */

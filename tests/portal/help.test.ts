@@ -55,7 +55,7 @@ describe('the search, without a script', () => {
     const { html } = await pageOf('/help?q=xyzzy');
     expect(questionsIn(html)).toEqual([]);
     expect(html).toContain('No answers found for “xyzzy”');
-    expect(html).toContain('Try another word, or ask us');
+    expect(html).toContain('Try another word, or <a');
     expect(html.match(/href="[^"]*#ticket"/g)?.length).toBeGreaterThanOrEqual(2);
   });
 

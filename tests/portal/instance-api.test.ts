@@ -177,5 +177,13 @@ test('a deleted workspace is none', async () => {
   await advanceClock(client, accountName, 'P14D');
   await advanceClock(client, accountName, 'P3D');
   await expect.poll(async () => (await client.get('/api/instance')).status, { timeout: 60_000 }).toBe(404);
-  expect((await call(client, 'GET', '/api/instance/used-limits')).status).toBe(404);
+  for (const [method, path] of [
+    ['GET', '/used-limits'],
+    ['GET', '/url'],
+    ['PUT', '/restart'],
+  ] as const) {
+    const answer = await call(client, method, `/api/instance${path}`);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  expect((await put(client, { timezone: 'Asia/Tokyo' })).status).toBe(404);
 });

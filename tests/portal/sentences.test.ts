@@ -19,7 +19,7 @@ beforeAll(async () => {
   stack = await startTestStack();
   database = openTestDatabase(stack.databaseUrl);
   owner = await setUpOwner(stack, database);
-}, 120_000);
+});
 afterAll(async () => {
   database?.close();
   await stack?.stop();

@@ -158,6 +158,8 @@ test('a stopped workspace shows its settings, why they are fixed, and when it is
   });
   expect(deleted).toContain('The final backup of its workflows is kept until');
   expect(deleted).not.toContain('Your workspace will be deleted in');
+  // The final backup is the last one, and what is deleted cannot be opened.
+  for (const untrue of ['None yet', 'Open workspace', '>Stopped<']) expect(deleted).not.toContain(untrue);
   expect(await (await client.get('/manage')).text()).toContain('The workspace was deleted.');
 });
 

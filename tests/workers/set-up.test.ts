@@ -103,9 +103,11 @@ test.concurrent('a cluster outage during set-up keeps the workspace Pending with
   await runDurableObjectAlarm(stubOf(facts));
   expect(await viewOf(facts)).toMatchObject({ status: Pending, notice: 'cluster_unreachable' });
 
-  await breakCluster(facts.name, 'none');
+  // The API answers again, and the process is not ready yet.
+  await breakCluster(facts.name, 'crash-loop');
   await advance(facts, 15_000);
   expect(await viewWith(facts, { notice: null })).toMatchObject({ status: Pending });
+  await breakCluster(facts.name, 'none');
   await clusterReady(facts.name);
   await advance(facts, 5_000);
   await viewWith(facts, { status: Online, notice: null });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Release } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { appliedToCluster, clusterReady, inCluster, processEnded } from './support/cluster.ts';
+import { appliedToCluster, breakCluster, clusterReady, inCluster, processEnded } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
@@ -151,10 +151,13 @@ test.concurrent('the last of two overlapping changes of settings counts', async 
 
 test.concurrent('refuses to restart while Pending, and to restart or configure while Stopped', async () => {
   const facts = factsOf();
+  // Stays Pending until the process may start.
+  await breakCluster(facts.name, 'crash-loop');
   await sendFacts(facts);
   await soon(async () => expect(await inCluster(facts.name)).toBeDefined());
   await viewWith(facts, { status: Pending });
   expect(await stubOf(facts).restart(facts.accountId)).toEqual({ ok: false, code: 'workspace_pending' });
+  await breakCluster(facts.name, 'none');
   await comeOnline(facts);
   await advance(facts, 14 * DAY_MS);
   await viewWith(facts, { status: Stopped });

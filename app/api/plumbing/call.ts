@@ -1,7 +1,8 @@
 /** What the file of a call is written with, in one import. */
 export { AppError } from '#app/domain/errors/app-error.ts';
 export { fieldError } from '#app/domain/errors/field-errors.ts';
-export { anyone, caller } from '#app/http/admission.ts';
+export { anyone } from '#app/http/admission.ts';
+export { caller } from '#app/http/caller.ts';
 export { withErrorCode } from '#app/http/error-response.ts';
 export { parseBody } from '#app/http/parse-body.ts';
 export { defineCall, json, noContent } from './define-call.ts';

@@ -56,6 +56,8 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
       ? null
       : t('billing.state.countdown', { count: Math.max(0, Math.ceil((deletesAt - now) / DAY_MS)) });
   const isBanners = isBannerShown && sentence === 'paused';
+  const isStopping =
+    instance !== null && workspace === 'running' && (sentence === 'paused' || sentence === 'ended');
   if (isBanners && !canPay && deletesAt === null) return null;
   return (
     <Notice
@@ -66,7 +68,8 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
     >
       {(canPay || !isBanners) && (
         <p>
-          {t(`billing.state.${sentence}.body`)} {!isBanners && countdown}
+          {isStopping ? t('billing.state.stopping') : t(`billing.state.${sentence}.body`)}{' '}
+          {!isBanners && countdown}
         </p>
       )}
       {deletesAt !== null && (

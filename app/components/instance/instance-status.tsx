@@ -24,9 +24,12 @@ export function InstanceBadge({
   isLive?: boolean;
 }) {
   const status = instance?.status ?? InstanceStatus.Pending;
+  const notice = instance?.notice;
   return (
     <StatusBadge tone={tones[status]} isLive={isLive}>
-      {t(`instance.status.${instanceStatusName(status)}`)}
+      {notice === 'deleting' || notice === 'deleted'
+        ? t(`instance.deletion.${notice}`)
+        : t(`instance.status.${instanceStatusName(status)}`)}
     </StatusBadge>
   );
 }

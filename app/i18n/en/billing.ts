@@ -152,7 +152,7 @@ export const billing = {
     ...({
       trial_ended: { title: 'Your trial has ended', body: 'Your workspace is stopped.' },
       starting: {
-        title: 'Your subscription is active',
+        title: 'Your plan is active',
         body: 'Your workspace will start again in a moment.',
       },
       past_due: {
@@ -177,6 +177,8 @@ export const billing = {
         body: 'It can’t be restored.',
       },
     } satisfies Record<StateSentence, { title: string; body: string }>),
+    /** In place of the body, until the workspace has heard that its subscription does not run. */
+    stopping: 'Your workspace will stop in a moment.',
     countdown_zero: 'Your workspace will be deleted today.',
     countdown_one: 'Your workspace will be deleted in {{count}} day.',
     countdown_other: 'Your workspace will be deleted in {{count}} days.',

@@ -65,7 +65,7 @@ export const errors = {
   apps_not_saved: 'Could not save selected apps',
   invitations_not_saved: 'Could not save users to invite',
   workspace_not_found: 'This workspace doesn’t exist.',
-  workspace_not_online: 'Your workspace isn’t online yet. You can open it once it is.',
+  workspace_not_online: 'Your workspace isn’t online right now. Please try again once it is.',
   workspace_status_unavailable: 'Could not refresh workspace status, please try again.',
   polling_timed_out: 'New instance status polling timed out',
   workspace_pending: 'Your workspace is changing. Please try again once it’s online.',

@@ -14,9 +14,8 @@ export const help = {
     found_zero: 'No answers found for “{{query}}”',
     found_one: '{{count}} answer found for “{{query}}”',
     found_other: '{{count}} answers found for “{{query}}”',
-    none: 'Try another word, or ask us.',
+    none: 'Try another word, or <ask>ask us</ask>.',
     all: 'Show all answers',
-    ask: 'Contact support',
   },
   groups: {
     trial: 'Your trial',

@@ -8,6 +8,8 @@ export const instance = {
     Pending: 'Pending',
     Stopped: 'Stopped',
   } satisfies Record<InstanceStatusName, string>,
+  /** In place of Stopped, for a workspace that does not start again. */
+  deletion: { deleting: 'Being deleted', deleted: 'Deleted' },
   online: 'Your workspace is now online.',
   cause: {
     provision: 'It is being set up.',

@@ -12,7 +12,7 @@ export const notices = {
   'backup-begun': 'Backup started.',
   'credential-backup-begun': 'Backup with credentials started.',
   'workflows-restored': 'Workflows restored.',
-  'template-later': 'Your workspace isn’t online yet. Open the template again once it is.',
+  'template-later': 'Your workspace isn’t online right now. Open the template again once it is.',
   'template-unknown': 'Could not open the template: its ID isn’t valid.',
   'password-reset': 'Password changed. Please sign in with your new password.',
   'password-changed': 'Password changed. All your other sessions were signed out.',

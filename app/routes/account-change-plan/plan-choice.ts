@@ -11,7 +11,7 @@ type Fields = Pick<FormData | URLSearchParams, 'get'>;
  * Reads what somebody chooses: `plan`, `period`, and for the custom one `executions` and `activeWorkflows`.
  * @throws AppError plan_unknown; invalid_form naming each quota that is wrong.
  */
-export function readChoice(fields: Fields): PlanChoice {
+export function readPlanChoice(fields: Fields): PlanChoice {
   const planId = soldPlanIds.find((id) => id === fields.get('plan'));
   const period = billingPeriods.find((one) => one === fields.get('period'));
   if (!planId || !period) throw new AppError('plan_unknown');

@@ -20,7 +20,7 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
-import { readChoice } from './plan-choice.ts';
+import { readPlanChoice } from './plan-choice.ts';
 
 /** @returns what is paid for and can be changed; null before the first checkout and after the end of the last one. */
 export function runningSubscription(viewer: Viewer): Subscription | null {
@@ -142,7 +142,7 @@ function readAsked(
   fields.set('plan', plan);
   fields.set('period', period);
   try {
-    return { choice: readChoice(fields), errors: {} };
+    return { choice: readPlanChoice(fields), errors: {} };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { choice: null, errors: error.fields ?? {} };

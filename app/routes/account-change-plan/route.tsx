@@ -27,7 +27,7 @@ import { changePlan } from '#app/use-cases/billing/change-plan.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
-import { readChoice } from './plan-choice.ts';
+import { readPlanChoice } from './plan-choice.ts';
 import { readPlanPage, redirectToBilling, redirectUnchangeable, runningSubscription } from './plan-page.ts';
 
 export const meta: MetaFunction = () => [{ title: t('billing.choose.pageTitle') }];
@@ -49,7 +49,7 @@ export const action = formAction(member('billing:manage'), async ({ request, con
     switch (posted.intent) {
       case 'checkout': {
         const returnUrl = checkoutReturnUrl(context.portal.url, 'subscribe');
-        const checkout = await beginCheckout(context.services, viewer, readChoice(form), returnUrl);
+        const checkout = await beginCheckout(context.services, viewer, readPlanChoice(form), returnUrl);
         return redirectToCheckout(context, viewer, checkout, 'subscribe');
       }
       case 'change':
@@ -64,7 +64,7 @@ export const action = formAction(member('billing:manage'), async ({ request, con
 async function change(context: RequestContext, viewer: Viewer, form: URLSearchParams) {
   const charge = chargeTimes.find((time) => time === form.get('charge'));
   if (!charge) throw new AppError('malformed_body');
-  await changePlan(context.services, viewer, { choice: readChoice(form), charge });
+  await changePlan(context.services, viewer, { choice: readPlanChoice(form), charge });
   return redirect(paths.billing, {
     headers: { 'Set-Cookie': noticeCookie('plan-changed', context.portal.isSecure) },
   });

@@ -19,16 +19,17 @@ export function DashboardPlanCard({ planId, displayName, state }: DashboardPlanC
   const { viewer } = useFrame();
   const { badge, sentence, action } = state;
   const known = knownPlanId(planId);
+  // Where a sentence says what is wrong, its own button stands beside it.
+  const shownAction = sentence === null ? action : null;
   return (
     <Card title={t('billing.dashboard.title')} aside={<StateBadge badge={badge} />}>
       <p>
         <strong>{known ? t(`billing.planName.${known}`) : displayName}</strong>
       </p>
       <div className="cluster">
-        {/* Where a sentence says what is wrong, its own button stands beside it. */}
-        {sentence === null && action && <StateButton action={action} />}
+        {shownAction && <StateButton action={shownAction} />}
         {viewer?.hasBilling && (
-          <ButtonLink to={paths.billing} variant="quiet">
+          <ButtonLink to={paths.billing} variant={shownAction ? 'quiet' : 'secondary'}>
             {t('billing.dashboard.billing')}
           </ButtonLink>
         )}

@@ -18,6 +18,7 @@ export interface WorkspaceCardProps {
 
 /** The workspace: its status, where it is, what it runs, and the way in. */
 export function WorkspaceCard({ instance, connection, url, lastBackupAt }: WorkspaceCardProps) {
+  const isDeleted = instance?.notice === 'deleted';
   return (
     <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
       {/* Why a workspace does not run, the state of the subscription tells above. */}
@@ -29,7 +30,7 @@ export function WorkspaceCard({ instance, connection, url, lastBackupAt }: Works
           <dt>{t('dashboard.address')}</dt>
           <dd>{new URL(url).host}</dd>
         </div>
-        {instance && <InstanceFacts instance={instance} />}
+        {instance && !isDeleted && <InstanceFacts instance={instance} />}
         {instance && (
           <div>
             <dt>{t('backup.dashboard.last')}</dt>
@@ -47,17 +48,19 @@ export function WorkspaceCard({ instance, connection, url, lastBackupAt }: Works
       </dl>
       {!instance && <p>{t('dashboard.notThere')}</p>}
       {/* A real navigation into a new tab: the answer leads to another host. */}
-      <Form method="post" action="/dashboard" reloadDocument target="_blank">
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          trailingIcon="external"
-          disabled={instance?.status !== InstanceStatus.Online}
-        >
-          {t('dashboard.open')}
-        </Button>
-      </Form>
+      {!isDeleted && (
+        <Form method="post" action="/dashboard" reloadDocument target="_blank">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            trailingIcon="external"
+            disabled={instance?.status !== InstanceStatus.Online}
+          >
+            {t('dashboard.open')}
+          </Button>
+        </Form>
+      )}
     </Card>
   );
 }

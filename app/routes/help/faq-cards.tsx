@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { useDeferredValue } from 'react';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { Role } from '#app/domain/access/roles.ts';
@@ -8,6 +8,7 @@ import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
 import { boundedSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 import { FaqList } from './faq-list.tsx';
 import { faqTexts } from './faq-texts.ts';
 import { useSearchText } from './use-search-text.ts';
@@ -72,17 +73,18 @@ export function FaqCards({ search, role }: FaqCardsProps) {
       ) : (
         <Card
           footer={
-            <>
-              <ButtonLink to="#ticket" icon="mail">
-                {t('help.search.ask')}
-              </ButtonLink>
-              <Link to={paths.help} onClick={() => leave('')} preventScrollReset>
-                {t('help.search.all')}
-              </Link>
-            </>
+            <Link to={paths.help} onClick={() => leave('')} preventScrollReset>
+              {t('help.search.all')}
+            </Link>
           }
         >
-          {found.length > 0 ? <FaqList texts={found} role={role} /> : <p>{t('help.search.none')}</p>}
+          {found.length > 0 ? (
+            <FaqList texts={found} role={role} />
+          ) : (
+            <p>
+              <Trans i18nKey="help.search.none" components={{ ask: <Link to="#ticket" /> }} />
+            </p>
+          )}
         </Card>
       )}
     </>

@@ -51,7 +51,7 @@ export function SubscriptionCard({ planName, subscription, state, nextPayment }:
             <LocalTime at={cancelsAt ?? currentPeriodEndsAt} format="date" />
           </Fact>
         )}
-        {nextPayment && !isUnpaid && (
+        {nextPayment && !isUnpaid && ends === 'renews' && (
           <Fact label={t('billing.plan.next')}>
             <Trans
               i18nKey="billing.plan.nextText"

@@ -15,7 +15,7 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
-import { pathAfterSignIn } from '#app/http/template-redirect.ts';
+import { pathAfterSignIn } from '#app/http/return-path.ts';
 import { t } from '#app/i18n/t.ts';
 import { passkeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import { finishSignIn } from '#app/use-cases/second-factor/finish-sign-in.ts';

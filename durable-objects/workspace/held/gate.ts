@@ -16,7 +16,7 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
 
   const wanted = (): ClosedPaths => closedPathsOf(paths.settings().order, rows.waitingPaths());
 
-  async function set(isForced: boolean): Promise<GateResult> {
+  async function apply(isForced: boolean): Promise<GateResult> {
     const state = readState();
     if (state?.phase.kind !== 'online') {
       told = undefined;
@@ -26,11 +26,16 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
     const { generation, facts } = state;
     const isTold = told?.generation === generation && isDeepStrictEqual(told.closed, closed);
     if (isTold && !isForced) return hasGate ? 'set' : 'none';
+    hasGate = await process.setGate(facts, await signInKeyOf(facts.workspaceId), closed);
+    if (told === undefined || isForced) setAt = clock.now();
+    told = { generation, closed };
+    return hasGate ? 'set' : 'none';
+  }
+
+  /** Never throws: calls wait for the one before, whatever became of it. */
+  async function set(isForced: boolean): Promise<GateResult> {
     try {
-      hasGate = await process.setGate(facts, await signInKeyOf(facts.workspaceId), closed);
-      if (told === undefined || isForced) setAt = clock.now();
-      told = { generation, closed };
-      return hasGate ? 'set' : 'none';
+      return await apply(isForced);
     } catch (error) {
       told = undefined;
       reportError(error);

@@ -17,9 +17,10 @@ export function heldWebhooks(ports: HeldPorts) {
   const mail = waitingMail(ports);
   const calls = heldCalls(ports, async () => {
     alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
-    await alarms.rearm();
+    // Sets its alarm with the change itself, so that the change takes effect also when the object dies now.
     replay.start();
     void gate.sync();
+    await alarms.rearm();
   });
 
   /** Deletes everything: nothing of a deleted workspace's senders is kept. */
@@ -45,7 +46,8 @@ export function heldWebhooks(ports: HeldPorts) {
       const { kind } = after.phase;
       const isEntered = before?.phase.kind !== kind;
       if ((kind === 'removing' || kind === 'deleted') && isEntered) clear();
-      if (kind !== 'online' || !(isEntered || before.generation !== after.generation)) return;
+      const isStarted = isEntered || before.generation !== after.generation;
+      if (kind !== 'online' || !(isStarted || isLimitRaised(before, after))) return;
       rows.forgetDelays();
       if (rows.waitingPaths().length > 0) replay.start();
       else void gate.sync(true);
@@ -68,4 +70,9 @@ export function heldWebhooks(ports: HeldPorts) {
       }
     },
   };
+}
+
+/** A larger plan releases what was held at the limit. */
+function isLimitRaised(before: InstanceState | null, after: InstanceState): boolean {
+  return before !== null && after.facts.limits.monthlyExecutions > before.facts.limits.monthlyExecutions;
 }

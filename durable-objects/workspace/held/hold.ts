@@ -73,12 +73,13 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     paths.count(path, now, 'arrived', 'held');
     if (rows.kept().count === 1)
       alarms.set('held-expiry' satisfies HeldSchedule, now + keptMs(boundsOf(state.facts.limits)));
+    // With the row, so that it does not wait for another request when the object dies before its answer.
+    if (state.phase.kind === 'online') replay.arm(nextAt ?? now);
     await alarms.rearm();
     if (state.phase.kind !== 'online') return true;
     // Before the sender hears of it, nothing more of this path may pass the gate.
     await gate.sync();
     if (nextAt === null) replay.start(path);
-    else await replay.startAt(nextAt);
     return true;
   }
 

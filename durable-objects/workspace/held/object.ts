@@ -15,6 +15,8 @@ import type { RpcResult, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from '../context.ts';
 import { heldWebhooks } from './held-webhooks.ts';
 
+const disabled = { ok: false, code: 'operations_disabled' } as const;
+
 type HeldRpc = Pick<
   WorkspaceRpc,
   'hold' | 'learnAnswers' | 'listHeld' | 'findHeld' | 'replayHeld' | 'dropHeld' | 'setHeldChoice'
@@ -50,10 +52,12 @@ export abstract class HeldWebhooksObject extends DurableObject<WorkspaceEnv> imp
   }
 
   async replayHeld(selection: HeldSelection): Promise<RpcResult<{ count: number }>> {
+    if (this.context.areOperationsDisabled) return disabled;
     return this.#ofAccount(selection, () => this.held.replay(selection), 'held_request_not_found');
   }
 
   async dropHeld(selection: HeldSelection): Promise<RpcResult<{ count: number }>> {
+    if (this.context.areOperationsDisabled) return disabled;
     return this.#ofAccount(selection, () => this.held.drop(selection), 'held_request_not_found');
   }
 

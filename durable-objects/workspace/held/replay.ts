@@ -129,9 +129,13 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     return waits;
   }
 
-  /** Sets the alarm for the next attempt; without one, the workspace's coming online or people start the replay. */
+  /**
+   * Sets the alarm for the next attempt. A request that came while the replay ended starts it again; the alarm does, should the
+   * object die before. Without an alarm, the workspace's coming online or people start the replay.
+   */
   async function scheduleNext(retryAt: number | null): Promise<void> {
-    const dueAt = retryAt ?? rows.nextAt();
+    const watchdogAt = rows.isQueueEmpty() ? null : clock.now() + WATCHDOG_MS;
+    const dueAt = retryAt ?? rows.nextAt() ?? watchdogAt;
     if (dueAt !== null && canReplay(readState())) alarms.set('replay' satisfies HeldSchedule, dueAt);
     else alarms.cancel('replay' satisfies HeldSchedule);
     await alarms.rearm();
@@ -146,11 +150,9 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   return {
     start: startWith,
 
-    /** Starts the replay at an instant, unless it runs or is due before. */
-    async startAt(at: number): Promise<void> {
-      if (current) return;
-      alarms.set('replay' satisfies HeldSchedule, Math.min(at, rows.nextAt() ?? at));
-      await alarms.rearm();
+    /** Has the replay start at an instant, unless it runs or is due before. The caller rearms the alarms. */
+    arm(at: number): void {
+      if (!current) alarms.set('replay' satisfies HeldSchedule, Math.min(at, rows.nextAt() ?? at));
     },
 
     /** The alarm. */

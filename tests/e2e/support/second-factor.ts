@@ -1,23 +1,35 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Client } from '@libsql/client';
 import type { Page } from '@playwright/test';
 import type { Owner } from '../../support/people.ts';
 import { decodeBase32 } from '../../support/second-factor.ts';
+import { axeFor } from './axe.ts';
 import { expect } from './fixtures.ts';
 import { pressByKey, typeByKey } from './keyboard.ts';
 
-/** Holds a screen to axe's rules in the present theme, and to the width of its window. */
+const looks = [
+  { colorScheme: 'light', width: 1280, height: 800 },
+  { colorScheme: 'dark', width: 360, height: 740 },
+] as const;
+
+/** Holds a screen to axe's rules and to the width of its window, on a desktop in light colors and on a phone in dark ones. */
 export async function expectFit(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  expect(violations, page.url()).toEqual([]);
-  expect(passes.map(({ id }) => id)).toContain('color-contrast');
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, page.url()).toBeLessThanOrEqual(0);
+  const ownSize = page.viewportSize();
+  for (const { colorScheme, ...size } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(size);
+    await page.evaluate(async () => {
+      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
+    });
+    const { violations, passes } = await axeFor(page).analyze();
+    const screen = `${page.url()}, ${colorScheme}`;
+    expect(violations, screen).toEqual([]);
+    expect(passes.map(({ id }) => id)).toContain('color-contrast');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, screen).toBeLessThanOrEqual(0);
+  }
+  if (ownSize) await page.setViewportSize(ownSize);
 }
 
 /** Signs in with the password, by keyboard. */

@@ -5,7 +5,7 @@ const COMMANDS_PER_RUN = 250;
 
 /** All of these happen in a simulation, or it has shown too little. */
 export const mustHappen = [
-  ...['delivered', 'held', 'forward', 'object died', 'replayed by people', 'dropped'],
+  ...['delivered', 'held', 'forward', 'object died', 'replayed by people', 'dropped', 'upgraded'],
   ...['replayed', 'failed workflow_failed', 'failed poison', 'failed expired'],
 ] as const;
 

@@ -209,7 +209,7 @@ export class HeldWorld {
       await this.#alarms.ensureArmed();
     } else if (dice < 92)
       await this.passTime(this.#below(12) === 0 ? this.#below(4 * DAY_MS) : this.#below(MINUTE_MS * 15));
-    else if (dice < 93) this.process.isAtLimit = this.#below(4) === 0;
+    else if (dice < 93) this.#meetLimit();
     else if (dice < 94) this.process.isRegistered = this.#below(4) > 0;
     else if (dice < 95) this.#losesAnswer = true;
     else if (dice < 97) await this.#held.choose({ accountId: '', paused: this.#below(4) === 0 });
@@ -225,6 +225,19 @@ export class HeldWorld {
     await this.#while();
     if (this.#violation) throw this.#violation;
     if (this.#below(CHECKED_EVERY) === 0) this.check();
+  }
+
+  /** The month's executions are used up, or a larger plan releases what was held since. */
+  #meetLimit(): void {
+    if (!this.process.isAtLimit) {
+      this.process.isAtLimit = this.#below(4) === 0;
+      return;
+    }
+    this.process.isAtLimit = false;
+    const { facts } = this.#state;
+    const monthlyExecutions = facts.limits.monthlyExecutions + 1;
+    this.#change({ facts: { ...facts, limits: { ...facts.limits, monthlyExecutions } } });
+    this.#note('upgraded');
   }
 
   comeOnline(): void {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ways = support.ways;
   const { db } = await openMemoryDatabase();
   arrivals = await Promise.all((await arriveInEachState(portal, db)).map((arrival) => knownBy(db, arrival)));
-}, 120_000);
+});
 
 /** @returns somebody with the viewer that the Worker makes of their cookie. */
 async function knownBy(db: Db, arrival: Arrival) {

@@ -15,7 +15,7 @@ let now = start;
 beforeAll(async () => {
   server = await startOwnDatabase();
   db = openDatabase({ url: server.url, token: undefined });
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.stop();

@@ -76,7 +76,7 @@ test('holds at most 32 MiB of an export of 200 MB, even with the largest workflo
   const mostHeld = Math.max(...samples.map((at) => at.came - at.went / ratio));
   expect(mostHeld).toBeGreaterThan(WORKFLOW_MAX_BYTES - MIB);
   expect(mostHeld).toBeLessThan(32 * MIB);
-}, 60_000);
+});
 
 test.for([
   ['the export breaks off', Number.POSITIVE_INFINITY, 'broke off'],

@@ -22,7 +22,7 @@ let raw: Client;
 
 beforeAll(async () => {
   ({ db, raw } = await openMemoryDatabase());
-}, 60_000);
+});
 
 afterAll(() => raw.close());
 

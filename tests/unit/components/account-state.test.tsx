@@ -69,7 +69,9 @@ test.each(cells)(
       return;
     }
     expect(textOf(html)).toContain(sentences[shown.sentence].title);
-    expect(textOf(html)).toContain(sentences[shown.sentence].body);
+    const isStopping =
+      cell.workspace === 'running' && (shown.sentence === 'paused' || shown.sentence === 'ended');
+    expect(textOf(html)).toContain(isStopping ? sentences.stopping : sentences[shown.sentence].body);
     expect(buttonIn(html)).toBe(shown.action === null ? '' : actions[shown.action]);
   },
 );

@@ -458,15 +458,16 @@ test.each([
   ['paused', subscription({ status: 'paused', pausedAt: at })],
   ['ended', subscription({ status: 'deleted' })],
   ['cancelled', subscription({ cancelsAt: at })],
-] as const)('no link to another plan appears while the plan cannot change: %s', async (state, one) => {
+] as const)('no other plan and no next payment appear for a subscription that is %s', async (state, one) => {
   const html = await renderPage(
     <SubscriptionCard
       planName="x"
       subscription={one}
       state={accountStateOf(state, 'running')}
-      nextPayment={null}
+      nextPayment={{ ...usd(13_400), date: at, postponed: null }}
     />,
   );
+  expect(textOf(html)).not.toContain(en.billing.plan.next);
   expect(textOf(html)).toContain(en.billing.badge[state]);
   expect(html).not.toContain('/account/change-plan');
 });

@@ -56,7 +56,7 @@ test.each(Object.keys(notices) as NoticeCode[])(
     const html = await renderFramed(<PageFlash />, {
       notice: { code: notice, sentence: notices[notice] },
     });
-    const isRefusal = /^(?:Could not|Session expired|Update|Before)|\bisn’t online yet\b/.test(
+    const isRefusal = /^(?:Could not|Session expired|Update|Before)|\bisn’t online right now\b/.test(
       notices[notice],
     );
     expect(attributesOf(html, 'class="notice').class?.includes('notice--success')).toBe(!isRefusal);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   front.connect(server.url);
   db = openDatabase({ url: front.url, token: undefined });
   await db.run(sql`CREATE TABLE tally (at INTEGER)`);
-}, 60_000);
+});
 
 beforeEach(() => {
   front.refusals = [];

@@ -22,7 +22,7 @@ let other: AccountRows;
 beforeAll(async () => {
   server = await startOwnDatabase();
   db = openDatabase({ url: server.url, token: undefined });
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop();
 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
     declared: { kind: 'anyone' as const },
   };
   handlers = [...ofRoutes, ...ofCalls, unknownCall];
-}, 120_000);
+});
 
 /** Routes that share one folder with another. */
 const folderOf: Record<string, string> = { 'manage-instance': 'routes/manage' };

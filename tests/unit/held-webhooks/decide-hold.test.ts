@@ -97,6 +97,16 @@ describe('what becomes of a request', () => {
   });
 });
 
+test('a start that lies ahead, by a clock that went back, is a recent one', () => {
+  const ahead = {
+    ...online,
+    signal: 'not-registered',
+    now: 1_000,
+    readyAt: 1_000 + 2 * REGISTRATION_MS,
+  } as const;
+  expect(decideHold(ahead)).toEqual({ kind: 'hold', why: 'not_registered' });
+});
+
 test('the gate is closed for each path with a queue, or for all', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(), { maxLength: 600 }), (numbers) => {

@@ -70,6 +70,21 @@ test('whatever happens, a request waits for a later attempt or is finished, and 
   );
 });
 
+test('a clock that went back ends nothing early, and delays the next attempt no longer than any', () => {
+  fc.assert(
+    fc.property(outcomes, fc.integer({ min: 1, max: 30 * DAY_MS }), (outcome, backMs) => {
+      const now = 40 * DAY_MS;
+      const before = { ...waiting, tries: 1, attempts: 1, firstTriedAt: now + backMs, nextAt: now + backMs };
+      const { trial } = afterAttempt(before, outcome, now);
+      expect(trial.failure).not.toBe('gave_up');
+      if (trial.state === 'waiting') {
+        expect(trial.nextAt).toBeGreaterThan(now);
+        expect(trial.nextAt).toBeLessThanOrEqual(now + 15 * MINUTE_MS);
+      }
+    }),
+  );
+});
+
 test('a workspace that takes nothing costs a request none of its attempts', () => {
   for (const kind of ['unavailable', 'unreachable'] as const) {
     const { trial, waits } = afterAttempt(waiting, { kind }, 5);

@@ -12,7 +12,7 @@ import { closeBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
 import { purposeFor, readBegunCheckout, redirectToCheckout, transactionOf } from '#app/http/checkout-link.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { readChoice } from '#app/routes/account-change-plan/plan-choice.ts';
+import { readPlanChoice } from '#app/routes/account-change-plan/plan-choice.ts';
 import { readPlanPage, redirectUnchangeable } from '#app/routes/account-change-plan/plan-page.ts';
 import { waitForActive } from '#app/routes/billing-checkout/wait-for-active.ts';
 
@@ -85,13 +85,13 @@ test('a banner stays closed for its status and session alone', () => {
 });
 
 test('a choice is read from a form or an address', () => {
-  expect(readChoice(fields({ plan: 'pro-1', period: 'yearly' }))).toEqual({
+  expect(readPlanChoice(fields({ plan: 'pro-1', period: 'yearly' }))).toEqual({
     planId: 'pro-1',
     period: 'yearly',
     quota: null,
   });
   const custom = { plan: 'custom', period: 'monthly', executions: '12000', activeWorkflows: '30' };
-  expect(readChoice(fields(custom)).quota).toEqual({ executions: 12_000, activeWorkflows: 30 });
+  expect(readPlanChoice(fields(custom)).quota).toEqual({ executions: 12_000, activeWorkflows: 30 });
 });
 
 test.each<[Record<string, string>, ErrorCode, string[]]>([
@@ -110,7 +110,7 @@ test.each<[Record<string, string>, ErrorCode, string[]]>([
     ['executions', 'activeWorkflows'],
   ],
 ])('%o is refused', (record, code, wrong) => {
-  const error = refusalOf(() => readChoice(fields(record)));
+  const error = refusalOf(() => readPlanChoice(fields(record)));
   expect(error.code).toBe(code);
   expect(Object.keys(error.fields ?? {})).toEqual(wrong);
 });

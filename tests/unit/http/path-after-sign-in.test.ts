@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathAfterSignIn } from '#app/http/template-redirect.ts';
+import { pathAfterSignIn } from '#app/http/return-path.ts';
 
 test.each([
   ['/login', '/dashboard'],

@@ -57,7 +57,7 @@ test.each([
   ['stopped', 'workspace_stopped'],
   ['backing-up', 'workspace_stopped'],
   ['removing', 'workspace_stopped'],
-  ['deleted', 'workspace_stopped'],
+  ['deleted', 'workspace_not_found'],
 ] as const)('no restart while %s', (kind, code) => {
   const world = inEveryPhaseButRunning[kind]();
   expect(world.state.phase.kind).toBe(kind);
@@ -119,7 +119,7 @@ test.each([
   ['anything while stopped', stopped, { timezone: 'Europe/Berlin' }, 'workspace_stopped'],
   ['anything while backed up', () => inPhase('backing-up'), {}, 'workspace_stopped'],
   ['anything while removed', () => inPhase('removing'), {}, 'workspace_stopped'],
-  ['anything once deleted', () => inPhase('deleted'), {}, 'workspace_stopped'],
+  ['anything once deleted', () => inPhase('deleted'), {}, 'workspace_not_found'],
 ] as const)('%s is refused and changes nothing', (_what, make, change, code) => {
   const world = make();
   const before = world.state;

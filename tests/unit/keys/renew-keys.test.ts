@@ -30,7 +30,7 @@ beforeAll(async () => {
   db = openDatabase({ url, token: undefined });
   raw = createClient({ url });
   await raw.execute('CREATE TABLE notes (id TEXT PRIMARY KEY, body TEXT)');
-}, 60_000);
+});
 
 afterAll(async () => {
   raw.close();

@@ -22,7 +22,7 @@ let mailCount = 0;
 
 beforeAll(async () => {
   ({ db, raw } = await openMemoryDatabase());
-}, 60_000);
+});
 
 afterAll(() => raw.close());
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
     ],
     'write',
   );
-}, 60_000);
+});
 
 const columns = `display_name = 'Starter', plan_group = 'opt-in', version = 3, monthly_executions_limit = 2500`;
 beforeEach(async () => {

@@ -11,7 +11,10 @@ interface Env {
 }
 
 /** The methods that the crash tests call from outside. */
-const methods = ['receiveFacts', 'view', 'overview', 'restart', 'advanceClock', 'openLink'] as const;
+const methods = [
+  ...(['receiveFacts', 'view', 'overview', 'restart', 'advanceClock', 'openLink'] as const),
+  ...(['hold', 'listHeld', 'setHeldChoice'] as const),
+] as const;
 type Method = (typeof methods)[number];
 
 /** The object alone behind HTTP, so that tests in another process can call it while its own is killed. */
@@ -28,6 +31,8 @@ export default {
     // A stub proxies any name, `call` and `apply` included, so the method is called directly.
     const callable = stub as unknown as Record<Method, (...given: unknown[]) => Promise<unknown>>;
     const given = await request.json<unknown[]>();
+    // The caller holds requests without a body: JSON has no bytes.
+    if (method === 'hold') given[0] = { ...(given[0] as object), body: new Uint8Array() };
     return Response.json(await callable[method as Method](...given));
   },
 } satisfies ExportedHandler<Env>;

@@ -114,6 +114,8 @@ export const table = {
   },
   deleted: {
     ...whileStopped,
+    'configuration-requested': refuse('workspace_not_found'),
+    'restart-requested': refuse('workspace_not_found'),
     'facts-received': on(onFacts(startAgain), 'pending'),
     probed: on(onProbedDeleted),
     'day-passed': on(onDayPassedWhileDeleted),

@@ -1,0 +1,35 @@
+import { redirect } from '@remix-run/cloudflare';
+import { clearSessionCookie } from './cookies.ts';
+import type { RequestContext } from './load-context.ts';
+import { noticeCookie, readNotice } from './notice-cookie.ts';
+import { paths } from './paths.ts';
+
+/** @returns a redirect home that removes the expired session and says so (spec §2, §4). */
+export function redirectExpiredSession(context: RequestContext): Response {
+  return redirect(paths.home, { headers: expiryCookies(context) });
+}
+
+/** @returns the headers that remove the session and show 'Session expired' on the next page. */
+export function expiryCookies({
+  portal: { isSecure },
+}: RequestContext): [[string, string], [string, string]] {
+  return [
+    ['Set-Cookie', clearSessionCookie(isSecure)],
+    ['Set-Cookie', noticeCookie('session-expired', isSecure)],
+  ];
+}
+
+/**
+ * Reloads a visitor's page without the expired cookie, with a notice. A request with an invalid Bearer token counts as a
+ * visitor's: its sender would send the token again.
+ *
+ * @throws the redirect.
+ */
+export function dropExpiredSession(request: Request, context: RequestContext): void {
+  if (request.headers.has('Authorization')) return;
+  const { pathname, search } = new URL(request.url);
+  const [ended, notice] = expiryCookies(context);
+  // A notice that already waits says more.
+  const hasNotice = readNotice(request, context.portal.isSecure) !== null;
+  throw redirect(pathname + search, { headers: hasNotice ? [ended] : [ended, notice] });
+}

@@ -1,0 +1,15 @@
+import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { safeReturnPath } from './paths.ts';
+
+/** @returns a page's address with the request's address as its return path. */
+export function withReturnPath(path: string, request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return `${path}?${new URLSearchParams({ returnPath: pathname + search })}`;
+}
+
+/** @returns the path after /login: the return path, or the dashboard with the requested template. */
+export function pathAfterSignIn({ search, searchParams }: URL): string {
+  const returnPath = searchParams.get('returnPath');
+  const path = safeReturnPath(returnPath);
+  return returnPath === null ? withTemplateId(path, templateIdIn(search)) : path;
+}

@@ -1,0 +1,42 @@
+import { backupKey, uploadPrefix } from '#app/domain/backup/keys.ts';
+import { selectDroppedBackups } from '#app/domain/backup/retention.ts';
+import { DAY_MS, systemClock } from '#app/domain/time/clock.ts';
+import type { backupRows } from './backup-rows.ts';
+import type { BackupSchedule, InstancePorts } from './ports.ts';
+
+/** People restore an upload within the hour, or never. */
+const UPLOAD_LIFETIME_MS = DAY_MS;
+
+interface RetentionPorts extends Pick<InstancePorts, 'clock' | 'store' | 'alarms' | 'backups'> {
+  backupRows: ReturnType<typeof backupRows>;
+}
+
+/** Drops backups that the retention rule no longer keeps. The alarm `backup-drop` removes their files. */
+export function backupRetention({ clock, store, alarms, backupRows: rows, backups: files }: RetentionPorts) {
+  function dropOld(): void {
+    const state = store.readState();
+    if (!state) return;
+    // A deleted workspace's backups are dropped with its final backup.
+    const isOver = state.phase.kind === 'deleted' && state.finalBackups.length === 0;
+    const backups = rows.all();
+    const dropped = isOver ? backups.map(({ id }) => id) : selectDroppedBackups(backups, clock.now());
+    if (dropped.length === 0) return;
+    rows.drop(dropped);
+    alarms.set('backup-drop' satisfies BackupSchedule, clock.now());
+  }
+
+  /** @throws while the store is down: the alarm clock retries. */
+  async function removeDropped(): Promise<void> {
+    const state = store.readState();
+    if (!state) return;
+    const { workspaceId, accountId } = state.facts;
+    for (const id of rows.dropped()) {
+      await files.remove(backupKey(workspaceId, id));
+      rows.forget(id);
+    }
+    const old = await files.keysBefore(uploadPrefix(accountId), systemClock.now() - UPLOAD_LIFETIME_MS);
+    for (const key of old) await files.remove(key);
+  }
+
+  return { dropOld, removeDropped };
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countedRuns, deviationsOf, NO_DEVIATIONS } from '../support/counted-runs.ts';
+import { HeldStorm } from '../support/held-storm.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { startTestStack } from '../support/test-stack.ts';
+
+/** Only counts are judged: `npm run bench -- held-webhooks` is the long form, with its figures. */
+const LOAD = { paths: 12, perSecond: 40, heldAtLeast: 24 };
+
+let stack: Awaited<ReturnType<typeof startTestStack>>;
+let database: ReturnType<typeof openTestDatabase>;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  database = openTestDatabase(stack.databaseUrl);
+}, 300_000);
+
+afterAll(async () => {
+  database?.close();
+  await stack?.stop();
+});
+
+test('every accepted webhook is executed once and in order, whatever happens to its workspace', async () => {
+  const storm = await HeldStorm.begin({ stack, database, ...LOAD });
+  try {
+    await storm.run();
+    expect(await storm.settle()).toBe(0);
+  } finally {
+    await storm.sender.stop();
+  }
+  const runs = await countedRuns(stack, storm.workspace);
+  expect(deviationsOf(storm.sender.sent, runs)).toEqual(NO_DEVIATIONS);
+  console.info(storm.sender.answers());
+});

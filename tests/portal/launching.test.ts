@@ -1,0 +1,40 @@
+import { expect, inject, test } from 'vitest';
+import { eventually, PortalClient } from '../support/portal-client.ts';
+import { advanceClock, setClusterFault } from '../support/set-up.ts';
+
+const portal = inject('portal');
+
+test('who waits for a workspace that does not start can get help, sign out, or go on', async () => {
+  const client = new PortalClient(portal);
+  const { fields } = await client.register();
+  await setClusterFault(client, fields.accountName, 'crash-loop');
+  await client.confirm(await client.confirmationToken(fields.email));
+  await client.post('/account/setup', {
+    ...{ workArea: 'ops', codingSkills: '3', companyIndustry: 'saas' },
+    ...{ companySize: '<20', timezone: 'Europe/Berlin' },
+  });
+  await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
+  // Before the launch there are the steps of the set-up, and after it there are none.
+  expect(await (await client.get('/invite-teammate')).text()).toContain('class="steps"');
+  await client.post('/invite-teammate', { intent: 'skip' });
+
+  // Past the last attempt of the polling.
+  await advanceClock(client, fields.accountName, 'PT10M');
+  const page = await eventually(async () => {
+    const html = await (await client.get('/account/launching')).text();
+    return html.includes('This is taking longer than usual') && html;
+  });
+  expect(page).not.toContain('This usually takes less than a minute');
+  expect(page).toContain('We keep trying.');
+  for (const [, way] of [
+    ['help', /<a[^>]*href="\/help"[^>]*>(?:<[^>]*>)*Get help/],
+    ['sign-out', /<form[^>]*action="\/sign-out"/],
+    ['dashboard', /Go to the dashboard/],
+  ] as const) {
+    expect(page).toMatch(way);
+  }
+  expect((await client.get('/help')).status).toBe(200);
+  expect((await client.post('/account/launching', {})).headers.get('Location')).toBe('/dashboard');
+  expect(await (await client.get('/dashboard')).text()).toContain('Offline');
+  expect(await (await client.get('/invite-teammate')).text()).not.toContain('class="steps"');
+});

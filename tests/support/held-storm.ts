@@ -1,0 +1,231 @@
+import type { Client } from '@libsql/client';
+import type { Stack } from '#scripts/local/stack.ts';
+import { call, granted } from './api-calls.ts';
+import { postChange, subscribe } from './billing-calls.ts';
+import { countedRuns } from './counted-runs.ts';
+import { CountingSender } from './counting-sender.ts';
+import { type Owner, registerOwner } from './people.ts';
+import { eventually } from './portal-client.ts';
+import { advanceClock, instanceOf, setClusterFault, untilStatus } from './set-up.ts';
+
+/** More than any run executes; a plan's bound of held webhooks follows from it. */
+const EXECUTIONS = 500_000;
+/** Of the plan that the trial ends with: how many executions beyond those of the trial. */
+const EXECUTIONS_UNTIL_LIMIT = 100;
+const WITHIN_MS = 300_000;
+
+/** How a sender disturbs a workspace. */
+interface StormSettings {
+  stack: Stack;
+  database: Client;
+  paths: number;
+  perSecond: number;
+  /** Each disturbance lasts until so many webhooks were held during it. */
+  heldAtLeast: number;
+  /** Called after each disturbance. */
+  onStage?: (name: string) => void | Promise<void>;
+}
+
+/** A workspace that gets webhooks all the time, and what is done to it meanwhile. */
+export class HeldStorm {
+  readonly sender: CountingSender;
+  readonly owner: Owner;
+  readonly workspace: string;
+  readonly #settings: StormSettings;
+  /** Executions beside those that were answered at once. */
+  #replayed = 0;
+
+  private constructor(settings: StormSettings, owner: Owner) {
+    this.#settings = settings;
+    this.owner = owner;
+    this.workspace = owner.fields.accountName;
+    const { stack: portal, paths, perSecond } = settings;
+    this.sender = new CountingSender({ portal, workspace: this.workspace, paths, perSecond });
+  }
+
+  /** Registers an owner whose workspace is online. */
+  static async begin(settings: StormSettings): Promise<HeldStorm> {
+    await setLimit(settings.database, ['trial-1', 'pro-1'], EXECUTIONS);
+    const owner = await registerOwner(settings.stack, settings.database);
+    await untilStatus(owner.client, 1);
+    return new HeldStorm(settings, owner);
+  }
+
+  /** A restart, a version change, a crash loop, the cluster's API down, a kill of the Worker, the end of the trial, an upgrade. */
+  async run(): Promise<void> {
+    this.sender.start();
+    const stages = {
+      'a restart': () => this.#restart(),
+      'a version change': () => this.#changeVersion(),
+      'a crash loop': () => this.#crashLoop(),
+      'the cluster’s API down': () => this.#breakApi(),
+      'kill -9 of the Worker': () => this.#killWorker(),
+      'the end of the trial': () => this.#endTrial(),
+      'an upgrade at the limit': () => this.#upgrade(),
+    };
+    for (const [name, stage] of Object.entries(stages)) {
+      await stage();
+      await this.#settings.onStage?.(name);
+    }
+  }
+
+  /** Resolves once everything was answered and replayed. @returns how many webhooks stand as failed. */
+  async settle(): Promise<number> {
+    await this.sender.pause();
+    await this.#drained();
+    const { failed } = await this.#totals();
+    return failed;
+  }
+
+  async #restart(): Promise<void> {
+    const isHeld = this.#holdsMore();
+    await this.#ask('PUT', '/instance/restart');
+    await isHeld();
+    await this.#online();
+  }
+
+  async #changeVersion(): Promise<void> {
+    const { version } = await instanceOf(this.owner.client);
+    const versions = await granted<Array<{ name: string }>>(
+      call(this.owner.client, 'GET', '/instance/n8n-versions'),
+    );
+    const other = versions.find(({ name }) => name !== version.name);
+    const isHeld = this.#holdsMore();
+    await this.#ask('PUT', '/instance/configuration', { version: other?.name });
+    await isHeld();
+    await this.#online();
+    const changed = await instanceOf(this.owner.client);
+    if (changed.version.name !== other?.name) throw new Error(`The version is ${changed.version.name}.`);
+  }
+
+  async #crashLoop(): Promise<void> {
+    const isHeld = this.#holdsMore();
+    await setClusterFault(this.owner.client, this.workspace, 'crash-loop');
+    await isHeld();
+    await this.#until('offline', async () => {
+      await this.#advance('PT5M');
+      return (await instanceOf(this.owner.client)).status === 0;
+    });
+    await setClusterFault(this.owner.client, this.workspace, 'none');
+    await this.#until('online after the crash loop', async () => {
+      await this.#advance('PT1M');
+      return (await instanceOf(this.owner.client)).status === 1;
+    });
+  }
+
+  /** The process runs on without the API, and is replaced once it is back. */
+  async #breakApi(): Promise<void> {
+    await setClusterFault(this.owner.client, this.workspace, 'api-500');
+    await this.#ask('PUT', '/instance/restart');
+    const sent = this.sender.sent.length;
+    const { heldAtLeast } = this.#settings;
+    await this.#until('sent on', async () => this.sender.sent.length >= sent + heldAtLeast);
+    const isHeld = this.#holdsMore();
+    await setClusterFault(this.owner.client, this.workspace, 'none');
+    await this.#online();
+    await isHeld();
+  }
+
+  /** Once while webhooks are held, and once while they are replayed. */
+  async #killWorker(): Promise<void> {
+    const isHeld = this.#holdsMore();
+    await this.#ask('PUT', '/instance/restart');
+    await isHeld();
+    await this.#kill();
+    await this.#online();
+    const { waiting } = await this.#totals();
+    await this.#until('replaying', async () => (await this.#totals()).waiting !== waiting);
+    await this.#kill();
+    await this.#online();
+  }
+
+  async #kill(): Promise<void> {
+    await this.#settings.stack.killWorker();
+    await this.#settings.stack.startWorker();
+  }
+
+  /** Nothing waits when the clock leaps: what is older than its time would be deleted. */
+  async #endTrial(): Promise<void> {
+    await this.sender.pause();
+    await this.#drained();
+    this.#replayed = (await this.#executions()) - this.sender.count('run');
+    await this.#advance('P13DT22H');
+    this.sender.start();
+    const isHeld = this.#holdsMore();
+    await this.#advance('PT4H');
+    await untilStatus(this.owner.client, 3, WITHIN_MS);
+    await isHeld();
+  }
+
+  /** The plan that is bought has too few executions for what is held, and the next one has enough. */
+  async #upgrade(): Promise<void> {
+    const { client } = this.owner;
+    const limit = this.#replayed + this.sender.count('run') + EXECUTIONS_UNTIL_LIMIT;
+    await setLimit(this.#settings.database, ['starter'], limit);
+    await subscribe(this.owner, { planId: 'starter', period: 'monthly' });
+    await this.#online();
+    await this.#until('at the limit', async () => (await this.#executions()) >= limit);
+    await this.#holdsMore()();
+    const change = { intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' };
+    const changed = await postChange(client, change);
+    if (changed.status !== 302) throw new Error(`The upgrade answered ${changed.status}.`);
+    await this.#until('past the limit', async () => (await this.#executions()) > limit);
+    await this.#online();
+  }
+
+  /** @returns what resolves once enough is held since now. */
+  #holdsMore(): () => Promise<void> {
+    const before = this.sender.count('held');
+    const enough = before + this.#settings.heldAtLeast;
+    return () => this.#until('held', async () => this.sender.count('held') >= enough);
+  }
+
+  async #online(): Promise<void> {
+    await untilStatus(this.owner.client, 1, WITHIN_MS);
+  }
+
+  async #drained(): Promise<void> {
+    await this.#until('replayed', async () => (await this.#totals()).waiting === 0);
+  }
+
+  async #totals(): Promise<{ waiting: number; failed: number }> {
+    const asked = call(this.owner.client, 'GET', '/instance/webhook-queue');
+    return (await granted<{ totals: { waiting: number; failed: number } }>(asked)).totals;
+  }
+
+  /** Each execution counts. While the workspace does not answer, none is seen. */
+  async #executions(): Promise<number> {
+    const runs = await countedRuns(this.#settings.stack, this.workspace).catch(() => []);
+    return runs.length;
+  }
+
+  async #ask(method: string, path: string, body?: unknown): Promise<void> {
+    const answer = await call(this.owner.client, method, path, body);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    await answer.body?.cancel();
+  }
+
+  #advance(duration: string): Promise<void> {
+    return advanceClock(this.owner.client, this.workspace, duration);
+  }
+
+  async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    await eventually(isSo, WITHIN_MS).catch((cause: unknown) => {
+      throw new Error(`${this.workspace} never was ${what}.`, { cause });
+    });
+  }
+}
+
+/** Plans with so many executions; of one size, so that none restarts the workspace. */
+async function setLimit(database: Client, plans: readonly string[], executions: number): Promise<void> {
+  for (const plan of plans) {
+    await database.execute({
+      sql: `UPDATE plans SET monthly_executions_limit = ?,
+          (memory_mib, cpu_millicores, concurrent_executions_limit, active_workflows_limit, log_retention_days) =
+          (SELECT memory_mib, cpu_millicores, concurrent_executions_limit, active_workflows_limit, log_retention_days
+            FROM plans WHERE id = 'trial-1')
+        WHERE id = ?`,
+      args: [executions, plan],
+    });
+  }
+}
