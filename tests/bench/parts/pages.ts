@@ -8,7 +8,7 @@ import { interleave, medianOf, medianRatio } from '../support/interleave.ts';
 import type { LoadResult } from '../support/load.ts';
 import { type Sides, startSides, visitorHeaders } from '../support/sides.ts';
 
-const SETTINGS = { rounds: 7, roundMs: 700, connections: 16 };
+const SETTINGS = { rounds: 5, roundMs: 700, connections: 16 };
 const ACTIVITY_ROWS = 60;
 
 const cpu = ({ cpuMsPerRequest }: LoadResult) => cpuMsPerRequest;
