@@ -33,6 +33,7 @@ const unit = {
 const SLOW_UNITS = [
   'tests/unit/access/{admission,closed-routes,uploads}.test.ts',
   'tests/unit/{db,engine,keys,sandbox}/**',
+  'tests/unit/bench/bad-input.test.ts',
   'tests/unit/docs/permissions.test.ts',
   'tests/unit/kubernetes/{cluster,failures}.test.ts',
   'tests/unit/paddle/**',

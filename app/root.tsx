@@ -98,7 +98,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const { locale, theme, portalUrl } = useFrame();
+  const { locale, viewer, theme, portalUrl } = useFrame();
   return (
     // The account menu changes the theme on the element itself, ahead of the next frame.
     <html lang={locale} data-theme={theme} suppressHydrationWarning>

@@ -37,6 +37,14 @@ while kill -0 $pid 2>/dev/null; do wait $pid; done
 kill -9 -$$
 `;
 
+/** The services that this process has started and that have not ended. */
+const running = new Set<Service>();
+
+/** Ends all services that this process has started. */
+export async function stopServices(): Promise<void> {
+  await Promise.all([...running].map((service) => service.stop()));
+}
+
 /** Starts a service and waits for its answer. @throws with the end of its output if none comes. */
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const child = spawn('sh', ['-c', WATCHED, 'sh', settings.command, ...settings.args], {
@@ -50,6 +58,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
   let isWanted = true;
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   void exit.then(() => {
+    running.delete(service);
     if (isWanted) settings.onExit?.();
   });
   const end = async (signal: NodeJS.Signals) => {
@@ -61,6 +70,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
   };
 
   const service: Service = { pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  running.add(service);
   try {
     await untilHealthy(settings, child, tail);
     return service;

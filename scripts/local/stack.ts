@@ -40,6 +40,8 @@ export interface StackSettings {
   variables?: Readonly<Record<string, string>>;
   /** The folder of the Worker's modules, instead of the build's. */
   bundleFolder?: string;
+  /** The program that runs the Worker; by default Miniflare. */
+  workerHost?: string;
   /** The engine in the workspaces; by default the small runtime. */
   engine?: 'small' | 'n8n';
   /** The minute that the cron runs for, UTC ms; by default the present one. */
@@ -56,6 +58,7 @@ export async function startStack({
   restarts = false,
   variables = {},
   bundleFolder,
+  workerHost = 'scripts/local/worker-host.ts',
   engine = 'small',
   cronAt = Date.now,
   hasCron = true,
@@ -88,7 +91,7 @@ export async function startStack({
     start('Worker', (onExit) =>
       launchWorker({
         ...{ dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit },
-        ...{ overrides: variables, bundleFolder },
+        ...{ overrides: variables, bundleFolder, workerHost },
       }),
     );
   const bringUpDatabase = () =>
@@ -177,6 +180,7 @@ interface WorkerLaunch extends Launch {
   databaseUrl: string;
   overrides: Readonly<Record<string, string>>;
   bundleFolder: string | undefined;
+  workerHost: string;
 }
 
 function launchWorker(launch: WorkerLaunch): Promise<Service> {
@@ -203,7 +207,7 @@ function launchWorker(launch: WorkerLaunch): Promise<Service> {
     name: 'Worker',
     command: process.execPath,
     // Miniflare is a large program of which little runs: without a limit, its heap grows to three times this.
-    args: ['--max-old-space-size=128', '--max-semi-space-size=1', 'scripts/local/worker-host.ts'],
+    args: ['--max-old-space-size=128', '--max-semi-space-size=1', launch.workerHost],
     env: {
       WEFT_WORKER: JSON.stringify({
         port: ports.portal,

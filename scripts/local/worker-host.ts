@@ -1,20 +1,12 @@
 // Runs the built Worker in workerd, through Miniflare with wrangler's reading of wrangler.toml. Needs half the memory of
 // `wrangler dev` (no second workerd, no bundler), and restarts a workerd that dies.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { z } from 'zod';
-import { BUNDLE_FOLDER, ENTRY, WORKER_OPTIONS, type WorkerOptions } from './built-worker.ts';
+import { ENTRY } from './built-worker.ts';
+import { workerSettings } from './worker-settings.ts';
 
-const { port, stateDirectory, variables, bundleFolder } = z
-  .object({
-    port: z.int(),
-    stateDirectory: z.string(),
-    variables: z.record(z.string(), z.string()),
-    bundleFolder: z.string().default(BUNDLE_FOLDER),
-  })
-  .parse(JSON.parse(process.env.WEFT_WORKER ?? 'null'));
-const options = JSON.parse(readFileSync(WORKER_OPTIONS, 'utf8')) as WorkerOptions;
+const { port, stateDirectory, variables, bundleFolder, options } = workerSettings(process.env.WEFT_WORKER);
 
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({

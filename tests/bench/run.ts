@@ -1,48 +1,101 @@
-import { benchAlarms } from './alarms.ts';
-import { benchBackups } from './backups.ts';
-import { benchComparison } from './compare.ts';
-import { benchEditor } from './editor-hour.ts';
-import { benchEngine } from './engine.ts';
-import { benchHeldWebhooks } from './held-webhooks.ts';
-import { benchLimits } from './limits.ts';
-import { benchPages } from './pages.ts';
-import { benchSignIn } from './sign-in.ts';
-import { benchWebhooks } from './webhooks.ts';
-import { benchWriters } from './writers.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { stopServices } from '#scripts/local/service.ts';
+import { BASELINES_FOLDER } from './baselines/folders.ts';
+import { benchEditor } from './engine/editor-hour.ts';
+import { benchEngine } from './engine/engine.ts';
+import { benchComparison } from './parts/compare.ts';
+import { benchHeldWebhooks } from './parts/held-webhooks.ts';
+import { parts } from './parts/index.ts';
+import { benchLighthouse } from './parts/lighthouse.ts';
+import { profilePage } from './profile/profile.ts';
+import { REPORT_FILE, writeSections } from './report/document.ts';
+import { REPORT_HEAD } from './report/head.ts';
+import { describeRun, renderSection } from './report/markdown.ts';
+import type { Section } from './report/section.ts';
 
-const benches = {
-  alarms: benchAlarms,
-  backups: benchBackups,
-  limits: benchLimits,
-  pages: benchPages,
-  'sign-in': benchSignIn,
-  webhooks: benchWebhooks,
-  writers: benchWriters,
+/** Chapters of the report that need another checkout or another program: these run only when they are named. */
+const namedParts: Record<string, (argument?: string) => Promise<Section>> = {
+  compare: benchComparison,
+  lighthouse: benchLighthouse,
 };
 
-/** These run only when they are named: they need n8n, which `npm start -- --engine n8n` installs, another checkout, or five minutes. */
-const named = {
-  compare: benchComparison,
+/** These print and write nothing. */
+const printing: Record<string, (argument?: string) => Promise<void>> = {
+  profile: profilePage,
   editor: (minutes = '1') => benchEditor(Number(minutes)),
   engine: benchEngine,
   'held-webhooks': benchHeldWebhooks,
 };
 
-/**
- * `npm run bench [alarms|backups|limits|pages|sign-in|webhooks|writers]`: all of them, or those that are named. On n8n:
- * `npm run bench -- engine` and `npm run bench -- editor [minutes]`. Beside another
- * checkout: `npm run bench -- compare <folder>`. For five minutes: `npm run bench -- held-webhooks`. What costs are counted rather than timed (rows a poll, object calls a page,
- * object requests a day) is held by tests: `tests/workers/cost.test.ts`, `tests/portal/round-trips.test.ts`.
- */
-const chosen = process.argv.slice(2);
-const [first = '', second] = chosen;
-if (Object.hasOwn(named, first)) {
-  console.info(`-- ${first}`);
-  await named[first as keyof typeof named](second);
-  process.exit();
+const order = [...Object.keys(parts), ...Object.keys(namedParts)];
+
+const USAGE = `npm run bench                      all parts; writes docs/benchmarks.md
+npm run bench -- PART ...          these parts, and their chapters: ${Object.keys(parts).join(', ')}
+npm run bench -- compare FOLDER    another checkout beside this one
+npm run bench -- lighthouse        needs \`npm install --no-save lighthouse@13\`
+npm run bench -- profile PATH      CPU shares of a page by package
+npm run bench -- held-webhooks     a sender of 200 a second for five minutes
+npm run bench -- engine            n8n under load; -- editor [MINUTES] an editor that stays open`;
+
+/** Runs the chosen parts, and writes their chapters once all of them have ended well. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { report: { type: 'string', default: REPORT_FILE } },
+  });
+  const [first = '', argument] = positionals;
+  const print = printing[first];
+  if (print) return await print(argument);
+  const sections = new Map<string, string>();
+  const named = namedParts[first];
+  const chosen = named ? { [first]: () => named(argument) } : chooseParts(positionals);
+  for (const [name, bench] of Object.entries(chosen)) {
+    console.info(`-- ${name}`);
+    const section = renderSection(await bench(), describeRun(Date.now()));
+    console.info(`${section}\n`);
+    sections.set(name, section);
+  }
+  writeSections(values.report, REPORT_HEAD, sections, order);
+  console.info(`Written to ${values.report}.`);
 }
-for (const [name, bench] of Object.entries(benches)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  console.info(`-- ${name}`);
-  await bench();
+
+function chooseParts(names: readonly string[]): Record<string, () => Promise<Section>> {
+  const unknown = names.find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined) throw new Error(`There is no part named ${unknown}.\n\n${USAGE}`);
+  const all = Object.entries(parts);
+  return Object.fromEntries(names.length === 0 ? all : all.filter(([name]) => names.includes(name)));
 }
+
+// Everything that a part stores temporarily is in one folder, which goes with this process.
+const folder = mkdtempSync(join(tmpdir(), 'weft-bench-'));
+process.env.TMPDIR = folder;
+
+async function end(status: number): Promise<never> {
+  await stopServices();
+  for (const path of [folder, BASELINES_FOLDER]) rmSync(path, { recursive: true, force: true });
+  process.exit(status);
+}
+
+let isEnding = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (isEnding) return;
+    isEnding = true;
+    console.error(`Interrupted. Nothing was written: ${REPORT_FILE} has its last figures.`);
+    void end(130);
+  });
+}
+
+main().then(
+  () => end(0),
+  (error: unknown) => {
+    // An interrupt ends the services, which fails what is being measured.
+    if (isEnding) return;
+    console.error(error instanceof Error ? error.message : error);
+    console.error('Nothing was written.');
+    void end(1);
+  },
+);

@@ -17,7 +17,10 @@ function quietMinute(): number {
 
 /** Starts the whole product as `npm start` does, on ports and data of its own. `stop` takes the data away too. */
 export async function startTestStack(
-  settings: Pick<StackSettings, 'variables' | 'bundleFolder' | 'say' | 'hasCron' | 'engine'> = {},
+  settings: Pick<
+    StackSettings,
+    'variables' | 'bundleFolder' | 'workerHost' | 'say' | 'hasCron' | 'engine'
+  > = {},
 ): Promise<Stack & { dataDirectory: string }> {
   buildIfChanged();
   const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-test-'));

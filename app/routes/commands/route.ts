@@ -34,5 +34,5 @@ async function readMembers({ services }: RequestContext, viewer: Viewer) {
 
 async function readPayments({ services }: RequestContext, viewer: Viewer) {
   if (!holds(viewer, 'billing:manage') || viewer.subscription === null) return [];
-  return services.billing.payments(viewer.account.id, MAX_INVOICES, null);
+  return services.billing.payments(viewer.account.id, MAX_INVOICES, { order: 'newest', cursor: null });
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countedRuns, deviationsOf, waitsOf } from '../support/counted-runs.ts';
-import type { SentWebhook } from '../support/counting-sender.ts';
-import { HeldStorm } from '../support/held-storm.ts';
-import { openTestDatabase } from '../support/test-database.ts';
-import { startTestStack } from '../support/test-stack.ts';
+import { countedRuns, deviationsOf, waitsOf } from '#tests/support/counted-runs.ts';
+import type { SentWebhook } from '#tests/support/counting-sender.ts';
+import { HeldStorm } from '#tests/support/held-storm.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { startTestStack } from '#tests/support/test-stack.ts';
 
 const LOAD = { paths: 50, perSecond: 200, heldAtLeast: 1_000 };
 const SENDING_MS = 300_000;

@@ -2,11 +2,11 @@ import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { buildHook } from '#engine/build.ts';
 import { workflow } from '#engine/contract/workflows.ts';
 import { installableVersions, installN8n } from '#engine/install.ts';
-import { askWorkspace } from '../support/ask-workspace.ts';
-import { eventually, PortalClient } from '../support/portal-client.ts';
-import { setUpOnline } from '../support/set-up.ts';
-import { startTestStack } from '../support/test-stack.ts';
-import { openAnswer } from '../support/workspace-client.ts';
+import { askWorkspace } from '#tests/support/ask-workspace.ts';
+import { eventually, PortalClient } from '#tests/support/portal-client.ts';
+import { setUpOnline } from '#tests/support/set-up.ts';
+import { startTestStack } from '#tests/support/test-stack.ts';
+import { openAnswer } from '#tests/support/workspace-client.ts';
 import { type EditorSession, openEditorSession, post, type Workplace } from './editor-session.ts';
 
 const ROUND_MS = 5_000;

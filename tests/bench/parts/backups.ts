@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { bundleTestWorker } from '../support/bundle-test-worker.ts';
+import { bundleTestWorker } from '#tests/support/bundle-test-worker.ts';
+import { type Figure, type Section, valueFigure } from '../report/section.ts';
 
 const EXPORT_BYTES = 200_000_000;
 const SAMPLE_MS = 20;
@@ -21,7 +22,7 @@ const rounds = [
 ];
 
 /** What workerd grows by while an export of 200 MB becomes an archive. */
-export async function benchBackups(): Promise<void> {
+export async function benchBackups(): Promise<Section> {
   const directory = mkdtempSync(join(tmpdir(), 'weft-bench-'));
   const script = await bundleTestWorker('tests/workers/support/backup-bench-worker.ts', directory);
   const outside = await startOutside();
@@ -40,18 +41,22 @@ export async function benchBackups(): Promise<void> {
       ],
     }),
   );
+  const figures: Figure[] = [];
   try {
     const url = await miniflare.ready;
     await take(url, outside.url, 20_000_000, 40_000);
     for (const { name, workflowBytes } of rounds) {
       const before = residentBytes();
       const { tookMs, most, bytes } = await take(url, outside.url, EXPORT_BYTES, workflowBytes);
-      const grew = ((most - before) / MIB).toFixed(1);
       const megabytes = (bytes / 1_000_000).toFixed(0);
-      console.info(
-        `${name}: 200 MB into ${megabytes} MB in ${(tookMs / 1_000).toFixed(1)} s, workerd grew by ${grew} MiB at most`,
-      );
+      const what = `${name}: 200 MB into ${megabytes} MB in ${(tookMs / 1_000).toFixed(1)} s`;
+      figures.push(valueFigure(what, (most - before) / MIB, { unit: 'MiB' }));
     }
+    return {
+      title: 'Backups',
+      text: 'What workerd grows by, at most, while an export of 200 MB becomes an archive; the store is another process. Miniflare.',
+      figures,
+    };
   } finally {
     await miniflare.dispose();
     outside.close();

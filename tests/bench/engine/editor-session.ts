@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openEventStream, type ServerEvent } from '../support/event-stream.ts';
-import { bodyOf, openAnswer, openWorkspaceSocket } from '../support/workspace-client.ts';
+import { openEventStream, type ServerEvent } from '#tests/support/event-stream.ts';
+import { bodyOf, openAnswer, openWorkspaceSocket } from '#tests/support/workspace-client.ts';
 import { AnswerLedger } from './answer-ledger.ts';
 
 /** Which workspace is asked, and with which cookie. */

@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
-import type { Stack } from '#scripts/local/stack.ts';
 
 const CONNECTIONS = 16;
 /** https://developer.paddle.com/webhooks/respond-to-webhooks */
@@ -15,13 +14,20 @@ export interface Webhook {
   body: string;
 }
 
+/** Where webhooks go, and what signs them. */
+interface Receiver {
+  port: number;
+  path: string;
+  secret: string;
+}
+
 /**
  * Sends webhooks as the provider does: whatever is not answered 200 is sent again until it is.
  * @param onTaken told how many were answered 200 so far.
  * @returns how long each answer of 200 took, and all of it; how many were sent again.
  */
 export async function sendBurst(
-  stack: Pick<Stack, 'portalUrl' | 'webhookSecret'>,
+  receiver: Receiver,
   webhooks: readonly Webhook[],
   onTaken: (taken: number) => void = () => {},
 ): Promise<{ latenciesMs: number[]; tookMs: number; repeated: number }> {
@@ -36,7 +42,7 @@ export async function sendBurst(
       const earlyMs = next.dueAt - performance.now();
       if (earlyMs > 0) await new Promise((resolve) => setTimeout(resolve, earlyMs));
       const sentAt = performance.now();
-      if ((await post(stack, agent, next.webhook.body)) === 200) {
+      if ((await post(receiver, agent, next.webhook.body)) === 200) {
         latenciesMs.push(performance.now() - sentAt);
         onTaken(latenciesMs.length);
       } else {
@@ -54,20 +60,19 @@ export async function sendBurst(
 }
 
 /** @returns the status; null when there was no answer. */
-function post(
-  { portalUrl, webhookSecret }: Pick<Stack, 'portalUrl' | 'webhookSecret'>,
-  agent: Agent,
-  body: string,
-): Promise<number | null> {
-  const { port, host } = new URL(portalUrl);
+function post({ port, path, secret }: Receiver, agent: Agent, body: string): Promise<number | null> {
   return new Promise((resolve) => {
     const sent = request(
       {
-        ...{ host: '127.0.0.1', port, path: '/webhooks/paddle', method: 'POST', agent },
+        ...{ host: '127.0.0.1', port, path, method: 'POST', agent },
         timeout: ANSWER_WITHIN_MS,
         headers: {
-          ...{ Host: host, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-          'Paddle-Signature': signatureHeader(body, webhookSecret, Date.now()),
+          ...{
+            Host: `localhost:${port}`,
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(body),
+          },
+          'Paddle-Signature': signatureHeader(body, secret, Date.now()),
         },
       },
       (response) => {

@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { ENTRY, type WorkerOptions } from '#scripts/local/built-worker.ts';
+
+/** A Worker that raw workerd runs. */
+export interface RawWorker {
+  /** The folder of its modules. */
+  folder: string;
+  /** Bindings and flags, in Miniflare's form; `docs` of each field: https://developers.cloudflare.com/workers/wrangler/configuration/ */
+  options: WorkerOptions;
+  /** Variables that override those of the options. */
+  variables: Readonly<Record<string, string>>;
+  /** Where objects keep their storage. */
+  stateDirectory: string;
+}
+
+/** Options that wrangler's types leave open. */
+interface Compatibility {
+  compatibilityDate?: string;
+  compatibilityFlags?: string[];
+  assets?: { directory: string };
+}
+
+/** A rate limit that never refuses: a bench sends from one machine what the world sends from many. */
+const UNLIMITED = 'export default () => ({ limit: async () => ({ success: true }) });';
+/** Buckets have no server here; a bench that needs one fails by this answer. */
+const NO_STORAGE = `export default { fetch: () => new Response('No storage in a bench.', { status: 501 }) };`;
+
+/**
+ * Writes workerd's own configuration, so that nothing of Miniflare stands before the Worker
+ * (https://github.com/cloudflare/workerd/blob/main/src/workerd/server/workerd.capnp).
+ * @param configFolder the folder of the configuration: embedded files are named from there.
+ * @returns Cap'n Proto text; the socket `http` gets its address on the command line.
+ */
+export function workerdConfig(worker: RawWorker, configFolder: string): string {
+  const { options, variables } = worker;
+  const objects = Object.entries(options.durableObjects ?? {}) as Array<[string, { className: string }]>;
+  const texts = Object.entries({ ...(options.bindings as Record<string, string>), ...variables });
+  const { compatibilityDate = '', compatibilityFlags = [], assets: files } = options as Compatibility;
+  const assets = files?.directory;
+  const bindings = [
+    ...texts.map(([name, text]) => `(name = ${quote(name)}, text = ${quote(text)})`),
+    ...objects.map(
+      ([name, { className }]) => `(name = ${quote(name)}, durableObjectNamespace = ${quote(className)})`,
+    ),
+    ...Object.keys(options.r2Buckets ?? {}).map((name) => `(name = ${quote(name)}, r2Bucket = "no-storage")`),
+    ...Object.keys(options.ratelimits ?? {}).map(
+      (name) => `(name = ${quote(name)}, wrapped = (moduleName = "bench:unlimited", innerBindings = []))`,
+    ),
+    ...(assets ? ['(name = "ASSETS", service = "assets")'] : []),
+  ];
+  const modules = listModules(worker.folder).map((name) => {
+    const path = relative(resolve(configFolder), resolve(worker.folder, name));
+    return `(name = ${quote(name)}, esModule = embed ${quote(path)})`;
+  });
+  const flags = compatibilityFlags.map(quote);
+  return `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .mainWorker),
+    (name = "internet", network = (allow = ["public", "private"])),
+    (name = "state", disk = (path = ${quote(resolve(worker.stateDirectory))}, writable = true)),
+    (name = "no-storage", worker = (
+      modules = [(name = "no-storage", esModule = ${quote(NO_STORAGE)})],
+      compatibilityDate = ${quote(compatibilityDate)})),
+${assets ? `    (name = "assets", disk = (path = ${quote(resolve(assets))})),\n` : ''}  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+  extensions = [(modules = [(name = "bench:unlimited", internal = true, esModule = ${quote(UNLIMITED)})])],
+);
+
+const mainWorker :Workerd.Worker = (
+  modules = [
+    ${modules.join(',\n    ')}],
+  compatibilityDate = ${quote(compatibilityDate)},
+  compatibilityFlags = [${flags.join(', ')}],
+  bindings = [
+    ${bindings.join(',\n    ')}],
+  durableObjectNamespaces = [
+    ${objects.map(([, { className }]) => `(className = ${quote(className)}, uniqueKey = ${quote(className)}, enableSql = true)`).join(',\n    ')}],
+  durableObjectStorage = (localDisk = "state"),
+  globalOutbound = "internet",
+);
+`;
+}
+
+/** @returns the text as Cap'n Proto writes it, whose escapes are those of C. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** @returns a folder's modules, the entry first, as the runtime expects. */
+function listModules(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return [ENTRY, ...files.filter((name) => name.endsWith('.js') && name !== ENTRY)];
+}

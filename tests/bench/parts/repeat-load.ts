@@ -1,0 +1,80 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '#scripts/checks/browser.ts';
+import { countRequests } from '#tests/support/repeat-load.ts';
+import { type Section, valueFigure } from '../report/section.ts';
+import { type Sides, startSides } from '../support/sides.ts';
+import { median } from '../support/statistics.ts';
+
+const ROUNDS = 7;
+const LATENCY_MS = 150;
+const GOALS = { requests: 3, ratio: 1.2 };
+
+/** A second visit of the dashboard in the same browser, beside one of a bare page. */
+export async function benchRepeatLoad(): Promise<Section> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined)
+    throw new Error('No browser: install Chromium, or name it with CHROMIUM_PATH.');
+  const sides = await startSides();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const dashboard = await open(browser, sides);
+    const bare = await (await browser.newContext()).newPage();
+    const urls = {
+      dashboard: `${sides.stack.portalUrl}/dashboard`,
+      bare: `http://127.0.0.1:${sides.bare.port}/`,
+    };
+    const taken = { dashboard: [] as number[], bare: [] as number[] };
+    const requests = { dashboard: [] as number[], bare: [] as number[] };
+    for (const [page, url] of [
+      [dashboard, urls.dashboard],
+      [bare, urls.bare],
+    ] as const) {
+      await slowDown(page);
+      await page.goto(url);
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { count, loadMs } = await countRequests(dashboard, urls.dashboard);
+      requests.dashboard.push(count);
+      taken.dashboard.push(loadMs);
+      const beside = await countRequests(bare, urls.bare);
+      requests.bare.push(beside.count);
+      taken.bare.push(beside.loadMs);
+    }
+    const [ours, theirs] = [median(taken.dashboard), median(taken.bare)];
+    const time = valueFigure('time to its load event', ours, {
+      ...{ unit: 'ms', baseline: `${theirs.toFixed(0)} ms (hello)` },
+    });
+    const ratio = ours / theirs;
+    return {
+      title: 'A repeat load of the dashboard',
+      text: `Chromium at ${LATENCY_MS} ms of latency, raw workerd, medians of ${ROUNDS} in turn. Requests are those that the browser’s cache did not answer.`,
+      figures: [
+        valueFigure('requests', median(requests.dashboard), {
+          unit: '',
+          atMost: GOALS.requests,
+          baseline: `${median(requests.bare)} (hello)`,
+        }),
+        { ...time, ratio, goal: `<= ${GOALS.ratio}`, isMet: ratio <= GOALS.ratio },
+      ],
+    };
+  } finally {
+    await browser.close();
+    await sides.stop();
+  }
+}
+
+async function open(browser: Browser, { owner, stack }: Sides): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addCookies(
+    [...owner.cookies].map(([name, value]) => ({ name, value, url: stack.portalUrl })),
+  );
+  return await context.newPage();
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+}

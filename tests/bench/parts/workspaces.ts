@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { startDatabase } from '#scripts/local/database.ts';
+import { freePorts } from '#scripts/local/ports.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { buildWorker } from '../baselines/build.ts';
+import { serveWorker } from '../hosts/serve.ts';
+import { renderTable } from '../report/markdown.ts';
+import { costNotes } from '../report/monthly-cost.ts';
+import { round, type Section, valueFigure } from '../report/section.ts';
+import { startLargeCluster } from '../support/large-cluster.ts';
+import { insertWorkspaces, workspaceFacts, workspaceVariables } from '../support/many-workspaces.ts';
+import { cpuMs, findWorkerd, residentBytes } from '../support/process-cpu.ts';
+import { quantile } from '../support/statistics.ts';
+
+const SIZES = [1_000, 3_000, 10_000];
+const BATCH = 100;
+/** A probe an hour for each workspace: of so many, one is due in this minute. */
+const PROBES_AN_HOUR = 60;
+const STEADY_MS = 60_000;
+const ALL_ONLINE_WITHIN_MS = 20 * 60_000;
+const MIB = 2 ** 20;
+/** An alarm may be this late at most once all are Online. */
+const LATENESS_GOAL_MS = 1_000;
+/** Per workspace, the largest size may cost this much of the smallest. */
+const GROWTH_GOAL = 1.5;
+
+interface Measured {
+  workspaces: number;
+  /** Until all new ones are Online. */
+  onlineMs: number;
+  alarmsEach: number;
+  rowsEach: number;
+  cpuMsEach: number;
+  memoryMib: number;
+  storageKibEach: number;
+  steadyAlarms: number;
+  steadyRowsPerAlarm: number;
+  steadyCpuMsPerAlarm: number;
+  latenessP99Ms: number;
+}
+
+/**
+ * `npm run bench -- workspaces`: up to ten thousand workspaces on one machine, the product's own objects in workerd itself on a real
+ * database; only the cluster is a server that calls each workload ready.
+ */
+export async function benchWorkspaces(): Promise<Section> {
+  const directory = mkdtempSync(join(tmpdir(), 'weft-workspaces-'));
+  const built = await buildWorker('workspaces', 'tests/workers/support/workspaces-worker.ts', {
+    WORKSPACE: 'WorkspaceObject',
+  });
+  const ports = await freePorts();
+  const [cluster, service] = await Promise.all([
+    startLargeCluster(),
+    startDatabase(directory, ports.database, () => {}),
+  ]);
+  const databaseUrl = `http://127.0.0.1:${ports.database}`;
+  const database = openTestDatabase(databaseUrl);
+  try {
+    const variables = workspaceVariables(databaseUrl, cluster.url);
+    const served = await serveWorker(built, { variables, healthPath: '/counts' });
+    try {
+      const measured: Measured[] = [];
+      for (const size of SIZES) {
+        const known = measured.at(-1)?.workspaces ?? 0;
+        const facts = Array.from({ length: size - known }, (_, index) => workspaceFacts(known + index));
+        await insertWorkspaces(database, facts);
+        measured.push(await measure(served, facts, size, async () => await countOnline(database)));
+        console.info(`${size} workspaces: ${JSON.stringify(measured.at(-1))}`);
+      }
+      return sectionOf(measured);
+    } finally {
+      await served.stop();
+    }
+  } finally {
+    database.close();
+    await service.stop();
+    await cluster.stop();
+  }
+}
+
+async function measure(
+  { port, stateDirectory }: { port: number; stateDirectory: string },
+  facts: readonly InstanceFacts[],
+  workspaces: number,
+  online: () => Promise<number>,
+): Promise<Measured> {
+  const url = `http://127.0.0.1:${port}`;
+  const pid = findWorkerd(port);
+  await readCounts(url);
+  const [startedAt, cpuBefore] = [performance.now(), cpuMs(pid)];
+  for (let at = 0; at < facts.length; at += BATCH) {
+    const answer = await fetch(`${url}/facts`, {
+      method: 'POST',
+      body: JSON.stringify(facts.slice(at, at + BATCH)),
+    });
+    if (!answer.ok) throw new Error(`Facts were refused: ${answer.status} ${await answer.text()}`);
+  }
+  while ((await online()) < workspaces) {
+    if (performance.now() - startedAt > ALL_ONLINE_WITHIN_MS)
+      throw new Error(`Only ${await online()} of ${workspaces} workspaces came Online.`);
+    await sleep(500);
+  }
+  const onlineMs = performance.now() - startedAt;
+  const cpuUntilOnline = cpuMs(pid) - cpuBefore;
+  const start = await readCounts(url);
+  await dueWithinAMinute(url, workspaces);
+  await readCounts(url);
+  const cpuAtRest = cpuMs(pid);
+  await sleep(STEADY_MS);
+  const cpuSteady = cpuMs(pid) - cpuAtRest;
+  const steady = await readCounts(url);
+  return {
+    workspaces,
+    onlineMs,
+    alarmsEach: start.alarms / facts.length,
+    rowsEach: start.rowsWritten / facts.length,
+    cpuMsEach: cpuUntilOnline / facts.length,
+    memoryMib: residentBytes(pid) / MIB,
+    storageKibEach: diskKib(stateDirectory) / workspaces,
+    steadyAlarms: steady.alarms,
+    steadyRowsPerAlarm: steady.rowsWritten / steady.alarms,
+    steadyCpuMsPerAlarm: cpuSteady / steady.alarms,
+    latenessP99Ms: quantile(steady.latenessMs, 0.99),
+  };
+}
+
+/** Lets as many probes come due in the next minute as in any minute of a day: they have all just had their first one. */
+async function dueWithinAMinute(url: string, workspaces: number): Promise<void> {
+  const count = Math.round(workspaces / PROBES_AN_HOUR);
+  const now = Date.now();
+  const due = Array.from({ length: count }, (_, index) => ({
+    workspaceId: workspaceFacts(index * PROBES_AN_HOUR).workspaceId,
+    at: now + 2_000 + Math.floor((index / count) * (STEADY_MS - 10_000)),
+  }));
+  const answer = await fetch(`${url}/due`, { method: 'POST', body: JSON.stringify(due) });
+  if (!answer.ok) throw new Error(`Probes were not set: ${answer.status}.`);
+}
+
+async function readCounts(url: string) {
+  return (await (await fetch(`${url}/counts`)).json()) as {
+    alarms: number;
+    rowsWritten: number;
+    latenessMs: number[];
+  };
+}
+
+async function countOnline(database: ReturnType<typeof openTestDatabase>): Promise<number> {
+  const { rows } = await database.execute(`SELECT count(*) AS found FROM workspaces WHERE phase = 'online'`);
+  return Number(rows[0]?.found);
+}
+
+/** @returns what a folder takes on disk, KiB. */
+function diskKib(folder: string): number {
+  return Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]);
+}
+
+function sectionOf(measured: readonly Measured[]): Section {
+  const [smallest, largest] = [measured[0], measured.at(-1)];
+  if (!smallest || !largest) throw new Error('Nothing was measured.');
+  const columns: ReadonlyArray<[name: string, of: (size: Measured) => number]> = [
+    ['s until all are Online', ({ onlineMs }) => onlineMs / 1_000],
+    ['alarms each, until Online', ({ alarmsEach }) => alarmsEach],
+    ['rows written each, until Online', ({ rowsEach }) => rowsEach],
+    ['CPU ms each, until Online', ({ cpuMsEach }) => cpuMsEach],
+    ['memory of workerd, MiB', ({ memoryMib }) => memoryMib],
+    ['storage each, KiB', ({ storageKibEach }) => storageKibEach],
+    [`alarms in a minute at rest`, ({ steadyAlarms }) => steadyAlarms],
+    ['rows written an alarm, at rest', ({ steadyRowsPerAlarm }) => steadyRowsPerAlarm],
+    ['CPU ms an alarm, at rest', ({ steadyCpuMsPerAlarm }) => steadyCpuMsPerAlarm],
+    ['lateness p99 at rest, ms', ({ latenessP99Ms }) => latenessP99Ms],
+  ];
+  const growth = (of: (size: Measured) => number) => of(largest) / of(smallest);
+  const grown = (what: string, of: (size: Measured) => number, unit: string) => {
+    const figure = valueFigure(what, of(largest), {
+      unit,
+      baseline: `${round(of(smallest))} ${unit} (of 1,000)`,
+    });
+    const ratio = growth(of);
+    return { ...figure, ratio, goal: `<= ${GROWTH_GOAL}`, isMet: ratio <= GROWTH_GOAL };
+  };
+  return {
+    title: 'Ten thousand workspaces on one machine',
+    text: 'The product’s objects in raw workerd, on disk, on a real libSQL server; a server in place of the cluster calls each workload ready. Per workspace, the last size is set against the first: growth is linear where the ratio is 1.',
+    figures: [
+      grown('CPU until Online, each of 10,000', ({ cpuMsEach }) => cpuMsEach, 'ms'),
+      grown('rows written until Online, each of 10,000', ({ rowsEach }) => rowsEach, 'rows'),
+      grown('storage, each of 10,000', ({ storageKibEach }) => storageKibEach, 'KiB'),
+      valueFigure('alarms at rest of 10,000, lateness p99', largest.latenessP99Ms, {
+        ...{ unit: 'ms', atMost: LATENESS_GOAL_MS },
+      }),
+    ],
+    notes: [
+      renderTable(
+        ['workspaces', ...measured.map(({ workspaces }) => workspaces.toLocaleString('en'))],
+        columns.map(([name, of]) => [name, ...measured.map((size) => round(of(size)))]),
+      ),
+      costNotes({
+        storageKib: largest.storageKibEach,
+        rowsAlarm: largest.steadyRowsPerAlarm,
+        rowsOnline: largest.rowsEach,
+      }),
+    ].join('\n\n'),
+  };
+}

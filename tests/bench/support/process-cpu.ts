@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * Finds the workerd that listens on a port of this machine: its command line names the address.
+ * @throws where there is no /proc, or no such process.
+ */
+export function findWorkerd(port: number): number {
+  if (process.platform !== 'linux')
+    throw new Error('The bench reads CPU time from /proc, which Linux alone has.');
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const [program = '', ...args] = readProc(entry, 'cmdline')?.split('\0') ?? [];
+    if (program.endsWith('workerd') && args.some((arg) => arg.endsWith(`127.0.0.1:${port}`)))
+      return Number(entry);
+  }
+  throw new Error(`No workerd listens on port ${port}.`);
+}
+
+/** @returns the CPU time of a process so far, all its threads, ms. @throws once the process has ended. */
+export function cpuMs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const times = threads.map((thread) => readProc(`${pid}/task/${thread}`, 'schedstat') ?? '0');
+  return times.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1_000_000;
+}
+
+/** @returns the memory that a process holds for itself, with its share of what it shares, bytes. */
+export function residentBytes(pid: number): number {
+  const pss = readProc(String(pid), 'smaps_rollup')?.match(/^Pss:\s+(\d+)/m)?.[1];
+  return Number(pss ?? 0) * 1_024;
+}
+
+/** A process or thread may end while it is read. */
+function readProc(entry: string, file: string): string | null {
+  try {
+    return readFileSync(`/proc/${entry}/${file}`, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import { expect, test } from 'vitest';
+import { en } from '#app/i18n/en/index.ts';
+import { PLURAL_ENDINGS } from '#app/i18n/translate.ts';
+import { flatten } from '#app/i18n/words.ts';
+import routes from '../../app/routes.ts';
+import { type BuiltPage, readBuiltPages } from '../support/built-pages.ts';
+import { UsedWordsReader } from '../support/used-words.ts';
+
+const routeFiles = new Map((routes as RouteConfigEntry[]).map(({ id = '', file }) => [id, file]));
+const keys = flatten(en).map(([key]) => key);
+const withoutPlural = new RegExp(`(?:${PLURAL_ENDINGS.join('|')})$`);
+const built = readBuiltPages();
+const reader = new UsedWordsReader();
+const scripts = new Map<string, string>();
+
+/** Places that take any key: the server's reply to a form, and a component whose callers' `i18nKey` is read instead. */
+const TAKE_ANY_KEY = ['app/components/ui/time.tsx: i18nKey', 'app/http/form-reply.ts: key'];
+
+/** @returns the keys whose words a visit to the page loads. */
+function shippedBy(page: BuiltPage): Set<string> {
+  const text = built.scriptsOf(page).map((file) => {
+    const known = scripts.get(file) ?? readFileSync(file, 'utf8');
+    scripts.set(file, known);
+    return known;
+  });
+  return new Set(keys.filter((key) => text.some((script) => script.includes(`"${key}":`))));
+}
+
+/** @returns every key with words that a name can mean: the key itself, or its plural forms. */
+function formsOf(used: { keys: Set<string>; patterns: Set<string> }): string[] {
+  const matchers = [...used.patterns].map((pattern) => new RegExp(pattern));
+  return keys.filter((key) =>
+    [key, key.replace(withoutPlural, '')].some(
+      (name) => used.keys.has(name) || matchers.some((matcher) => matcher.test(name)),
+    ),
+  );
+}
+
+/** @returns the module of a page; null of a route without one, which sends nothing to a browser. */
+function sourceOf(page: BuiltPage): string | null {
+  if (page.id === 'root') return 'app/root.tsx';
+  const source = routeFiles.get(page.id) ?? '';
+  if (!source) throw new Error(`app/routes.ts has no ${page.id}.`);
+  return source.endsWith('.tsx') ? `app/${source}` : null;
+}
+
+test('every page ships the words that it uses', () => {
+  const missing = Object.values(built.pages).flatMap((page) => {
+    const source = sourceOf(page);
+    if (source === null) return [];
+    const shipped = shippedBy(page);
+    return formsOf(reader.of(source)).flatMap((key) => (shipped.has(key) ? [] : [`${page.id}: ${key}`]));
+  });
+  expect(missing).toEqual([]);
+  expect([...reader.undecided].toSorted()).toEqual(TAKE_ANY_KEY);
+});
