@@ -1,15 +1,16 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { AccountOption } from '#app/domain/access/viewer.ts';
+import { accounts, memberships } from '../schema/index.ts';
 
 /**
  * @returns the accounts that a person is a member of, by name, for a statement that reads the person anyway: the account
- *   menu costs a page no round trip.
+ *   menu costs a page no round trip. Its own `memberships` and `accounts` hide those of the statement around it.
  */
 export function accountOptionsOf(userId: AnyColumn): SQL<AccountOption[]> {
-  // The outer statement reads both tables too, so these have names of their own.
   return sql`(SELECT json_group_array(json_object('id', option.id, 'name', option.name))
-    FROM (SELECT a.id, a.name FROM memberships AS m JOIN accounts AS a ON a.id = m.account_id
-      WHERE m.user_id = ${userId} ORDER BY a.name) AS option)`.mapWith(
+    FROM (SELECT ${accounts.id} AS id, ${accounts.name} AS name
+      FROM ${memberships} JOIN ${accounts} ON ${accounts.id} = ${memberships.accountId}
+      WHERE ${memberships.userId} = ${userId} ORDER BY ${accounts.name}) AS option)`.mapWith(
     (json: string) => JSON.parse(json) as AccountOption[],
   );
 }

@@ -57,7 +57,7 @@ export function AccountMenu({ viewer }: { viewer: Omit<FrameViewer, 'username'> 
 
 /** The accounts of a person with several; the current one is marked, and cannot be switched to. */
 function AccountSwitcher() {
-  const { currentId, options } = useFrame().accounts;
+  const { currentId, options = [] } = useFrame().accounts ?? {};
   if (options.length < 2) return null;
   return (
     <Form method="post" action={paths.account} aria-label={t('layout.menu.accounts')}>

@@ -22,8 +22,8 @@ export interface FrameViewer {
 export interface FrameData {
   viewer: FrameViewer | null;
   /** Accounts that the viewer can switch between. */
-  accounts: { currentId: string | null; options: readonly AccountOption[] };
-  theme: Theme;
+  accounts?: { currentId: string | null; options: readonly AccountOption[] };
+  theme?: Theme;
   notice: { code: NoticeCode; sentence: string } | null;
   portalHost: string;
   /** The portal's origin; empty on an error page. */
@@ -50,8 +50,6 @@ export interface FrameData {
 /** The frame of an error page. */
 const nobody: FrameData = {
   viewer: null,
-  accounts: { currentId: null, options: [] },
-  theme: 'system',
   notice: null,
   portalHost: '',
   portalUrl: '',

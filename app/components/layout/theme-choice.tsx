@@ -11,7 +11,7 @@ export function ThemeChoice() {
   const { pathname, search } = useLocation();
   const frame = useFrame();
   const [, rerender] = useReducer((count: number) => count + 1, 0);
-  const chosen = useHydrated() ? themeOf(document.documentElement.dataset.theme) : frame.theme;
+  const chosen = useHydrated() ? themeOf(document.documentElement.dataset.theme) : themeOf(frame.theme);
   const show = (theme: Theme) => {
     document.documentElement.dataset.theme = theme;
     rerender();
