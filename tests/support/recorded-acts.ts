@@ -86,6 +86,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /account/setup': ['survey_answered'],
   'POST /account/setup apps': ['apps_selected'],
   'POST /consent': none('is kept in the browser alone'),
+  'POST /theme': none('is kept in the browser alone'),
   'POST /sign-out': ['signed_out'],
   'ANY /*': none('is no page'),
   'POST /api/auth/login': signIn,
