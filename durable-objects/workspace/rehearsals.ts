@@ -5,7 +5,8 @@ import {
   type RehearsalEffect,
   type RehearsalEvent,
 } from '#app/domain/instance/rehearsal/machine.ts';
-import { isUnderWay, type RehearsalState, type UpdateOutcome } from '#app/domain/instance/rehearsal/state.ts';
+import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
+import type { RehearsalState, UpdateOutcome } from '#app/domain/instance/rehearsal/state.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
 import type { InstancePorts } from './ports.ts';

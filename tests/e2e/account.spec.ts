@@ -3,7 +3,7 @@ import { setUpOwner } from '../support/people.ts';
 import { PortalClient, tokenIn } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { accountMenu } from './support/account-menu.ts';
+import { accountMenu, signOutByMenu } from './support/account-menu.ts';
 import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdBack } from './support/hold-back.ts';
@@ -47,7 +47,7 @@ test('an owner changes e-mail and password in dialogs, and comes back from the w
   await page.goto(`/change-email?token=${tokenIn(await client.mail(newEmail, /email/i))}`);
   await page.getByRole('main').getByRole('button').click();
   await expect(page.getByText('Email changed.')).toBeVisible();
-  await expect(page.getByText(newEmail).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(newEmail).first()).toBeVisible();
 
   // The session of the registration is another one, and ends with the password.
   await expect(page.getByText('This device')).toHaveCount(1);
@@ -77,7 +77,7 @@ test('an owner changes e-mail and password in dialogs, and comes back from the w
   await expect(workspace.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 
   // By a link in the mail, and everything of it on the Activity page.
-  await workspace.getByRole('button', { name: 'Sign out' }).click();
+  await signOutByMenu(workspace);
   await workspace.getByRole('link', { name: 'Email me a sign-in link' }).click();
   await workspace.getByLabel('Email', { exact: true }).fill(newEmail);
   await workspace.getByRole('button', { name: 'Send link' }).click();

@@ -220,7 +220,7 @@ test('the question is a bar at the foot, behind the content, and is answered onc
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(owner.fields.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.fields.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(bar).toBeHidden();
   await page.context().clearCookies({ name: 'token' });

@@ -79,7 +79,7 @@ test('a part that does not load reloads the page, at most once a minute', async 
   await page.unroute(part);
   await untilLive(activity);
   await activity.click();
-  await expect(page.getByText('Security events of your account')).toBeVisible();
+  await expect(page.getByText('Everything that changed your account')).toBeVisible();
   expect(loads.documents).toBe(1);
 });
 

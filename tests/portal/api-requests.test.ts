@@ -17,7 +17,12 @@ const addresses = [...new Set(operations.map(({ path }) => path.replace(/\{\w+\}
 /** Takes no HEAD, which would sign somebody out. */
 const logout = '/auth/logout';
 /** `{}` is as good as no body. */
-const withoutBody = ['/auth/resend-confirmation', '/instance/restart', '/export/workflows'];
+const withoutBody = [
+  '/auth/resend-confirmation',
+  '/instance/restart',
+  '/instance/go-back',
+  '/export/workflows',
+];
 const withBody = [
   ['POST', '/auth/register'],
   ['PUT', '/instance/webhook-queue'],
@@ -174,7 +179,7 @@ describe('bodies', () => {
   );
 
   test.for(withoutBody)('%s takes none, and names what it is given', async (path) => {
-    const method = path === '/instance/restart' ? 'PUT' : 'POST';
+    const method = path.startsWith('/instance/') ? 'PUT' : 'POST';
     const named = await call(asOwner(), method, path, { force: true });
     expect([named.status, await named.json()]).toMatchObject([
       422,

@@ -28,10 +28,12 @@ const closedTo: Record<string, (state: State) => boolean> = {
   '/manage/export/restore': ({ role }) => !can(role, 'backup:export'),
   '/manage/export/:backupId/download': ({ role }) => !can(role, 'backup:export'),
   '/manage/billing': ({ role }) => !can(role, 'billing:manage'),
+  '/manage/billing/payments.csv': ({ role }) => !can(role, 'billing:manage'),
   '/manage/billing/invoice/:paymentId': ({ role }) => !can(role, 'billing:manage'),
   '/account/change-plan': ({ role }) => !can(role, 'billing:manage'),
   '/account/checkout': ({ role }) => !can(role, 'billing:manage'),
   '/account/members': ({ role }) => !can(role, 'member:manage'),
+  '/account/activity.csv': ({ role }) => !can(role, 'activity:view'),
   '/account/activity': ({ role }) => !can(role, 'activity:view'),
 };
 
@@ -242,7 +244,7 @@ async function walk(arrival: Arrival, path: string) {
 }
 
 const nobodyHas =
-  /^\/help\/tickets\/|^\/manage\/billing\/invoice\/|^\/manage\/export\/(?:restore$|:backupId\/)|^\/manage\/webhooks\/|^\/manage\/usage\/executions\.csv$|^\/final-backup/;
+  /^\/help\/tickets\/|^\/dashboard\/parts\/|^\/manage\/billing\/invoice\/|^\/manage\/export\/(?:restore$|:backupId\/)|^\/manage\/webhooks\/|^\/manage\/usage\/executions\.csv$|^\/final-backup/;
 
 function endStatusOf(address: string, state: State): number {
   const { pathname } = new URL(address, portal.portalUrl);

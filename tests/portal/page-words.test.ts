@@ -18,13 +18,24 @@ const scripts = new Map<string, string>();
 /** Places that take any key: the server's reply to a form, and a component whose callers' `i18nKey` is read instead. */
 const TAKE_ANY_KEY = ['app/components/ui/time.tsx: i18nKey', 'app/http/form-reply.ts: key'];
 
+function textOf(file: string): string {
+  const known = scripts.get(file) ?? readFileSync(file, 'utf8');
+  scripts.set(file, known);
+  return known;
+}
+
+/** @returns the scripts of a page, and what they load on demand, such as the account menu, with what that imports. */
+function scriptsOf(page: BuiltPage): Set<string> {
+  const found = new Set(built.scriptsOf(page));
+  for (const file of found)
+    for (const [, name] of textOf(file).matchAll(/(?:import|from)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+      found.add(`build/client/assets/${name}`);
+  return found;
+}
+
 /** @returns the keys whose words a visit to the page loads. */
 function shippedBy(page: BuiltPage): Set<string> {
-  const text = built.scriptsOf(page).map((file) => {
-    const known = scripts.get(file) ?? readFileSync(file, 'utf8');
-    scripts.set(file, known);
-    return known;
-  });
+  const text = [...scriptsOf(page)].map(textOf);
   return new Set(keys.filter((key) => text.some((script) => script.includes(`"${key}":`))));
 }
 

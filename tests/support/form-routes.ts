@@ -54,6 +54,7 @@ export const formRoutes: Record<string, FormRoute> = {
     forms.pathChoice,
     forms.queueOrder,
   ),
+  'routes/manage-update': readsByIntent(),
   'routes/manage-export': readsByIntent(),
   'routes/manage-export-upload': { forms: [], names: ['archive'] },
   'routes/manage-export-credentials': reads(forms.credentialBackup),

@@ -204,7 +204,7 @@ export const pageCalls: Calls = {
   'routes/manage-usage-csv loader': [{ path: '/manage/usage/executions.csv', admitted: '404' }],
   'routes/manage-webhooks loader': [
     { path: '/manage/webhooks', admitted: '200' },
-    { as: 'filtered', path: '/manage/webhooks?path=/webhook/a&state=failed&cursor=7', admitted: '200' },
+    { as: 'filtered', path: '/manage/webhooks?path=%2Fwebhook%2Fa&state=failed&cursor=7', admitted: '200' },
   ],
   'routes/manage-webhooks action': [
     queueButton('replay', { heldId: 'hld_none' }),

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, memo, Suspense } from 'react';
-import { reloadForChunk } from './chunk-guard.ts';
 import type { HeaderToolsProps } from './header-tools.tsx';
 import { HeaderTools as RenderedTools } from './header-tools.tsx';
-import { SignOutButton } from './parts.tsx';
+
+const RETRY_MS = 30_000;
 
 /**
  * The header's tools come with the server's page, and work in it without a script; the script behind them loads once the
@@ -11,12 +11,14 @@ import { SignOutButton } from './parts.tsx';
 const Tools: ComponentType<HeaderToolsProps> = import.meta.env.SSR
   ? RenderedTools
   : lazy(async () => {
-      try {
-        return { default: (await import('./header-tools.tsx')).HeaderTools };
-      } catch {
-        // A deployment removed the chunk: the page reloads itself. Where that does not help, its people can still leave.
-        reloadForChunk();
-        return { default: SignOutButton };
+      for (;;) {
+        try {
+          return { default: (await import('./header-tools.tsx')).HeaderTools };
+        } catch {
+          // The portal is down, or a deployment removed the chunk: the server's header stays, which works without a script. A
+          // reload would put the browser's error page in its place.
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        }
       }
     });
 

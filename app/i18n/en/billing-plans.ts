@@ -46,6 +46,8 @@ export const billingPlans = {
   },
   table: {
     title: 'Compare plans',
+    /** Of the part that scrolls sideways on a phone, beside the card's own title. */
+    figures: 'Plans side by side',
     what: 'Limit or feature',
     price: { monthly: 'Price a month', yearly: 'Price a year' },
     from: 'from {{amount}}',

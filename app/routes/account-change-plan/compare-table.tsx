@@ -31,7 +31,7 @@ export function CompareTable({ planIds, period, offers, present }: CompareTableP
   return (
     <Card title={t('billing.table.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, also by keyboard. */}
-      <section className="table-scroll" tabIndex={0} aria-label={t('billing.table.title')}>
+      <section className="table-scroll" tabIndex={0} aria-label={t('billing.table.figures')}>
         <table className="table table--figures table--plans">
           <thead>
             <tr>

@@ -1,10 +1,7 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice, type Tone } from '#app/components/ui/notice.tsx';
-import {
-  outcomeOf,
-  type RehearsalOutcome,
-  type RehearsalState,
-} from '#app/domain/instance/rehearsal/state.ts';
+import { outcomeOf } from '#app/domain/instance/rehearsal/progress.ts';
+import type { RehearsalOutcome, RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import { t } from '#app/i18n/t.ts';
 import { ReportLists } from './report-lists.tsx';
 

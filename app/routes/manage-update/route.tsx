@@ -7,7 +7,7 @@ import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { isUnderWay } from '#app/domain/instance/rehearsal/state.ts';
+import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { member } from '#app/http/admission.ts';
 import { redirectWithNotice, runAction } from '#app/http/form-actions.ts';

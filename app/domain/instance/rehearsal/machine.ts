@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { MINUTE_MS, SECOND_MS } from '../../time/clock.ts';
 import type { ClusterAnswer } from '../machine/events.ts';
+import { isUnderWay } from './progress.ts';
 import { breaksActiveWorkflow, type RehearsalReport } from './report.ts';
 import type {
   FailureReason,
@@ -9,7 +10,6 @@ import type {
   RehearsedBackup,
   UpdateOutcome,
 } from './state.ts';
-import { isUnderWay } from './state.ts';
 
 /** As long as a restart and a long export take together. */
 const PREPARE_WITHIN_MS = 10 * MINUTE_MS;

@@ -82,13 +82,3 @@ export const rehearsalPhaseKinds = [
   'changing',
   'reported',
 ] as const satisfies readonly RehearsalPhaseKind[];
-
-/** @returns whether the rehearsal has more to do. */
-export function isUnderWay({ phase }: Pick<RehearsalState, 'phase'>): boolean {
-  return phase.kind !== 'reported';
-}
-
-/** @returns what is known about the version so far; null while it is checked. */
-export function outcomeOf({ phase }: Pick<RehearsalState, 'phase'>): RehearsalOutcome | null {
-  return 'outcome' in phase ? phase.outcome : null;
-}
