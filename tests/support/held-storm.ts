@@ -92,10 +92,12 @@ export class HeldStorm {
     const other = versions.find(({ name }) => name !== version.name);
     const isHeld = this.#holdsMore();
     await this.#ask('PUT', '/instance/configuration', { version: other?.name });
+    // Rehearsed on a copy first, while the workspace runs on.
+    await this.#until('the version is changed', async () => {
+      const { status, version: now } = await instanceOf(this.owner.client);
+      return status === 1 && now.name === other?.name;
+    });
     await isHeld();
-    await this.#online();
-    const changed = await instanceOf(this.owner.client);
-    if (changed.version.name !== other?.name) throw new Error(`The version is ${changed.version.name}.`);
   }
 
   async #crashLoop(): Promise<void> {
