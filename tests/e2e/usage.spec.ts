@@ -41,7 +41,7 @@ function writeExecutions(dataDirectory: string): void {
     path.endsWith('executions.sqlite'),
   );
   if (!file) throw new Error('the workspace has no executions');
-  const db = new DatabaseSync(join(dataDirectory, file));
+  const db = new DatabaseSync(join(dataDirectory, file), { timeout: 30_000 });
   db.exec('PRAGMA busy_timeout = 5000');
   const log = openExecutionLog(db, 'NORMAL');
   const now = Date.now();

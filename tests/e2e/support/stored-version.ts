@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Stack } from '#scripts/local/stack.ts';
 
+const LOCK_TIMEOUT_MS = 30_000;
+
 /**
  * Has a workspace run a release of long ago, which no new one does: written into its object's own storage while the
  * Worker is stopped.
@@ -17,7 +19,8 @@ export async function ageVersion(
   let changed = 0;
   for (const path of globSync(join(dataDirectory, 'worker/do/*WorkspaceObject/*.sqlite'))) {
     if (path.endsWith('metadata.sqlite')) continue;
-    const storage = new DatabaseSync(path);
+    // Waits for the lock of a Worker that was killed this moment.
+    const storage = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
     const result = storage
       .prepare(
         `UPDATE instance SET state = json_set(state, '$.state.configuration.version', ?)
