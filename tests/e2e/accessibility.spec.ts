@@ -26,7 +26,7 @@ const test = base.extend<object, Owners>({
       await setUpOnline(client);
       await use(client);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   database: [
     async ({ stack }, use) => {
@@ -42,7 +42,7 @@ const test = base.extend<object, Owners>({
       await subscribe(payer, { planId: 'starter', period: 'monthly' });
       await use(payer);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 

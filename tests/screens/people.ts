@@ -2,11 +2,12 @@ import type { Client } from '@libsql/client';
 import type { Stack } from '#scripts/local/stack.ts';
 import { simulate, subscribe } from '../support/billing-calls.ts';
 import { addTeammate, idsOf, invite, type Owner, setUpOwner } from '../support/people.ts';
-import { PortalClient } from '../support/portal-client.ts';
-import { setUpOnline } from '../support/set-up.ts';
+import { eventually, PortalClient } from '../support/portal-client.ts';
+import { instanceOf, setUpOnline } from '../support/set-up.ts';
 
 const starter = { planId: 'starter', period: 'monthly' };
 const pro = { planId: 'pro-1', period: 'yearly' };
+const PRO_EXECUTIONS = 10_000;
 const WIDE_NAME = 'w'.repeat(25);
 
 /** Who looks at a screen; each is made once for a whole gallery. */
@@ -54,8 +55,14 @@ export async function makePeople(stack: Stack, database: Client): Promise<People
   await cancelled.client.post('/manage/billing', { intent: 'cancel', workspaceName });
   await simulate(ended, database, 'canceled', 'deleted');
   const { online, member } = await makeOnline(stack, database);
+  const setUps = await makeSetUps(stack);
+  // The bought plan restarts the workspace: drawn once it is over.
+  await eventually(async () => {
+    const { status, limits } = await instanceOf(online);
+    return status === 1 && limits.executions === PRO_EXECUTIONS;
+  });
   return {
-    ...(await makeSetUps(stack)),
+    ...setUps,
     ...{ visitor: new PortalClient(stack), online, member },
     trial: (await setUpOwner(stack, database, { accountName: 'charles' })).client,
     ...{ pastDue: pastDue.client, paused: paused.client, cancelled: cancelled.client, ended: ended.client },

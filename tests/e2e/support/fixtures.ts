@@ -11,7 +11,7 @@ export const test = base.extend<{ noConsoleErrors: undefined }, { stack: Stack }
       await use(stack);
       await stack.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.portalUrl),
   noConsoleErrors: [
