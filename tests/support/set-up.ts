@@ -37,6 +37,7 @@ export interface InstanceAnswer {
   status: number;
   name: string;
   version: { name: string };
+  limits: { executions: number; activeWorkflows: number };
   timezone: string;
   saveExecutions: { manual: boolean; failed: boolean; successful: boolean };
   revision: number;
