@@ -23,7 +23,7 @@ export async function withinDeadline<Part>(
   const late = new Promise<Late>((resolve) => {
     timer = setTimeout(() => resolve(LATE), deadlineMs);
   });
-  // Once it is late, its failure is nobody's: the next request for it has its own.
+  // A failure after the deadline is dropped: the next request has its own.
   part.catch(() => {});
   return Promise.race([part, late]).finally(() => clearTimeout(timer));
 }

@@ -14,7 +14,7 @@ test('who waits for a workspace that does not start can get help, sign out, or g
     ...{ companySize: '<20', timezone: 'Europe/Berlin' },
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  // Before the launch there are the steps of the set-up, and after it there are none.
+  // The steps of the set-up show only before the launch.
   expect(await (await client.get('/invite-teammate')).text()).toContain('class="steps"');
   await client.post('/invite-teammate', { intent: 'skip' });
 

@@ -25,7 +25,7 @@ export interface BuiltPages {
   scriptBytesOf(page: BuiltPage): number;
 }
 
-/** @param folder of the browser's build. @throws where there is none. */
+/** @param folder of the browser's build. @throws without a build. */
 export function readBuiltPages(folder = 'build/client'): BuiltPages {
   const [manifestFile] = globSync(`${folder}/assets/manifest-*.js`);
   if (manifestFile === undefined) throw new Error(`${folder} has no build: run \`npm run build\` there.`);
@@ -46,7 +46,7 @@ export function readBuiltPages(folder = 'build/client'): BuiltPages {
   return { pages: manifest.routes, manifestFile, scriptsOf, scriptBytesOf };
 }
 
-/** @returns the size of a Worker's modules as wrangler uploads them, gzip. @throws where there are none. */
+/** @returns the size of a Worker's modules as wrangler uploads them, gzip. @throws without a build. */
 export function workerBytes(folder = 'build/server'): number {
   const modules = globSync(`${folder}/**/*.js`);
   if (modules.length === 0) throw new Error(`${folder} has no build: run \`npm run build\` there.`);

@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { account } from './account.ts';
+import { activity } from './activity.ts';
 import { api } from './api.ts';
 import { apiTokens } from './api-tokens.ts';
 import { backup } from './backup.ts';
@@ -29,6 +30,7 @@ import { webhooks } from './webhooks.ts';
 export const en = {
   ...access,
   ...account,
+  activity,
   api,
   apiTokens,
   backup,

@@ -113,7 +113,7 @@ async function compare(here: Side, there: Side, other: string): Promise<Section>
   };
 }
 
-/** @returns the commit of a checkout and when it was made; its folder where it is none of git's. */
+/** @returns the commit of a checkout and when it was made; its folder without git. */
 function describeCheckout(folder: string): string {
   try {
     const format = ['log', '-1', '--format=%h of %cs, "%s"'];

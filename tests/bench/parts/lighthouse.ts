@@ -65,7 +65,7 @@ export async function benchLighthouse(): Promise<Section> {
   }
 }
 
-/** Lighthouse with all that it brings is 176 MB, for this bench alone: whoever runs it installs it. */
+/** Lighthouse with all that it brings is 176 MB, for this bench alone: it is installed by hand. */
 async function loadLighthouse(): Promise<{ lighthouse: Lighthouse; version: string }> {
   const name: string = 'lighthouse';
   try {

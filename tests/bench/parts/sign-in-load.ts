@@ -12,7 +12,7 @@ const GOAL = 2;
 /** scrypt's N in production. */
 const FULL_HASH_COST = String(CHEAP_HASH_COST * 32);
 
-/** The dashboard's p99 while others sign in, beside its p99 alone: whoever signs in must not stall everybody else. */
+/** The dashboard's p99 while others sign in, beside its p99 alone: sign-ins must not stall other visitors. */
 export async function benchSignInLoad(): Promise<Section> {
   const sides = await startSides({ variables: { PASSWORD_HASH_COST: FULL_HASH_COST } });
   let refusedPages = 0;

@@ -10,7 +10,7 @@ test('a part that is there in time is the part', async () => {
   expect(await withinDeadline(asked('/dashboard'), Promise.resolve('part'), 60_000)).toBe('part');
 });
 
-test('a part that does not come is late, and its failure after that is nobody’s', async () => {
+test('a part that does not come is late, and its later failure is dropped', async () => {
   expect(await withinDeadline(asked('/dashboard'), never, 1)).toBe(LATE);
   let fail: (error: Error) => void = () => {};
   const failing = new Promise<string>((_, reject) => {
