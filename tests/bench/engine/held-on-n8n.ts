@@ -10,7 +10,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
 import { answerTimes, byStatus, largest } from '../parts/held-webhooks.ts';
 
-/** Two busy cores do about ten executions a second (docs/engine.md), and a queue has to get shorter meanwhile. */
+/** Two busy cores do about ten executions a second (docs/engine.md), of which half is for what is replayed. */
 const LOAD = { paths: 5, perSecond: 5, heldAtLeast: 50 };
 /** The trial's end and an upgrade move the portal's time by weeks, and n8n has the machine's. */
 const STAGES: readonly StormStage[] = [
@@ -38,7 +38,7 @@ export async function benchHeldOnN8n(minutes = 3): Promise<void> {
     const startedAt = performance.now();
     const elapsed = () => `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`;
     storm = await HeldStorm.begin({
-      ...{ stack, database, ...LOAD },
+      ...{ stack, database, ...LOAD, drains: true },
       readRuns: async () => ledger.runs,
       onStage: (name) => console.info(`${elapsed()}: after ${name}, ${storm?.sender.count('held')} held`),
     });
