@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { HANGS_AFTER_MS } from './tests/support/patience.ts';
 import { asn1Alias } from './vite.alias.ts';
 
 /**
@@ -6,6 +7,9 @@ import { asn1Alias } from './vite.alias.ts';
  * the same number, both are drawn from one pool.
  */
 const WORKERS = 4;
+
+/** `expect.poll` asks until it hangs. */
+const WAITS = { poll: { timeout: HANGS_AFTER_MS } };
 
 /** What is built runs as it is. */
 const BUILT = /\/build\/server\//;
@@ -25,6 +29,7 @@ const unit = {
     // Only what hangs is ended: beside two other lanes on a busy machine, everything takes many times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: WAITS,
     ...SHARED_PROCESS,
   },
 };
@@ -55,6 +60,7 @@ export default defineConfig({
           // Each test registers people of its own, and each registration costs a password's hash.
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          expect: WAITS,
           ...SHARED_PROCESS,
         },
       },

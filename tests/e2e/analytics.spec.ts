@@ -160,7 +160,7 @@ test('the browser remembers the template, the variant that was set by hand, and 
   await confirm(page, visitor, stack.sandboxUrl);
   await setUp(page);
   const card = page.getByRole('region', { name: 'Start with an AI workflow' });
-  await expect(card.getByRole('button', { name: 'Open the AI workflow' })).toBeVisible({ timeout: 60_000 });
+  await expect(card.getByRole('button', { name: 'Open the AI workflow' })).toBeVisible();
 
   // Told once, however often it is shown.
   const exposures = () => posts.filter(({ event }) => event === 'experiment');
