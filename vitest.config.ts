@@ -34,14 +34,17 @@ const unit = {
   },
 };
 
-/** Unit tests that start servers and processes, or read the build. */
+/** Unit tests that start servers and processes, read the build, or simulate for many seconds. */
 const SLOW_UNITS = [
   'tests/unit/access/{admission,closed-routes,uploads}.test.ts',
   'tests/unit/{db,engine,keys,sandbox}/**',
+  'tests/unit/backup/streaming.test.ts',
   'tests/unit/bench/bad-input.test.ts',
+  'tests/unit/billing/event-order.test.ts',
   'tests/unit/docs/permissions.test.ts',
   'tests/unit/kubernetes/{cluster,failures}.test.ts',
   'tests/unit/paddle/**',
+  'tests/unit/workspace/rehearsals.test.ts',
 ];
 
 /** Tests in Node: pure rules and the sandbox, and the whole product over HTTP. Durable Objects have a config of their own. */
