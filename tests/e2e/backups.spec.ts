@@ -65,7 +65,7 @@ test('a backup is made while one looks, downloaded, and restored after its previ
   expect(held).toContain('Invoices of last week');
 });
 
-test('what the one under way holds is counted live, and its end is told', async ({ page, stack }) => {
+test('a running backup’s workflows are counted live, and its end is announced', async ({ page, stack }) => {
   await arrive(page, stack);
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/api\/instance\/live/, (route) => {

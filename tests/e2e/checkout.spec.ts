@@ -66,7 +66,7 @@ test('what is paid for in one tab cannot be paid for once more in another', asyn
   expect(subscriptions.rows).toHaveLength(1);
 });
 
-test('who comes back without having paid is told so, once it was waited for', async ({ page, trialist }) => {
+test('coming back without a payment says so, after a wait', async ({ page, trialist }) => {
   await page.clock.install();
   await page.goto('/account/checkout?paid=subscribe');
   await expect(page.getByText('We are waiting for the payment to arrive…')).toBeVisible();

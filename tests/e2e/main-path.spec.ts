@@ -10,7 +10,7 @@ test('a visitor registers and opens an Online workspace', async ({ page, stack }
   await launch(page);
   const workspace = await openWorkspace(page, visitor);
 
-  // The link signed in once: whoever finds it later is not let in.
+  // The link signed in once: found later, it lets nobody in.
   const link = await workspace.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
   expect(link).not.toContain('token=');
   await workspace.getByRole('button', { name: 'Create workflow' }).click();

@@ -155,7 +155,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     await expect(editor.part('workflow-card-name')).toContainText(workflow.name);
   });
 
-  await test.step('is refused at the plan’s limit, and told so in the editor', async () => {
+  await test.step('is refused at the plan’s limit, and the editor says so', async () => {
     const { executions } = (await editor.read('/cloud/limits')) as { executions: number };
     const limit = executions + 1;
     // No plan is this small: the plan's own row is lowered, where the portal reads it.

@@ -75,11 +75,7 @@ test.each([
   ],
   ['the ready pod is the one about to be replaced', { status: { updateRevision: 'r3' } }, 'not-ready'],
   ['nothing runs', { spec: { replicas: 0 } }, 'not-ready'],
-  [
-    'it was told another generation',
-    { metadata: { annotations: { 'weft.cloud/generation': '2' } } },
-    'missing',
-  ],
+  ['it has another generation', { metadata: { annotations: { 'weft.cloud/generation': '2' } } }, 'missing'],
   [
     'it is on its way out',
     {
