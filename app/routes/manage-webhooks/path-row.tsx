@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held.ts';
@@ -9,13 +10,15 @@ import { PathChart } from './path-chart.tsx';
 
 export interface PathRowProps {
   path: HeldPath;
+  /** The whole address to which senders post. */
+  address: string;
   filter: ListFilter;
   now: number;
   canConfigure: boolean;
 }
 
 /** One path: its figures, its chart, the choice, and the buttons for all that is open of it. */
-export function PathRow({ path: held, filter, now, canConfigure }: PathRowProps) {
+export function PathRow({ path: held, address, filter, now, canConfigure }: PathRowProps) {
   const { path, waiting, failed, answerMatters, hours } = held;
   const action = listPath(filter);
   const target = { name: 'path', value: path };
@@ -23,10 +26,11 @@ export function PathRow({ path: held, filter, now, canConfigure }: PathRowProps)
     <li className="queue-path">
       <div className="queue-path__head">
         <div className="rows__words">
-          <p>
+          <p className="copied">
             <code>
               <strong>{path}</strong>
             </code>
+            <CopyButton text={address} label={t('webhooks.paths.copyOf', { path })} />
           </p>
           <p className="text-muted text-sm">
             <Figures held={held} />
