@@ -12,7 +12,7 @@ import { schedulesRoom } from './n8n-rooms/schedules.ts';
 import { describeContract } from './suite.ts';
 import { MIN_KILLS } from './whole-run.ts';
 
-/** Such as `N8N_VERSIONS=2.41.1 npm run test:n8n`; each that can be installed unless told. */
+/** Such as `N8N_VERSIONS=2.41.1 npm run test:n8n`; by default each that can be installed. */
 const versions = process.env.N8N_VERSIONS?.split(',') ?? installableVersions();
 const KILLS = Number(process.env.WEFT_KILLS ?? MIN_KILLS);
 
