@@ -39,7 +39,7 @@ interface StormSettings {
   onStage?: (name: string) => void | Promise<void>;
   /** @returns what the counting flow ran so far; by default the small runtime's. */
   readRuns?: () => Promise<CountedRun[]>;
-  /** Whether each disturbance begins with an empty queue, for a workspace that replays slower than the sender sends. */
+  /** Whether the queue is empty after each disturbance, for a workspace that replays slower than the sender sends. */
   drains?: boolean;
 }
 
@@ -82,10 +82,10 @@ export class HeldStorm {
     };
     for (const name of names) {
       await disturb[name]();
-      await this.#settings.onStage?.(name);
-      if (!this.#settings.drains) continue;
-      await this.settle();
-      this.sender.start();
+      const { onStage, drains } = this.#settings;
+      if (drains) await this.settle();
+      await onStage?.(name);
+      if (drains) this.sender.start();
     }
   }
 
