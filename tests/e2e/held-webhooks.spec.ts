@@ -38,7 +38,7 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   const unwanted = row('POST /webhook/unwanted');
   await unwanted.getByText('Drop', { exact: true }).click();
   await unwanted.getByRole('button', { name: 'Yes, drop it' }).click();
-  await expect(page.getByText('Dropped. What was held of them is deleted.')).toBeVisible();
+  await expect(page.getByText('Webhooks dropped. Their content was deleted.')).toBeVisible();
   await expect(unwanted.getByText('Dropped', { exact: true })).toBeVisible();
 
   await page.getByLabel('State', { exact: true }).selectOption('Waiting');
@@ -48,7 +48,7 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   await page.getByRole('link', { name: 'Clear filter' }).click();
 
   await page.getByRole('button', { name: 'Resume replay' }).click();
-  await expect(page.getByText('The replay goes on.')).toBeVisible();
+  await expect(page.getByText('Replay resumed.')).toBeVisible();
   // The list reloads by itself while requests wait.
   await expect(row('POST /webhook/echo').getByText('Replayed', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();

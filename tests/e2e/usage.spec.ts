@@ -117,7 +117,7 @@ test('what used the month is found from the warning, by workflow and by executio
   await expect(page).toHaveURL(/counted=no/);
   await expect(page.getByText(/It was cancelled\./)).toBeVisible();
   await expect(page.getByText(/the month’s limit was reached/)).toBeVisible();
-  await expect(page.getByText(/Executions in the editor do not count/)).toBeVisible();
+  await expect(page.getByText(/Executions in the editor don’t count/)).toBeVisible();
 
   await page.goto('/manage/usage');
   await page.getByRole('link', { name: 'Older executions' }).click();

@@ -97,7 +97,7 @@ test('a hundred paths show ten, and the others on demand', async () => {
 });
 
 test.for([
-  [{ instance: instanceView({ status: 1 }) }, 'They are being replayed now'],
+  [{ instance: instanceView({ status: 1 }) }, 'They’re being replayed now'],
   [{ instance: instanceView({ status: 2 }) }, 'as soon as your workspace is online'],
   [{ instance: instanceView({ status: 3 }) }, 'Your workspace is stopped.'],
   [{ paused: true }, 'The replay is paused'],
