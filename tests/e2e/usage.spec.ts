@@ -51,7 +51,7 @@ test('what used the month is found from the warning, by workflow and by executio
   // The warning comes with the next reading of the usage, which an open dashboard asks for.
   await page.goto('/dashboard');
   const banner = page.getByText('Your workspace has used 95% of this month’s executions');
-  await expect(banner).toBeVisible({ timeout: 60_000 });
+  await expect(banner).toBeVisible();
   await client.mail(email, /has used 95% of its executions this month/);
 
   await page.getByRole('link', { name: 'See what used them' }).first().click();

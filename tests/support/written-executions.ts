@@ -17,7 +17,7 @@ export function writeExecutions(dataDirectory: string, workspace: string, thisMo
     path.endsWith(`ws-${workspace}/executions.sqlite`),
   );
   if (!file) throw new Error('the workspace has no executions');
-  const db = new DatabaseSync(join(dataDirectory, file), { timeout: 30_000 });
+  const db = new DatabaseSync(join(dataDirectory, file));
   db.exec('PRAGMA busy_timeout = 5000');
   const log = openExecutionLog(db, 'NORMAL');
   const now = Date.now();

@@ -12,13 +12,13 @@ export interface LiveState {
   /** Null until the first view arrives. */
   instance: InstanceView | null;
   connection: LiveConnection;
-  /** The running backup, null once it ended; undefined while no message told of one. */
+  /** The running backup, null once it ended; undefined before the first message about one. */
   backup: BackupRun | null | undefined;
   /** The last payment that a message told of; another object for each message. */
   payment: { outcome: PaymentOutcome } | null;
   /** The workspace was seen in another status than Online. */
   hasBeenAway: boolean;
-  /** The visit (`location.key`) that was told of the return to Online; null before. Other visits are not told again. */
+  /** The visit (`location.key`) that showed the return to Online; null before. Other visits do not show it again. */
   toldOn: string | null;
 }
 

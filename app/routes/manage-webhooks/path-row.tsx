@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { Icon } from '#app/components/ui/icons.tsx';
+import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held.ts';
 import { t } from '#app/i18n/t.ts';
@@ -105,21 +105,13 @@ function ChoiceForm({ held: { path, choice }, action }: { held: HeldPath; action
       submit={t('webhooks.paths.save')}
       aria-label={t('webhooks.paths.saveOf', { path })}
     >
-      <div className="input-box input-box--select">
-        <select
-          className="input-box__input"
-          name="choice"
-          defaultValue={choice}
-          aria-label={t('webhooks.paths.choice', { path })}
-        >
-          {pathChoices.map((value) => (
-            <option key={value} value={value}>
-              {t(`webhooks.paths.choices.${value}`)}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </div>
+      <SelectBox name="choice" defaultValue={choice} aria-label={t('webhooks.paths.choice', { path })}>
+        {pathChoices.map((value) => (
+          <option key={value} value={value}>
+            {t(`webhooks.paths.choices.${value}`)}
+          </option>
+        ))}
+      </SelectBox>
     </RowForm>
   );
 }
