@@ -75,10 +75,15 @@ export function workspaceStore(storage: DurableObjectStorage) {
     }
   }
 
+  /** The state that was read last: checking it costs an object more than the rest of a page's call. No code changes a state. */
+  let lastRead: { text: string; state: InstanceState } | undefined;
+
   const instance: InstanceStore = {
     readState() {
       const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];
-      return row ? readStoredState(row.state) : null;
+      if (!row) return null;
+      if (lastRead?.text !== row.state) lastRead = { text: row.state, state: readStoredState(row.state) };
+      return lastRead.state;
     },
     commit(before, { state, effects }) {
       return storage.transactionSync(() => {
