@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { t } from '#app/i18n/t.ts';
-import { Icon } from '../ui/icons.tsx';
 import { selectProps, textProps } from './control-props.ts';
 import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
@@ -70,17 +70,14 @@ export function SelectField({ field, hint, options, placeholder, autoComplete, .
   const props = selectProps(field, describedByHint({ field, hint }));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
-      <div className="input-box input-box--select">
-        <select className="input-box__input" {...props} autoComplete={autoComplete}>
-          {placeholder !== null && <option value="">{placeholder ?? t('ui.chooseOne')}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </div>
+      <SelectBox {...props} autoComplete={autoComplete}>
+        {placeholder !== null && <option value="">{placeholder ?? t('ui.chooseOne')}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectBox>
     </FieldFrame>
   );
 }
