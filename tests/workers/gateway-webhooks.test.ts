@@ -6,6 +6,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { Env } from '#workers/env.ts';
 import { proxyToWorkspace } from '#workers/gateway.ts';
 import { recordUpload } from '#workers/gateway-recording.ts';
+import { insertAccount } from './support/account.ts';
 import { soon } from './support/eventually.ts';
 import { counted, listHeld } from './support/held.ts';
 import { bringOnline, factsOf } from './support/workspace.ts';
@@ -20,13 +21,15 @@ async function send({ name }: InstanceFacts, given: Env, body = '{}'): Promise<n
     headers: { 'Content-Type': 'application/json', 'Content-Length': String(body.length) },
   });
   const answer = await proxyToWorkspace(request, given, execution, name);
-  await answer.body?.cancel();
+  // The gateway learns at an answer's end.
+  await answer.arrayBuffer();
   await waitOnExecutionContext(execution);
   return answer.status;
 }
 
 test('a webhook of a running workspace costs no database and no object call', async () => {
   const facts = factsOf();
+  await insertAccount(facts);
   await bringOnline(facts);
   const used: PropertyKey[] = [];
   const bindings = env as unknown as Env;
@@ -46,6 +49,7 @@ test('a webhook of a running workspace costs no database and no object call', as
 
 test('an answer in chunks that only says that the workflow was started does not matter', async () => {
   const facts = factsOf();
+  await insertAccount(facts);
   await bringOnline(facts);
   // The small runtime announces no length.
   await soon(async () => expect(await send(facts, env as unknown as Env)).toBe(200));
