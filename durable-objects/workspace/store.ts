@@ -14,6 +14,8 @@ const SUMMARY_ID = 'summary';
 /** Storage of a workspace's object. The platform commits each write before anything leaves the object. */
 export function workspaceStore(storage: DurableObjectStorage) {
   const { sql } = storage;
+  /** The state as it was last read. A busy object reads it far more often than it changes. */
+  let lastRead: { text: string; state: InstanceState } | undefined;
 
   /** Replacing an item changes its sequence, so that acknowledging the earlier one keeps it. */
   function enqueue(item: InstanceOutboxItem): void {
@@ -158,10 +160,13 @@ function scheduleStore(sql: SqlStorage): ScheduleStore {
 }
 
 function clockOffset(sql: SqlStorage) {
+  /** As stored: every look at the clock reads it. */
+  let known: number | undefined;
   return {
     /** @returns how far the sandbox moved this workspace's time forward, ms. */
     readClockOffset(): number {
-      return sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
+      known ??= sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
+      return known;
     },
     writeClockOffset(offsetMs: number): void {
       sql.exec(
@@ -169,6 +174,7 @@ function clockOffset(sql: SqlStorage) {
          ON CONFLICT (only_row) DO UPDATE SET offset_ms = excluded.offset_ms`,
         offsetMs,
       );
+      known = offsetMs;
     },
   };
 }

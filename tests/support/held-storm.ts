@@ -248,7 +248,11 @@ export class HeldStorm {
 }
 
 /** Plans with so many executions; of one size, so that none restarts the workspace. */
-async function setLimit(database: Client, plans: readonly string[], executions: number): Promise<void> {
+export async function setLimit(
+  database: Client,
+  plans: readonly string[],
+  executions: number,
+): Promise<void> {
   for (const plan of plans) {
     await database.execute({
       sql: `UPDATE plans SET monthly_executions_limit = ?,

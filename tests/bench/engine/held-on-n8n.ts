@@ -8,7 +8,7 @@ import { HeldStorm, type StormStage } from '#tests/support/held-storm.ts';
 import { enterWorkspace, publishWorkflow } from '#tests/support/n8n-workspace.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
-import { answerTimes, byStatus, largest } from '../parts/held-webhooks.ts';
+import { answerTimes, byReason, largest } from '../parts/held-webhooks.ts';
 
 /** Two busy cores do about ten executions a second (docs/engine.md), of which half is for what is replayed. */
 const LOAD = { paths: 5, perSecond: 5, heldAtLeast: 50 };
@@ -73,7 +73,7 @@ function report(
     console.info(`${outcome}: ${took.length}, ${answerTimes(took)}`);
   }
   console.info(`${summary({ sender }, ledger)}, failed ${failed}`);
-  console.info(`statuses ${JSON.stringify(byStatus(sender.sent))}`);
+  console.info(`answers ${JSON.stringify(byReason(sender.sent))}`);
   const wrong = deviationsOf(sender.sent, ledger.runs);
   if (failed + Object.values(wrong).flat().length > 0)
     throw new Error(
