@@ -54,6 +54,9 @@ const closeLiveSchema = z.strictObject({
 });
 export type CloseLiveMessage = z.infer<typeof closeLiveSchema>;
 
+/** Charges the executions of a closed month that an account pays for; the delivery reads which. */
+const chargeOverageSchema = z.strictObject({ accountId: z.string(), month: z.string(), part: z.int() });
+
 /** The body of an outbox row, by its kind. */
 export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('mail'), payload: mailSchema }),
@@ -62,6 +65,7 @@ export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace.sign_out'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.set_person'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.close_live'), payload: closeLiveSchema }),
+  z.strictObject({ kind: z.literal('overage.charge'), payload: chargeOverageSchema }),
 ]);
 export type OutboxBody = z.infer<typeof outboxBodySchema>;
 

@@ -1,5 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
+import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
 import type { Services } from '../services.ts';
 import { closeLive } from '../workspace/close-live.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
@@ -15,6 +16,7 @@ const REPORT_AFTER_ATTEMPTS = 5;
 
 export interface DeliverOutboxPorts
   extends SendFactsPorts,
+    ChargeOveragePorts,
     Pick<Services, 'clock' | 'outbox' | 'mailer' | 'logDroppedMail'> {
   workspaceObject: WorkspaceObjects<'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive'>;
   reportError(error: unknown): void;
@@ -66,6 +68,8 @@ function deliver(
       return setPersonInWorkspace(ports, message.payload);
     case 'workspace.close_live':
       return closeLive(ports, message.payload);
+    case 'overage.charge':
+      return chargeOverage(ports, message.payload);
   }
 }
 
@@ -79,7 +83,8 @@ function oncePerWorkspace(send: (workspaceId: string) => Promise<void>) {
   };
 }
 
-/** A workspace may be stopped for weeks: a message that waits for it is no failure, however many attempts it takes. */
+/** A workspace may be stopped, and a payment be past due, for weeks: what waits for them is no failure, however long. */
 function isWaiting(reason: unknown): boolean {
-  return reason instanceof AppError && reason.code === 'workspace_not_online';
+  const codes: readonly string[] = ['workspace_not_online', 'payment_details_outdated'];
+  return reason instanceof AppError && codes.includes(reason.code);
 }

@@ -54,6 +54,8 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
       setPerson: kind === 'workspace.set_person' ? (person) => send(workspaceId, person) : unused,
       closeLive: unused,
     }),
+    overage: { charge: unused, settle: unused },
+    billingProvider: { chargeOverage: unused, subscription: unused },
     clusters: [],
     reportError: (error) => void came.reported.push(String(error)),
   };
