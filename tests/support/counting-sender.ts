@@ -34,6 +34,11 @@ export class CountingSender {
     this.#settings = settings;
   }
 
+  /** Paths of its webhooks below `/webhook/`. */
+  get paths(): string[] {
+    return Array.from({ length: this.#settings.paths }, (_, index) => pathOf(index));
+  }
+
   start(): void {
     const { paths, perSecond } = this.#settings;
     this.#isSending = true;
@@ -58,7 +63,7 @@ export class CountingSender {
 
   /** @param intervalMs between two webhooks of all paths together. */
   async #sendTo(index: number, intervalMs: number): Promise<void> {
-    const path = `/webhook/counted/path-${index}`;
+    const path = `/webhook/${pathOf(index)}`;
     const { paths } = this.#settings;
     for (let dueAt = performance.now() + index * intervalMs; this.#isSending; dueAt += paths * intervalMs) {
       await sleep(Math.max(0, dueAt - performance.now()));
@@ -97,6 +102,9 @@ export class CountingSender {
     });
   }
 }
+
+/** A path of the counting flow, which the small runtime has for every name below `counted`. */
+const pathOf = (index: number) => `counted/path-${index}`;
 
 function outcomeOf(status: number | null): SentOutcome {
   if (status === null || status === 504) return 'unanswered';

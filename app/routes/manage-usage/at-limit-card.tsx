@@ -10,7 +10,7 @@ import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { OverageCapForm } from './overage-cap-form.tsx';
-import type { ShownAtLimit } from './read-at-limit.ts';
+import type { ShownAtLimit } from './shown-at-limit.ts';
 
 export interface AtLimitCardProps {
   atLimit: ShownAtLimit;

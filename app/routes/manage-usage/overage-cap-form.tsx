@@ -6,7 +6,7 @@ import { type Money, moneyText, times } from '#app/domain/billing/money.ts';
 import { MAX_OVERAGE_THOUSANDS } from '#app/domain/billing/overage.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import type { ShownAtLimit } from './read-at-limit.ts';
+import type { ShownAtLimit } from './shown-at-limit.ts';
 
 export interface OverageCapFormProps {
   atLimit: Omit<ShownAtLimit, 'unitPrice'> & { unitPrice: Money };

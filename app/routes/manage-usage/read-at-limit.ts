@@ -1,27 +1,10 @@
 import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Money } from '#app/domain/billing/money.ts';
-import { type OverageTerms, proposedMaxThousands } from '#app/domain/billing/overage.ts';
+import { proposedMaxThousands } from '#app/domain/billing/overage.ts';
 import { orNull } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
-
-/** Why executions cannot run on now. */
-export type AtLimitBlock = 'trial' | 'not_sold' | 'past_due' | 'ending';
-
-/** What the screen shows of the choice. */
-export interface ShownAtLimit {
-  canChoose: boolean;
-  isRunOnChosen: boolean;
-  /** Null while executions are held. */
-  terms: OverageTerms | null;
-  /** Of one thousand; null for a plan that sells no more. */
-  unitPrice: Money | null;
-  /** The chosen cap, or the proposed one, in thousands. */
-  maxThousands: number;
-  /** Null while nothing keeps executions from running on. */
-  blocked: AtLimitBlock | null;
-}
+import type { AtLimitBlock, ShownAtLimit } from './shown-at-limit.ts';
 
 /** @returns null when it cannot be read: the page works without. */
 export function loadAtLimit(

@@ -2,6 +2,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
 import type { Services } from '../services.ts';
+import { announcePayment } from '../workspace/announce-payment.ts';
 import { closeLive } from '../workspace/close-live.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
 import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
@@ -18,7 +19,9 @@ export interface DeliverOutboxPorts
   extends SendFactsPorts,
     ChargeOveragePorts,
     Pick<Services, 'clock' | 'outbox' | 'mailer' | 'logDroppedMail'> {
-  workspaceObject: WorkspaceObjects<'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive'>;
+  workspaceObject: WorkspaceObjects<
+    'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive' | 'announcePayment'
+  >;
   reportError(error: unknown): void;
 }
 
@@ -70,6 +73,8 @@ function deliver(
       return closeLive(ports, message.payload);
     case 'overage.charge':
       return chargeOverage(ports, message.payload);
+    case 'workspace.announce_payment':
+      return announcePayment(ports, message.payload, message.createdAt);
   }
 }
 

@@ -9,7 +9,7 @@ import { AtLimitCard } from '#app/routes/manage-usage/at-limit-card.tsx';
 import { ExecutionsCard } from '#app/routes/manage-usage/executions-card.tsx';
 import { changeText, percentText } from '#app/routes/manage-usage/figures.ts';
 import { MonthCard } from '#app/routes/manage-usage/month-card.tsx';
-import type { ShownAtLimit } from '#app/routes/manage-usage/read-at-limit.ts';
+import type { ShownAtLimit } from '#app/routes/manage-usage/shown-at-limit.ts';
 import { WorkflowsCard } from '#app/routes/manage-usage/workflows-card.tsx';
 import { instanceView } from './instance-view.ts';
 import { renderFramed, renderPage, textOf } from './render.tsx';
