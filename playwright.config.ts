@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/checks/browser.ts';
+import { HANGS_AFTER_MS } from './tests/support/patience.ts';
 
 const executablePath = findBrowser();
 
@@ -7,16 +8,15 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.reports/e2e',
   timeout: 300_000,
-  // Far above what anything takes, so that a slow machine fails nothing.
-  expect: { timeout: 60_000 },
+  expect: { timeout: HANGS_AFTER_MS, toPass: { timeout: HANGS_AFTER_MS } },
   globalSetup: './tests/e2e/support/build.ts',
   // Each has a stack of its own, and waits for it as often as it works.
   workers: 2,
   reporter: [['json', { outputFile: '.reports/e2e.json' }], ['list']],
   use: {
     // Below the test's own limit: a click that waits for ever is then reported by its name.
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: HANGS_AFTER_MS,
+    navigationTimeout: HANGS_AFTER_MS,
     // A quarter of the time; `npx playwright test --trace on` records what one wants to look at.
     trace: 'off',
     // Without a graphics card, each frame of a spinner is computed; the motion of the screens is no test's subject.

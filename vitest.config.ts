@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { HANGS_AFTER_MS } from './tests/support/patience.ts';
 import { asn1Alias } from './vite.alias.ts';
 
 /**
@@ -6,6 +7,9 @@ import { asn1Alias } from './vite.alias.ts';
  * the same number, both are drawn from one pool.
  */
 const WORKERS = 4;
+
+/** `expect.poll` asks until it hangs. */
+const WAITS = { poll: { timeout: HANGS_AFTER_MS } };
 
 /** What is built runs as it is. */
 const BUILT = /\/build\/server\//;
@@ -25,18 +29,22 @@ const unit = {
     // Only what hangs is ended: beside two other lanes on a busy machine, everything takes many times as long.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: WAITS,
     ...SHARED_PROCESS,
   },
 };
 
-/** Unit tests that start servers and processes, or read the build. */
+/** Unit tests that start servers and processes, read the build, or simulate for many seconds. */
 const SLOW_UNITS = [
   'tests/unit/access/{admission,closed-routes,uploads}.test.ts',
   'tests/unit/{db,engine,keys,sandbox}/**',
+  'tests/unit/backup/streaming.test.ts',
   'tests/unit/bench/bad-input.test.ts',
+  'tests/unit/billing/event-order.test.ts',
   'tests/unit/docs/permissions.test.ts',
   'tests/unit/kubernetes/{cluster,failures}.test.ts',
   'tests/unit/paddle/**',
+  'tests/unit/workspace/rehearsals.test.ts',
 ];
 
 /** Tests in Node: pure rules and the sandbox, and the whole product over HTTP. Durable Objects have a config of their own. */
@@ -55,6 +63,7 @@ export default defineConfig({
           // Each test registers people of its own, and each registration costs a password's hash.
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          expect: WAITS,
           ...SHARED_PROCESS,
         },
       },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -11,6 +13,8 @@ export async function buildHook(): Promise<void> {
     entryPoints: [HOOK_ENTRY],
     outfile: HOOK_FILE,
     bundle: true,
+    // The bundle names its sources relative to this folder, and is the same in every checkout.
+    absWorkingDir: join(import.meta.dirname, '..'),
     platform: 'node',
     format: 'cjs',
     // n8n 2.40 runs on no older Node.
@@ -21,6 +25,11 @@ export async function buildHook(): Promise<void> {
     keepNames: false,
     logLevel: 'warning',
   });
+}
+
+/** @returns the digest of the bundled hook, as `engine/versions.json` records it. @throws when it was not built. */
+export function hookDigest(file = HOOK_FILE): string {
+  return `sha256:${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
 }
 
 if (import.meta.main) await buildHook();

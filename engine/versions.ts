@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type EngineVersion,
   engineVersionsSchema,
+  imageRevision,
   testedReleases,
 } from '#app/domain/instance/engine-versions.ts';
 
@@ -23,12 +24,27 @@ export function refuseUntestedVersions(versions: readonly EngineVersion[]): void
 }
 
 /**
- * Records that the contract's tests passed on a version, which the next build then offers.
+ * Records that the contract's tests passed on a version with a hook; the next build then offers the version. Another hook than
+ * the last tested one needs another image, so the tag's revision goes up by one.
  *
+ * @param tested.hook digest of the bundled hook.
  * @throws for a version that the file does not list.
  */
-export function recordTested(version: string, when: Date, file = VERSIONS_FILE): void {
-  change(version, () => ({ testedAt: when.toISOString() }), file);
+export function recordTested(
+  version: string,
+  tested: { at: Date; hook: string },
+  file = VERSIONS_FILE,
+): void {
+  const record = ({ image, testedAt, testedHook }: EngineVersion) => {
+    const isAnotherHook = testedAt !== null && testedHook !== tested.hook;
+    const revision = (imageRevision(version, image) ?? 0) + (isAnotherHook ? 1 : 0);
+    return {
+      image: `${version}-weft.${revision}`,
+      testedAt: tested.at.toISOString(),
+      testedHook: tested.hook,
+    };
+  };
+  change(version, record, file);
 }
 
 /**

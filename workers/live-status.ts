@@ -3,7 +3,7 @@ import { SESSION_ABSOLUTE_LIMIT_MS } from '#app/domain/access/session.ts';
 import { owesSecondFactor, viewerFor } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { liveHeaders } from '#durable-objects/workspace/live.ts';
+import { BILLING_LISTENER, liveHeaders } from '#durable-objects/workspace/live.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 
@@ -30,10 +30,12 @@ export async function liveStatus(request: Request, env: Env, context: RequestCon
   const { session, user, workspace } = viewer;
   const endsAt =
     state.kind === 'by-token' ? state.token.expiresAt : session.createdAt + SESSION_ABSOLUTE_LIMIT_MS;
-  // The object needs to know by whom it is heard, and nothing else that the browser sent.
+  // The object needs to know by whom it is heard and what of, and nothing else that the browser sent.
+  const listeners = [`session:${session.id}`, `user:${user.id}`];
+  if (state.kind === 'signed-in' && can(viewer.role, 'billing:manage')) listeners.push(BILLING_LISTENER);
   const headers = new Headers({
     Upgrade: 'websocket',
-    [liveHeaders.listeners]: `session:${session.id} user:${user.id}`,
+    [liveHeaders.listeners]: listeners.join(' '),
   });
   if (endsAt !== null) headers.set(liveHeaders.endsAt, String(endsAt));
   const response = await workspaceStub(env, workspace.id).fetch(request.url, { headers });

@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { moneyText } from '#app/domain/billing/money.ts';
+import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../client.ts';
-import { accounts, paymentMethods, payments, providerEvents } from '../schema/index.ts';
+import { accounts, paymentMethods, payments, providerEvents, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
 import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
+import { outboxRow } from './outbox-row.ts';
 
 type TransactionEvent = ProviderEvent & { kind: 'transaction' };
 
@@ -75,6 +77,19 @@ function billStatements(db: Db, json: string, write: EventWrite) {
       ...{ subject: 'failed', of: sql`about.id` },
       about: applied(sql`received.value ->> 'status' = 'failed' AND received.value ->> 'isDunning'`),
       now: write.now,
+    }),
+    outboxRow(db, {
+      ...{ kind: 'workspace.announce_payment', now: write.now },
+      id: sql<string>`'msg_announce_' || ${payments.status} || '_' || ${payments.id}`,
+      payload: {
+        workspaceId: workspaces.id,
+        outcome: sql<PaymentOutcome>`CASE ${payments.status} WHEN 'paid' THEN 'received' ELSE 'failed' END`,
+      },
+      from: sql`json_each(${json}) AS received
+        INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'
+          AND ${payments.eventId} = received.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
+        INNER JOIN ${workspaces} ON ${workspaces.accountId} = ${payments.accountId}`,
+      where: sql`${payments.status} = 'paid' OR (${payments.status} = 'failed' AND received.value ->> 'isDunning')`,
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { LIVE_CONNECTION_LIFETIME_MS } from '#app/domain/access/session.ts';
 import type { BackupMessage } from '#app/domain/backup/backup.ts';
+import type { PaymentMessage } from '#app/domain/billing/payment.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 
@@ -8,6 +9,9 @@ const MAX_SOCKETS = 100;
 
 /** Longer than a request takes from reading its session to arriving here. */
 const CLOSED_FOR_MS = 2 * SECOND_MS;
+
+/** Tags the sockets of those who may know of payments. */
+export const BILLING_LISTENER = 'billing';
 
 /** The Worker's headers about the listeners; the Worker drops a client's headers of these names. */
 export const liveHeaders = { listeners: 'X-Weft-Listeners', endsAt: 'X-Weft-Ends-At' };
@@ -20,6 +24,18 @@ export function liveSockets(ctx: DurableObjectState) {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
   /** Until when a listener is refused, since its session ended while its request was on the way. */
   const closedUntil = new Map<string, number>();
+  function sendTo(sockets: WebSocket[], update: InstanceView | BackupMessage | PaymentMessage): void {
+    const message = JSON.stringify(update);
+    for (const socket of sockets) {
+      try {
+        if (isOver(socket)) socket.close(1000, 'come again');
+        else socket.send(message);
+      } catch {
+        // The socket closed meanwhile; its page reconnects.
+      }
+    }
+  }
+
   return {
     /** Accepts a WebSocket and sends the current status. @returns 409 for a session that has just ended. */
     accept({ headers }: Request, view: InstanceView | null): Response {
@@ -49,17 +65,9 @@ export function liveSockets(ctx: DurableObjectState) {
     /** @returns whether a socket is open that has not expired. */
     isWatched: (): boolean => ctx.getWebSockets().some((socket) => !isOver(socket)),
 
-    push(update: InstanceView | BackupMessage): void {
-      const message = JSON.stringify(update);
-      for (const socket of ctx.getWebSockets()) {
-        try {
-          if (isOver(socket)) socket.close(1000, 'come again');
-          else socket.send(message);
-        } catch {
-          // The socket closed meanwhile; its page reconnects.
-        }
-      }
-    },
+    push: (update: InstanceView | BackupMessage): void => sendTo(ctx.getWebSockets(), update),
+
+    announce: (news: PaymentMessage): void => sendTo(ctx.getWebSockets(BILLING_LISTENER), news),
   };
 }
 

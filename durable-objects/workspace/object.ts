@@ -2,6 +2,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
+import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
@@ -86,6 +87,10 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
 
   async closeLive(listener: string): Promise<void> {
     this.context.live.close(listener);
+  }
+
+  async announcePayment(outcome: PaymentOutcome): Promise<void> {
+    this.context.live.announce({ kind: 'payment', outcome });
   }
 
   async listBackups(accountId: string): Promise<BackupList | null> {

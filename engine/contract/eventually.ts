@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Far above what anything takes here: no test depends on speed. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 const ASK_EVERY_MS = 50;
 
 /** Repeats `attempt` until it returns something. @throws Error that names `what` when it never does. */

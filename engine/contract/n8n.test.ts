@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildHook } from '../build.ts';
+import { buildHook, hookDigest } from '../build.ts';
 import { installableVersions, n8nEntry } from '../install.ts';
 import { n8nEngine } from './n8n.ts';
 import { databaseVersionsRoom } from './n8n-rooms/database-versions.ts';
@@ -12,11 +12,15 @@ import { schedulesRoom } from './n8n-rooms/schedules.ts';
 import { describeContract } from './suite.ts';
 import { MIN_KILLS } from './whole-run.ts';
 
-/** Such as `N8N_VERSIONS=2.41.1 npm run test:n8n`; each that can be installed unless told. */
+/** Such as `N8N_VERSIONS=2.41.1 npm run test:n8n`; by default each that can be installed. */
 const versions = process.env.N8N_VERSIONS?.split(',') ?? installableVersions();
 const KILLS = Number(process.env.WEFT_KILLS ?? MIN_KILLS);
 
-beforeAll(buildHook);
+let hook: string;
+beforeAll(async () => {
+  await buildHook();
+  hook = hookDigest();
+});
 
 test('there is a version to test', () => expect(versions).not.toEqual([]));
 
@@ -36,4 +40,6 @@ describe.each(versions)('n8n %s', (version: string) => {
     fullDiskRoom(startEngine);
     databaseVersionsRoom(startEngine);
   });
+  // The last test of a version: what is recorded is the hook of all its starts.
+  test('ran with the same hook from the first start to the last', () => expect(hookDigest()).toBe(hook));
 });

@@ -3,7 +3,7 @@ import { instanceEnvironment } from '#app/integrations/kubernetes/environment.ts
 const RETENTION_HOURS = 168;
 
 /**
- * @returns what n8n is told in production, so that what is tested is what is deployed; the hook's own variables are the test's.
+ * @returns n8n's environment in production, so that what is tested is what is deployed; the hook's own variables are the test's.
  * @param memoryMib the pod's limit, from which n8n's heaps follow.
  */
 export function podEnvironment(

@@ -2,7 +2,7 @@ import { type Environment, environmentFor, freePort } from './environment.ts';
 import { eventually } from './eventually.ts';
 
 interface StartOptions {
-  /** Beside what every process of the contract is told (`environmentFor`), or instead of it. */
+  /** Added to the environment of every process of the contract (`environmentFor`), or replacing parts of it. */
   env: Environment;
   /** What outlives a restart; the caller removes it. */
   dataFolder: string;

@@ -1,4 +1,5 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { HOOK_FILE, hookDigest } from '../build.ts';
 import { recordTested } from '../versions.ts';
 import { isWholeRun, MIN_KILLS } from './whole-run.ts';
 
@@ -8,17 +9,21 @@ const VERSION_SUITE = /^n8n (\d+\.\d+\.\d+)$/;
 export interface RecordTestedOptions {
   /** Where the versions are listed; engine/versions.json unless given. */
   file?: string;
+  /** The bundled hook; that of engine/build.ts unless given. */
+  hookFile?: string;
 }
 
 /**
- * Writes down that a version's contract passed (engine/versions.json), after a run in which each of its tests did. From then
- * on the version is offered.
+ * Records in engine/versions.json that a version's contract passed, and with which hook, after a run in which each of its tests
+ * did. From then on the version is offered.
  */
 export default class RecordTested implements Reporter {
   readonly #file: string | undefined;
+  readonly #hookFile: string;
 
-  constructor({ file }: RecordTestedOptions = {}) {
+  constructor({ file, hookFile = HOOK_FILE }: RecordTestedOptions = {}) {
     this.#file = file;
+    this.#hookFile = hookFile;
   }
 
   onTestRunEnd(testModules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -30,7 +35,7 @@ export default class RecordTested implements Reporter {
         console.info(`n8n ${version} is not recorded as tested: that needs a whole green run.`);
         continue;
       }
-      recordTested(version, new Date(), this.#file);
+      recordTested(version, { at: new Date(), hook: hookDigest(this.#hookFile) }, this.#file);
       console.info(`n8n ${version} is recorded as tested in engine/versions.json.`);
     }
   }

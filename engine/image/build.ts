@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { productionOf } from '../../scripts/production-of.ts';
+import { HOOK_FILE, hookDigest } from '../build.ts';
 import { readVersions } from '../versions.ts';
 import {
   type Builder,
@@ -13,9 +14,9 @@ import {
   existsCommand,
   imageCommands,
   refuseTakenTag,
+  refuseUntestedHook,
 } from './commands.ts';
 
-const HOOK = 'engine/hook/dist/hook.cjs';
 const BUNDLE: Command = ['npm', 'run', 'engine:build'];
 const DOCKERFILE = 'engine/image/Dockerfile';
 
@@ -47,7 +48,8 @@ function main(): void {
     }
     refuseTakenTag(entry, (tag) => succeeds(existsCommand(builder, repository, tag)));
     run(BUNDLE);
-    copyFileSync(HOOK, join(context, 'hook.cjs'));
+    refuseUntestedHook(entry, hookDigest());
+    copyFileSync(HOOK_FILE, join(context, 'hook.cjs'));
     chmodSync(join(context, 'hook.cjs'), 0o444);
     copyFileSync(DOCKERFILE, join(context, 'Dockerfile'));
     run(build);

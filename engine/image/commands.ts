@@ -46,6 +46,15 @@ export function imageCommands(settings: ImageSettings): { build: Command; push: 
   };
 }
 
+/** @throws when the contract's tests did not pass with this hook on the version. @param hook digest of the bundled hook. */
+export function refuseUntestedHook({ version, testedHook }: EngineVersion, hook: string): void {
+  if (hook === testedHook) return;
+  throw new Error(
+    `The contract's tests did not pass on n8n ${version} with this hook: npm run test:n8n -- contract, then commit ` +
+      'engine/versions.json.',
+  );
+}
+
 /** @returns the command that exits with 0 if the registry has a tag already. */
 export function existsCommand(builder: Builder, repository: string, tag: string): Command {
   const reference = `${repository}:${tag}`;

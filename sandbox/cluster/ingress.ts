@@ -47,7 +47,7 @@ function locate(url: string, resolve: Resolve): Located {
   const { service, path } = target;
   const endpoint = resolve(service);
   if (endpoint.kind === 'unknown')
-    // As for a service without endpoints: a router that answered 404 could not be told from a workspace that does.
+    // As for a service without endpoints: a router's 404 would look like one of the workspace.
     return { kind: 'refused', status: 503, message: `service "${service}" not found` };
   if (endpoint.kind === 'unavailable')
     return { kind: 'refused', status: 503, message: `no endpoints available for service "${service}"` };

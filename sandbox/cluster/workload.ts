@@ -164,7 +164,7 @@ export class Workload {
     this.#deaths += 1;
     this.#startAllowedAt = this.#context.now() + backoffMs;
     void this.wake();
-    // Unreferenced: a waiting restart must not keep the sandbox alive once it was told to end.
+    // Unreferenced: a waiting restart must not keep the sandbox alive after a signal to end.
     setTimeout(() => void this.wake(), backoffMs + 5).unref();
   }
 

@@ -1,7 +1,7 @@
 /** `backup` and `rehearsal` serve nobody: they answer the probes, the usage, the export and the check. */
 const purposes = ['serve', 'backup', 'rehearsal'] as const;
 
-/** What a workspace is told when it starts, from the environment of its container. */
+/** A workspace's configuration, from the environment of its container. */
 export type RuntimeConfig = {
   port: number;
   dataDir: string;

@@ -17,7 +17,7 @@ const ledgerOf = (dataDir: string) => join(dataDir, 'counted.jsonl');
 
 /**
  * Webhooks that are always there, as flows of certain kinds: one counts, and answers after `X-Answer-After-Ms`; one answers as
- * it is told; one ends the process.
+ * asked to; one ends the process.
  */
 export function knownWebhooks(dependencies: Dependencies): Route[] {
   const { dataDir } = dependencies;

@@ -28,6 +28,13 @@ export function failingWorkflows(
   );
 }
 
+/** @returns the node types that the sandbox's versions have lost up to this one. */
+export function removedNodeTypes(version: string): string[] {
+  return Object.entries(removedNodes)
+    .filter(([, since]) => since !== null && compareVersions(version, since) >= 0)
+    .map(([type]) => type);
+}
+
 /** The answer to the portal's check: what this version could not run. */
 export function checkWorkflows(workflows: readonly Workflow[], version: string) {
   const isRemoved = (removed: Readonly<Record<string, string | null>>, type: string) => {

@@ -6,6 +6,7 @@ import { stopServices } from '#scripts/local/service.ts';
 import { BASELINES_FOLDER } from './baselines/folders.ts';
 import { benchEditor } from './engine/editor-hour.ts';
 import { benchEngine } from './engine/engine.ts';
+import { benchHeldOnN8n } from './engine/held-on-n8n.ts';
 import { benchComparison } from './parts/compare.ts';
 import { benchHeldWebhooks } from './parts/held-webhooks.ts';
 import { parts } from './parts/index.ts';
@@ -28,6 +29,7 @@ const printing: Record<string, (argument?: string) => Promise<void>> = {
   editor: (minutes = '1') => benchEditor(Number(minutes)),
   engine: benchEngine,
   'held-webhooks': benchHeldWebhooks,
+  'held-on-n8n': (minutes = '3') => benchHeldOnN8n(Number(minutes)),
 };
 
 const order = [...Object.keys(parts), ...Object.keys(namedParts)];
@@ -38,6 +40,7 @@ npm run bench -- compare FOLDER    another checkout beside this one
 npm run bench -- lighthouse        needs \`npm install --no-save lighthouse@13\`
 npm run bench -- profile PATH      CPU shares of a page by package
 npm run bench -- held-webhooks     a sender of 200 a second for five minutes
+npm run bench -- held-on-n8n       the same on n8n, 5 a second for three minutes; MINUTES for longer
 npm run bench -- engine            n8n under load; -- editor [MINUTES] an editor that stays open`;
 
 /** Runs the chosen parts, and writes their chapters once all of them have ended well. */

@@ -6,9 +6,9 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { type Service, startService } from '#scripts/local/service.ts';
+import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
 import { eventually } from '../unit/sandbox/harness.ts';
 
-const CALL_TIMEOUT_MS = 60_000;
 const ASK_AGAIN_AFTER_MS = 30;
 
 /** The objects in a workerd that the test kills repeatedly; callers retry until they get an answer. */
@@ -115,7 +115,7 @@ export class CrashingWorker {
 
   /** Retries a call without an answer, like the product's outbox: it may have happened or not. */
   async #ask(path: string, given?: unknown[]): Promise<{ status: number; body: string }> {
-    const giveUpAt = performance.now() + CALL_TIMEOUT_MS;
+    const giveUpAt = performance.now() + HANGS_AFTER_MS;
     for (;;) {
       try {
         return await this.#askOnce(path, given);
@@ -128,7 +128,7 @@ export class CrashingWorker {
 
   async #askOnce(path: string, given?: unknown[]): Promise<{ status: number; body: string }> {
     const answer = await fetch(this.#url + path, {
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      signal: AbortSignal.timeout(HANGS_AFTER_MS),
       ...(given ? { method: 'POST', body: JSON.stringify(given) } : {}),
     });
     const body = await answer.text();

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@libsql/client';
 import { z } from 'zod';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
 
 const rowSchema = z.object({
   phase: z.string().nullable(),
   revision: z.number().nullable(),
 });
-const PATIENCE_MS = 20_000;
 const ASK_AGAIN_AFTER_MS = 50;
 
 /** Reads the database with retries, since the test kills it too. */
@@ -69,7 +69,7 @@ export class CrashDatabase {
   }
 
   async #rows(sql: string, given: Array<string | number>) {
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + HANGS_AFTER_MS;
     for (;;) {
       try {
         return (await this.#client.execute(sql, given)).rows;

@@ -5,12 +5,12 @@ import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
+import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
 import type { World } from '../unit/sandbox/harness.ts';
 import type { CrashingWorker } from './crashing-worker.ts';
 import type { CrashDatabase } from './database.ts';
 import type { ProcessWatch } from './process-watch.ts';
 
-const PATIENCE_MS = 180_000;
 const LOOK_EVERY_MS = 30;
 
 export interface Surroundings {
@@ -149,7 +149,7 @@ export class WorkspaceRun {
   }
 
   async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + HANGS_AFTER_MS;
     while (!(await isSo())) {
       if (performance.now() > giveUpAt) {
         const overview = await this.#around.worker.overview(this.facts);

@@ -2,7 +2,7 @@ import { en } from '#app/i18n/en/index.ts';
 import { subscribe } from '../support/billing-calls.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { advanceClock, setUpOnline, untilStatus } from '../support/set-up.ts';
-import { expect, signInAs, simulate, TOLD_WITHIN_MS, test } from './support/billing.ts';
+import { expect, signInAs, simulate, test } from './support/billing.ts';
 import { walkScreens } from './support/state-walk.ts';
 
 const { state: sentences } = en.billing;
@@ -30,7 +30,7 @@ test('no two screens disagree about any state from the trial to the deletion', a
         })
       ).rows[0];
     await simulate(stack, String((await current())?.id), scenario);
-    await expect.poll(async () => (await current())?.status, { timeout: TOLD_WITHIN_MS }).toBe(status);
+    await expect.poll(async () => (await current())?.status).toBe(status);
   };
 
   await walkScreens(page, 'trial', 'running');
@@ -58,7 +58,7 @@ test('no two screens disagree about any state from the trial to the deletion', a
     await page.goto('/dashboard');
     const over = page.getByText(sentences.deleted.title).or(page.getByText(sentences.ended.title));
     await expect(over.first()).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: TOLD_WITHIN_MS });
+  }).toPass();
   if (await page.getByText(sentences.ended.title).isVisible()) {
     await untilStatus(client, 3);
     await walkScreens(page, 'ended', 'stopped');
@@ -67,7 +67,7 @@ test('no two screens disagree about any state from the trial to the deletion', a
   await expect(async () => {
     await page.goto('/dashboard');
     await expect(page.getByText(sentences.deleted.title)).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: TOLD_WITHIN_MS });
+  }).toPass();
   await walkScreens(page, 'ended', 'deleted');
   await page.goto('/dashboard');
   await page.getByRole('link', { name: sentences.finalBackup.open }).click();

@@ -36,7 +36,7 @@ const queue = (page: Page) =>
 
 const isTagManagerLoaded = (page: Page) => page.evaluate(() => 'weftTagManager' in window);
 
-/** Has the page's clock stand still until it is told to run. */
+/** Has the page's clock stand still until the test runs it. */
 async function holdClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-01-01T00:00:00Z') });
   await page.clock.pauseAt(new Date('2026-01-01T00:01:00Z'));
@@ -46,7 +46,10 @@ async function agree(page: Page, stack: Stack): Promise<void> {
   await page.context().addCookies([{ name: 'consent', value: 'granted', url: stack.portalUrl }]);
 }
 
-test('a page is counted 500 ms after it is shown, and a route told after 250 ms', async ({ page, stack }) => {
+test('a page is counted 500 ms after it is shown, and a route announced after 250 ms', async ({
+  page,
+  stack,
+}) => {
   const posts = postsOf(page);
   await agree(page, stack);
   await holdClock(page);
@@ -160,9 +163,9 @@ test('the browser remembers the template, the variant that was set by hand, and 
   await confirm(page, visitor, stack.sandboxUrl);
   await setUp(page);
   const card = page.getByRole('region', { name: 'Start with an AI workflow' });
-  await expect(card.getByRole('button', { name: 'Open the AI workflow' })).toBeVisible({ timeout: 60_000 });
+  await expect(card.getByRole('button', { name: 'Open the AI workflow' })).toBeVisible();
 
-  // Told once, however often it is shown.
+  // Counted once, however often it is shown.
   const exposures = () => posts.filter(({ event }) => event === 'experiment');
   const exposure = { event: 'experiment', experiment: '026_easy_ai_workflow', variant: 'variant' };
   await expect.poll(exposures).toEqual([exposure]);

@@ -39,7 +39,7 @@ test('a backup is made while one looks, downloaded, and restored after its previ
   // A backup of one workflow can be over before the page is drawn, or both are said; the next test holds one back.
   const made = page.getByText('Backup started.').or(page.getByText('Backup complete.'));
   await expect(made.first()).toBeVisible();
-  await expect(download(page)).toBeVisible({ timeout: 30_000 });
+  await expect(download(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
   const downloading = page.waitForEvent('download');
   await download(page).click();
@@ -56,16 +56,16 @@ test('a backup is made while one looks, downloaded, and restored after its previ
   await expect(page.getByText('Please choose at least one workflow to restore.')).toBeVisible();
   await box.check();
   await page.getByRole('button', { name: 'Restore selected workflows' }).click();
-  await expect(page.getByText('1 workflow replaced')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 workflow replaced')).toBeVisible();
   // With the one that was taken before anything was changed.
-  await expect(download(page)).toHaveCount(2, { timeout: 30_000 });
+  await expect(download(page)).toHaveCount(2);
   await page.reload();
   await expect(page.getByText('1 workflow replaced')).toBeHidden();
   const held = Object.values(await entriesOf((await backUp(client)).archive)).join();
   expect(held).toContain('Invoices of last week');
 });
 
-test('what the one under way holds is counted live, and its end is told', async ({ page, stack }) => {
+test('a running backup’s workflows are counted live, and its end is announced', async ({ page, stack }) => {
   await arrive(page, stack);
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/api\/instance\/live/, (route) => {
@@ -131,7 +131,7 @@ test('without JavaScript a backup is made, and an archive restored', async ({ br
   await page.getByLabel('Archive (.zip)').setInputFiles(await changedArchive(workflow));
   await page.getByRole('button', { name: 'Upload and preview' }).click();
   await page.getByRole('button', { name: 'Restore selected workflows' }).click();
-  await expect(page.getByText('1 workflow replaced')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 workflow replaced')).toBeVisible();
   await plain.close();
 });
 
@@ -171,7 +171,7 @@ test('credentials go out under a passphrase, and come back with it', async ({ pa
   await expect(first).toHaveValue('');
   for (const field of [first, second]) await field.fill('correct horse battery staple');
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByText('With credentials, encrypted')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('With credentials, encrypted')).toBeVisible();
   await inside.removeCredential(id);
 
   await page
@@ -185,7 +185,7 @@ test('credentials go out under a passphrase, and come back with it', async ({ pa
   expect(await inside.credentialNames()).toEqual([]);
   await passphrase.fill('correct horse battery staple');
   await page.getByRole('button', { name: 'Restore credentials' }).click();
-  await expect(page.getByText('Credentials restored.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Credentials restored.')).toBeVisible();
   expect(await inside.credentialNames()).toEqual(['Mine']);
 });
 

@@ -5,6 +5,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { tabTo } from './support/keyboard.ts';
+import { watchShifts } from './support/layout-shifts.ts';
 
 const test = base.extend<object, { owner: PortalClient }>({
   owner: [
@@ -39,18 +40,6 @@ async function arriveWithoutStatus(page: Page): Promise<void> {
   await page.goto('/help');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
-}
-
-/** @returns what was moved, by layout shifts of the page since it was loaded. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const seen = { shifts: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift' });
-  });
-  return () => page.evaluate(() => (window as unknown as { seen: { shifts: number } }).seen.shifts);
 }
 
 for (const part of Object.keys(parts) as PartName[]) {

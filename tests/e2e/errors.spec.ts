@@ -4,7 +4,7 @@ import { newAccount, openRows, write } from '../support/account-rows.ts';
 import { axeFor } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
 
-/** What is broken here on purpose is told on the console, so that is left alone; a script's own failure is not. */
+/** The console reports what is broken here on purpose, and is ignored; a script's own failure is not. */
 const test = base.extend<{ noConsoleErrors: undefined }>({
   noConsoleErrors: async ({ page }, use) => {
     const errors: string[] = [];

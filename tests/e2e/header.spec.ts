@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 import { accountMenu } from './support/account-menu.ts';
 import { axeFor } from './support/axe.ts';
 import { signInAs } from './support/billing.ts';
@@ -100,6 +102,66 @@ test('a palette whose commands do not load says so and can be tried again', asyn
   await expect(page.getByRole('option').first()).toBeVisible();
 });
 
+test('the menu switches between two accounts, by keyboard, and each page is then the other account’s', async ({
+  page,
+  stack,
+}) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const [ada, other] = [await setUpOwner(stack, database), await setUpOwner(stack, database)];
+  await database.execute({
+    sql: "INSERT INTO memberships (user_id, account_id, role, created_at) VALUES (?, ?, 'member', ?)",
+    args: [ada.userId, other.accountId, Date.now()],
+  });
+  database.close();
+  await signInAs(page, ada.client);
+  await page.goto('/help');
+  await pressByKey(page, accountMenu(page));
+  const accounts = page.getByRole('form', { name: 'Switch account' });
+  const [own, joined] = [ada, other].map(({ fields }) =>
+    accounts.getByRole('button', { name: fields.accountName, exact: true }),
+  );
+  if (!own || !joined) throw new Error('two accounts have two buttons');
+  await expect(own).toHaveAttribute('aria-current', 'true');
+  expect((await axeFor(page).analyze()).violations).toEqual([]);
+  await pressByKey(page, joined);
+  await expect(page.getByText('Workspace switched.')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText(new RegExp(`^${other.fields.accountName}\\.`))).toBeVisible();
+  // A member there: the owner's screens are not theirs.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Manage' })).toBeHidden();
+  await accountMenu(page).click();
+  await expect(joined).toHaveAttribute('aria-current', 'true');
+  await own.click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Manage' })).toBeVisible();
+});
+
+test('a question found by the palette opens its answer, also twice, and by its address alone', async ({
+  page,
+  owner,
+}) => {
+  await signInAs(page, owner);
+  await page.goto('/dashboard');
+  await expect(searchButton(page)).toBeEnabled();
+  const question = page.getByText('What counts as an execution?', { exact: true });
+  const answer = page.locator('#executions');
+  const find = async () => {
+    await page.keyboard.press('Control+K');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('what counts');
+    await expect(page.getByRole('option').first()).toContainText('What counts as an execution?');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/help#executions$/);
+    await expect(answer).toBeInViewport();
+  };
+  await find();
+  await question.click();
+  await expect(answer).toBeHidden();
+  await find();
+  await page.goto('/dashboard');
+  await page.goto('/help#executions');
+  await expect(answer).toBeInViewport();
+});
+
 test('? lists the shortcuts, and can be switched off', async ({ page, owner }) => {
   await signInAs(page, owner);
   await page.goto('/dashboard');
@@ -120,6 +182,12 @@ test('? lists the shortcuts, and can be switched off', async ({ page, owner }) =
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('an answer’s address opens it', async ({ page, owner }) => {
+    await signInAs(page, owner);
+    await page.goto('/help#executions');
+    await expect(page.locator('#executions')).toBeInViewport();
+  });
 
   test('the menu opens, the theme is remembered, and one signs out', async ({ page, stack }) => {
     const client = new PortalClient(stack);

@@ -101,7 +101,10 @@ test('a ticket is sent with its file, comes back as a copy, and leaves an empty 
   await owner.client.mail(owner.fields.email, /We received your request: It hangs/);
 });
 
-test('a file that cannot be sent is told beside its field, and the words stay', async ({ page, owner }) => {
+test('a file that cannot be sent has an error beside its field, and the text stays', async ({
+  page,
+  owner,
+}) => {
   expect(owner.accountId).toBeTruthy();
   await page.goto('/help');
   await page.getByLabel('Subject').fill('It hangs');

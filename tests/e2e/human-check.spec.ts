@@ -29,7 +29,7 @@ base(
   },
 );
 
-/** Has the page's clock stand still until it is told to run. */
+/** Has the page's clock stand still until the test runs it. */
 async function holdClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-01-01T00:00:00Z') });
   await page.clock.pauseAt(new Date('2026-01-01T00:01:00Z'));

@@ -46,7 +46,7 @@ test('a version that breaks an active workflow is not used, and its report names
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Your workspace keeps running 2.40.7 meanwhile.')).toBeVisible();
   // The page brings the report by itself.
-  await expect(page.getByText('2.41.3 would break your workflows')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('2.41.3 would break your workflows')).toBeVisible();
   await expect(page.getByText('Old invoices, node “Step”')).toBeVisible();
   await expect(page.getByText('1 of 2 workflows.')).toBeVisible();
   await look(page, 'blocked');
@@ -66,7 +66,7 @@ test('a version that fails after the change goes back by itself, and the page sa
   await advanceClock(client, accountName, 'PT2M');
   await page.reload();
   const headline = page.getByText('2.41.3 passed, but your workspace went back to 2.40.7');
-  await expect(headline).toBeVisible({ timeout: 120_000 });
+  await expect(headline).toBeVisible();
   await expect(page.getByText('2.41.3 didn’t start in time.')).toBeVisible();
   await look(page, 'went-back');
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
@@ -76,8 +76,8 @@ test('one click goes back to the version of before', async ({ page, stack }) => 
   const { client } = await signIn(page, stack);
   await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
   await page.goto('/manage/update');
-  await expect(page.getByText('2.41.3 passed and is now used')).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByRole('heading', { name: 'Go back to 2.40.7' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('2.41.3 passed and is now used')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Go back to 2.40.7' })).toBeVisible();
   await page.getByText('Go back', { exact: true }).click();
   await look(page, 'go-back');
   await page.getByRole('button', { name: 'Yes, go back now' }).click();

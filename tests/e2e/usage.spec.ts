@@ -41,7 +41,7 @@ function writeExecutions(dataDirectory: string): void {
     path.endsWith('executions.sqlite'),
   );
   if (!file) throw new Error('the workspace has no executions');
-  const db = new DatabaseSync(join(dataDirectory, file), { timeout: 30_000 });
+  const db = new DatabaseSync(join(dataDirectory, file));
   db.exec('PRAGMA busy_timeout = 5000');
   const log = openExecutionLog(db, 'NORMAL');
   const now = Date.now();
@@ -90,7 +90,7 @@ test('what used the month is found from the warning, by workflow and by executio
   // The warning comes with the next reading of the usage, which an open dashboard asks for.
   await page.goto('/dashboard');
   const banner = page.getByText('Your workspace has used 95% of this month’s executions');
-  await expect(banner).toBeVisible({ timeout: 60_000 });
+  await expect(banner).toBeVisible();
   await client.mail(email, /has used 95% of its executions this month/);
 
   await page.getByRole('link', { name: 'See what used them' }).first().click();

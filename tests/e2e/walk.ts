@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
 import { eventually, type Mail, tokenIn, uniqueName } from '../support/portal-client.ts';
 
 export interface Visitor {
@@ -73,7 +74,7 @@ export async function setUp(page: Page): Promise<void> {
  * The ready message, the start button, the dashboard.
  * @param readyWithinMs more than a workspace takes to start.
  */
-export async function launch(page: Page, readyWithinMs = 60_000): Promise<void> {
+export async function launch(page: Page, readyWithinMs = HANGS_AFTER_MS): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your workspace is ready' })).toBeVisible({
     timeout: readyWithinMs,
   });

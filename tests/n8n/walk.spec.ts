@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
-import { cards, fillBuyer, overlayOf, payByCard, TOLD_WITHIN_MS } from '../e2e/support/billing.ts';
+import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
+import { cards, fillBuyer, overlayOf, payByCard } from '../e2e/support/billing.ts';
 import { confirm, launch, newVisitor, register, setUp } from '../e2e/walk.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { Editor } from './support/editor.ts';
@@ -154,7 +155,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     await expect(editor.part('workflow-card-name')).toContainText(workflow.name);
   });
 
-  await test.step('is refused at the plan’s limit, and told so in the editor', async () => {
+  await test.step('is refused at the plan’s limit, and the editor says so', async () => {
     const { executions } = (await editor.read('/cloud/limits')) as { executions: number };
     const limit = executions + 1;
     // No plan is this small: the plan's own row is lowered, where the portal reads it.
@@ -182,7 +183,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     await fillBuyer(overlayOf(portal));
     await payByCard(overlayOf(portal), cards.pays);
     await expect(portal.getByRole('heading', { name: 'Setup complete' })).toBeVisible({
-      timeout: TOLD_WITHIN_MS,
+      timeout: HANGS_AFTER_MS,
     });
     await expect
       .poll(() => call(stack, accountName), { timeout: UPGRADED_WITHIN_MS, intervals: [250] })

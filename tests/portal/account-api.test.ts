@@ -69,7 +69,7 @@ test.for(Object.entries(writes))('%s takes a JSON object of its own fields alone
   const refusal = (await unknown.json()) as { code: string; fields: Record<string, string> };
   expect([unknown.status, refusal.code]).toEqual([422, 'invalid_form']);
   expect(refusal.fields).toHaveProperty('isAdmin');
-  // A value of another type is named too, and told with a sentence.
+  // A value of another type is named too, with a sentence.
   const nulls = await post(owner, path, Object.fromEntries(Object.keys(body).map((name) => [name, null])));
   const named = (await nulls.json()) as { fields: Record<string, string> };
   expect(nulls.status).toBe(422);
@@ -77,7 +77,7 @@ test.for(Object.entries(writes))('%s takes a JSON object of its own fields alone
   for (const sentence of Object.values(named.fields)) expect(sentence).toMatch(/^[A-Z].*\.$/);
 });
 
-test('whoever is signed in learns who they are and what their account has', async () => {
+test('a signed-in person reads who they are and what their account has', async () => {
   const answer = await call(owner, 'GET', '/auth/me');
   expect(await answer.json()).toEqual({
     user: {
@@ -143,7 +143,7 @@ test('lists the workspaces of a user name to members of the same accounts only',
   }
 });
 
-test('the set-up’s calls keep what they are told, for the owner alone', async () => {
+test('the set-up’s calls save the answers, for the owner alone', async () => {
   const answer = '/personalization-survey/answer';
   expect((await post(owner, answer, survey)).status).toBe(204);
   const read = await call(owner, 'GET', answer);

@@ -206,7 +206,7 @@ describe('changing the e-mail', () => {
     expect(await newcomer.confirmationToken(teammate.email)).toBeTruthy();
   });
 
-  test('an address that is somebody’s answers like any other, and its owner is told', async () => {
+  test('an address that is taken answers like any other, and its owner gets a mail', async () => {
     const owner = await setUpOwner(portal, database);
     const other = await new PortalClient(portal).registerConfirmed();
     const before = await accessOf(database, owner.userId);

@@ -141,7 +141,7 @@ describe('what the billing provider tells', () => {
     }
   });
 
-  test('a changed plan and a cancellation are told once, however often and in whatever order events come', async () => {
+  test('a changed plan and a cancellation are recorded once, however often and in whatever order events come', async () => {
     const owner = await setUpOwner(portal, database);
     await rememberTestCheckout(database, owner.accountId);
     const subscription = paddleSubscription(owner.accountId);

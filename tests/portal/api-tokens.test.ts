@@ -142,7 +142,7 @@ describe('a token', () => {
 
   test('lists the workspaces of its person, when it may see them, and no others', async () => {
     const { accountName } = owner.fields;
-    // Its object has told what it is.
+    // Its object has reported its state.
     await database.execute({ sql: 'UPDATE workspaces SET status = 1 WHERE name = ?', args: [accountName] });
     const path = `/workspace/${accountName}`;
     const listed = async (scopes: ApiScope[]) =>

@@ -117,7 +117,7 @@ test('more than 50 MiB of unknown length is refused as it comes', async () => {
   expect(await wordsOf(answer)).toContain(TOO_LARGE);
 });
 
-test.for(['', 'empty.zip'])('no file, or an empty one, is told: "%s"', async (fileName) => {
+test.for(['', 'empty.zip'])('no file, or an empty one, is refused: "%s"', async (fileName) => {
   const answer = await upload(client, new Blob([]), { fileName });
   expect(answer.status).toBe(422);
   expect(await wordsOf(answer)).toContain('Please choose an archive first.');

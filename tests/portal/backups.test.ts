@@ -175,7 +175,7 @@ test('a stopped workspace cannot be backed up, its backups can be downloaded, an
   const link = await anyone.get(`/final-backup?token=${token}`);
   expect(link.status).toBe(200);
   const html = await link.text();
-  // Whoever finds the link learns no name from it.
+  // The link itself names nobody.
   expect(html).not.toContain(accountName);
   const path = /href="(\/final-backup\/archive\?token=[^"]+)"/.exec(html)?.[1] ?? '';
   const download = await anyone.get(path);

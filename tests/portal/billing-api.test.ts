@@ -48,7 +48,7 @@ test('before the first checkout there is nothing to tell, and nothing to change'
   expect(daysLeft).toBeLessThanOrEqual(14);
 });
 
-test('a plan is bought, and told wherever it shows', async () => {
+test('a plan is bought, and shown everywhere', async () => {
   const { client } = owner;
   await subscribe(owner, { planId: 'starter', period: 'monthly' });
   const completed = await post(client, '/account/complete-checkout', { planId: 'starter' });

@@ -97,7 +97,7 @@ test.for(Object.keys(obstacles))(
   },
 );
 
-test('what has ended is changed no more, and bought anew', async () => {
+test('what has ended cannot be changed, and is bought again', async () => {
   const owner = await payingOwner(portal, database);
   await simulate(owner, database, 'canceled', 'deleted');
   const { client } = owner;

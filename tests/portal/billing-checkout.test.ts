@@ -72,7 +72,7 @@ test('a form that shows the price of one plan pays nothing once another was chos
   expect(await subscriptionsOf(owner.accountId)).toMatchObject([{ plan_id: 'pro-1', status: 'active' }]);
 });
 
-test('what is paid and not told of yet is not sold again', async () => {
+test('what is paid is not sold again before its event arrives', async () => {
   const owner = await setUpOwner(portal, database);
   await subscribe(owner, { planId: 'starter', period: 'monthly' });
   // As it was before the webhook.

@@ -16,7 +16,7 @@ let theirs: Owner;
 let their: { subscriptionId: string; accountId: string; paymentId: string };
 let before: unknown;
 
-/** All that is billed to the other: here, and at the provider. How its workspace is told of it changes by itself. */
+/** All that is billed to the other: here, and at the provider. Its workspace learns of it by itself. */
 async function seenOfTheirs() {
   const tables = ['accounts WHERE id', 'subscriptions WHERE account_id', 'payments WHERE account_id'];
   const statements = [

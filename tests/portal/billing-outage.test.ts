@@ -118,7 +118,7 @@ test('prices that were seen are shown while the provider is down; a change is re
   expect(await one(database, account, accountId)).toEqual({ plan_id: 'starter', claimed: null });
 });
 
-test('a change whose answer came too late is told by its webhook', async () => {
+test('a change whose answer came too late arrives by its webhook', async () => {
   const { client, accountId } = owner;
   await client.get('/account/change-plan');
   await setFault('slow-changes');

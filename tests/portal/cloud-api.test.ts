@@ -23,7 +23,7 @@ let owner: RegistrationFields;
 let workspaceId: string;
 /** Signs the owner in to the workspace. */
 let cookie: string;
-/** Of an account whose workspace was never told. */
+/** Of an account whose workspace got no plan. */
 let stranger: Owner;
 let strangersId: string;
 
@@ -241,13 +241,13 @@ test('a workspace speaks for the members of its own account alone', async () => 
   expect(await asked(teammate.email)).toEqual([403, 'forbidden']);
 });
 
-test('one that was never told has a plan, and no limits', async () => {
+test('one that got no plan has a plan, and no limits', async () => {
   expect((await ask('plan', await credential({}, strangersId))).body).toEqual({ data: trial });
   const limits = await ask('limits', await credential({}, strangersId));
   expect([limits.status, limits.body?.code]).toEqual([403, 'forbidden']);
 });
 
-test('what was paid for is the plan at once, and a deleted workspace is told nothing', async () => {
+test('what was paid for is the plan at once, and a deleted workspace gets nothing', async () => {
   const payer = await payingOwner(portal, database);
   const id = await workspaceIdOf(payer.accountId);
   expect((await ask('plan', await credential({}, id))).body).toEqual({
@@ -279,7 +279,7 @@ test('what was paid for is the plan at once, and a deleted workspace is told not
   }
 });
 
-test('one that asks for its people without end is told to wait, and fills no table', async () => {
+test('one that asks for its people without end has to wait, and fills no table', async () => {
   const { accountId, fields } = await setUpOwner(portal, database);
   const id = await workspaceIdOf(accountId);
   const asked = async () => ask('user', await credential({ purpose: 'cloud-user', email: fields.email }, id));

@@ -92,7 +92,7 @@ test('a person who confirms elsewhere is signed in, and nothing that the registr
   expect(await eventCount(database, accountId, 'email_confirmed')).toBe(1);
 });
 
-test('the browser that registered is led to sign in, and told why', async () => {
+test('the browser that registered is sent to sign in, and reads why', async () => {
   const { registrant, fields, token } = await registered();
   await new PortalClient(portal).confirm(token, chosen);
   const { visited, response } = await registrant.follow('/confirm-email');

@@ -41,7 +41,7 @@ async function failurePage(response: Response): Promise<{ status: number; words:
   return { status: response.status, words, line };
 }
 
-/** One way into each kind of failure that a page can tell of, with the sentence that it is told with. */
+/** One way into each kind of failure of a page, with its sentence. */
 const failures: Array<[status: number, sentence: string, ask: () => Promise<Response>]> = [
   [404, 'This page could not be found', () => owner.client.get('/no-such-page')],
   [

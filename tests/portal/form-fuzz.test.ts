@@ -18,7 +18,7 @@ afterAll(() => people.close());
 const POSTS = Number(process.env.WEFT_FUZZ ?? 1_000);
 const SEED = Number(process.env.WEFT_FUZZ_SEED ?? 20_261_122);
 const BATCH = 500;
-/** A subscription written into the database is unknown to the provider, whose failure would be told as one. */
+/** A subscription written into the database is unknown to the provider, whose failure would look like one. */
 const isUsable = ({ state }: Pick<Arrival, 'state'>) => state.subscription === null;
 /** Each step of the set-up has pages of its own, and so has a sign-in that owes its second factor. */
 const seesOneWay = ({ state }: Arrival) =>

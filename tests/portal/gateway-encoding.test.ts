@@ -124,7 +124,7 @@ describe.each(['application/octet-stream', 'text/html; charset=utf-8'])('an answ
   );
 });
 
-test.each(clients)('a workspace is told what its client says: "%s"', async (acceptEncoding) => {
+test.each(clients)('a workspace gets what its client says: "%s"', async (acceptEncoding) => {
   let heard: string | undefined;
   gateway.onRequest((request, response) => {
     heard = request.headers['accept-encoding'];

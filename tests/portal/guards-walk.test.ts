@@ -15,7 +15,7 @@ const pages = Object.entries(builtRoutes).flatMap(([id, route]) => {
   return [route.path === '*' ? '/no-such-page' : `/${route.path ?? ''}`];
 });
 
-/** The pages that a role opens, told apart from the guards' own code. */
+/** The pages that a role opens, listed apart from the guards' own code. */
 const closedTo: Record<string, (state: State) => boolean> = {
   '/invite-teammate': ({ role }) => !can(role, 'member:invite'),
   '/manage': ({ role }) => !can(role, 'workspace:configure'),
@@ -135,7 +135,7 @@ const ends: Array<[page: string, (state: State) => string]> = [
   ['/sign-out', (state) => home(state)],
 ];
 
-test.for(ends)('%s leads to what is next for whoever opens it', async ([page, endOf]) => {
+test.for(ends)('%s leads everybody to their next step', async ([page, endOf]) => {
   const found = await inTurns(arrivals, async (arrival) => {
     const { visited } = await walk(arrival, page);
     return [arrival.state.name, visited.at(-1)?.address];
@@ -264,7 +264,7 @@ function home(state: State): string {
   return isLive(state) ? afterSignIn(state, pageOf(state.step), pageOf(state.step)) : '/login';
 }
 
-/** @param whenDone where the page leads whoever has no step left; the dashboard by default. */
+/** @param whenDone where the page leads once no step is left; the dashboard by default. */
 function afterSignIn(state: State, page: string, whenDone = '/dashboard'): string {
   if (state.cookie === 'none') return `/login?${new URLSearchParams({ returnPath: page })}`;
   if (state.cookie === 'dead') return '/login';

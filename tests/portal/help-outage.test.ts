@@ -81,7 +81,7 @@ test('while mail is down a ticket is taken, and both mails come once it is back'
   expect(toSupport.map(({ subject }) => subject.replace(/^\[.*\] /, ''))).toEqual(['While mail was down']);
 });
 
-test('while the store of files is down a ticket is taken without its file, and everybody is told', async () => {
+test('while the store of files is down a ticket is taken without its file, and everybody reads so', async () => {
   const before = ticketIdOf(await ask(owner.client, { subject: 'Before' }, shot()));
   breakStore();
   const id = ticketIdOf(await ask(owner.client, { subject: 'Without a file' }, shot()));

@@ -56,7 +56,7 @@ describe('invitations', () => {
     expect(again.status).toBe(404);
   });
 
-  test('that expired can be sent anew, by either way', async () => {
+  test('that expired can be sent again, by either way', async () => {
     const email = newAddress();
     const expire = () =>
       database.execute({ sql: 'UPDATE invitations SET expires_at = 1 WHERE email = ?', args: [email] });

@@ -179,7 +179,7 @@ test('a code is no link and no session', async () => {
   expect(await accessOf(database, userId)).toEqual(before);
 });
 
-test('whoever is signed in as the same person goes straight on, and the code stays unused', async () => {
+test('a browser signed in as the same person goes straight on, and the code stays unused', async () => {
   const client = await knownBrowser();
   await client.get((await openAdminPanel()).path);
   const token = client.cookies.get('token');
@@ -195,7 +195,7 @@ test('whoever is signed in as the same person goes straight on, and the code sta
   expect((await client.get('/dashboard')).status).toBe(200);
 });
 
-describe('whoever is signed in as another', () => {
+describe('a browser signed in as another person', () => {
   /** A browser of the owner's that somebody else registered with since. */
   async function sharedBrowser() {
     const client = await knownBrowser();

@@ -137,7 +137,7 @@ describe('removing', () => {
     owner = await setUpOwner(portal, database);
   });
 
-  test('ends everything at once, and leaves the way open to be invited anew', async () => {
+  test('ends everything at once, and allows a new invitation', async () => {
     const { client, email, userId, password } = await addTeammate(owner, database);
     const link = await askForLink(portal, '/forgot-password', email);
     const answer = await remove(owner.client, userId);

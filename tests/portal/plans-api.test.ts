@@ -31,7 +31,7 @@ test('the plans are listed for anybody, each for each period, the cheapest first
   });
 });
 
-test('each plan is told as its row has it', async () => {
+test('each plan is shown as its row has it', async () => {
   const { client, accountId } = await setUpOwner(portal, database);
   const { rows } = await database.execute('SELECT * FROM plans ORDER BY id');
   expect(rows.length).toBe(7);

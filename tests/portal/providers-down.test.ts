@@ -156,7 +156,7 @@ test.each(Object.keys(providers) as Provider[])(
     await stack.startWorker();
     for (const [who, path, missing = {}] of pages) {
       const response = await people[who].get(path);
-      // A link that is none is refused with a page, whoever is down.
+      // An invalid link is refused with a page, whichever provider is down.
       expect(response.status, path).toBe(path.startsWith('/final-backup') ? 404 : 200);
       const words = await wordsOf(response);
       for (const [of, sentence] of Object.entries(missing)) {

@@ -113,7 +113,7 @@ test('a used e-mail answers like any other; its owner alone hears of it', async 
   expect(mail.text).not.toContain('token=');
 });
 
-test('the first confirmation of a shared e-mail wins; the second is told so', async () => {
+test('the first confirmation of a shared e-mail wins; the second reads so', async () => {
   const [first, second] = [new PortalClient(portal), new PortalClient(portal)];
   const { fields } = await first.register();
   const { fields: others } = await second.register({ email: fields.email, confirmEmail: fields.email });

@@ -3,7 +3,7 @@ import { PortalClient } from '../support/portal-client.ts';
 
 const portal = inject('portal');
 
-test('without the sandbox’s token a workspace’s clock does not exist, whoever asks', async () => {
+test('without the sandbox’s token a workspace’s clock does not exist for anybody', async () => {
   const client = new PortalClient(portal);
   const { accountName } = await client.registerConfirmed();
   const body = JSON.stringify({ workspace: accountName, advanceMs: 1_000 });

@@ -29,7 +29,7 @@ interface Sent {
   json: unknown;
 }
 
-/** The calls of every row of docs/permissions.md, told for one account. */
+/** The calls of every row of docs/permissions.md, for one account. */
 function callsOf(row: PermissionRow, account: AccountRows): Sent[] {
   return handlers
     .filter(({ route }) => route === row.path)

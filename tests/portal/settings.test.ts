@@ -50,7 +50,7 @@ test('the screens of the workspace cost one round trip and one object call each'
   }
 });
 
-test('settings are saved by a plain form, told once, and posted by no reload', async () => {
+test('settings are saved by a plain form, confirmed once, and posted by no reload', async () => {
   const { client, owner } = await newOwner();
   const { 'saveExecutions.manual': _off, ...form } = untouched;
   const answer = await client.post('/manage', { ...form, timezone: 'Asia/Tokyo' });

@@ -64,7 +64,7 @@ const asWorkspace = (path: string, id: 'onlineId' | 'plainId' | 'startingId', cl
 
 const ofPerson = (email: string) => ({ purpose: 'cloud-user', email });
 
-/** A plan's or a quota's change by whoever pays, and by whoever cannot have one. */
+/** A plan's or a quota's change by somebody who pays, and by somebody who may not. */
 function changes(id: 'previewPlanChange' | 'changePlan' | 'previewQuotaChange' | 'changeQuota') {
   const isPlan = id.endsWith('PlanChange') || id === 'changePlan';
   const base = isPlan ? '/account/plan/change' : '/account/plan/change/custom';

@@ -9,7 +9,7 @@ import { PortalClient, type TestPortal } from './portal-client.ts';
 import { one } from './rows.ts';
 import { setClusterFault, setUpOnline } from './set-up.ts';
 
-/** Whoever it takes to reach each answer of the API. */
+/** The people that reach each answer of the API. */
 export type ApiPeople = Awaited<ReturnType<typeof gatherApiPeople>>;
 
 export async function gatherApiPeople(portal: TestPortal & { databaseUrl: string }, database: Client) {

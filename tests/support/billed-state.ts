@@ -9,7 +9,7 @@ export async function keptAs(database: Client, eventId: string) {
   return rows[0]?.outcome ?? null;
 }
 
-/** What billing did to an account, and what is to follow from it: its workspace told, its payers welcomed. */
+/** What billing did to an account, and the effects due: its workspace updated, its payers welcomed. */
 export async function billedState(database: Client, accountId: string) {
   const of = (sql: string) => ({ sql, args: [accountId] });
   const [facts, effects] = await database.batch(

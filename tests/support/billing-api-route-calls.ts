@@ -5,7 +5,7 @@ import type { Ids, State } from './states.ts';
 const plan = { planId: 'pro-2', period: 'monthly' };
 const quota = { executions: 20_000, activeWorkflows: 20 };
 
-/** A body that names an account, or what an account has, beside what the call takes: refused, whoever's it is. */
+/** A body that names an account, or what an account has, beside what the call takes: refused, also for the account's own. */
 const naming = (path: string, body: object, method = 'POST'): Call[] =>
   (['accountId', 'paymentId'] as const).map((name) => ({
     as: `naming ${name}`,

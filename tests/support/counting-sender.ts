@@ -36,6 +36,11 @@ export class CountingSender {
     this.#settings = settings;
   }
 
+  /** Paths of its webhooks below `/webhook/`. */
+  get paths(): string[] {
+    return Array.from({ length: this.#settings.paths }, (_, index) => pathOf(index));
+  }
+
   start(): void {
     const { paths, perSecond } = this.#settings;
     this.#isSending = true;
@@ -60,7 +65,7 @@ export class CountingSender {
 
   /** @param intervalMs between two webhooks of all paths together. */
   async #sendTo(index: number, intervalMs: number): Promise<void> {
-    const path = `/webhook/counted/path-${index}`;
+    const path = `/webhook/${pathOf(index)}`;
     const { paths } = this.#settings;
     for (let dueAt = performance.now() + index * intervalMs; this.#isSending; dueAt += paths * intervalMs) {
       await sleep(Math.max(0, dueAt - performance.now()));
@@ -100,6 +105,9 @@ export class CountingSender {
     });
   }
 }
+
+/** A path of the counting flow, which the small runtime has for every name below `counted`. */
+const pathOf = (index: number) => `counted/path-${index}`;
 
 /** @returns the `code` of an answer in JSON; null of any other. */
 function codeOf(body: Buffer): string | null {

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import type { Stack } from '#scripts/local/stack.ts';
 import { call, granted } from './api-calls.ts';
 import { postChange, subscribe } from './billing-calls.ts';
-import { countedRuns } from './counted-runs.ts';
+import { type CountedRun, countedRuns } from './counted-runs.ts';
 import { CountingSender } from './counting-sender.ts';
 import { type Owner, registerOwner } from './people.ts';
 import { eventually } from './portal-client.ts';
@@ -12,7 +12,19 @@ import { advanceClock, instanceOf, setClusterFault, untilStatus } from './set-up
 const EXECUTIONS = 500_000;
 /** Of the plan that the trial ends with: how many executions beyond those of the trial. */
 const EXECUTIONS_UNTIL_LIMIT = 100;
-const WITHIN_MS = 300_000;
+/** A copy of n8n, a snapshot and two starts take minutes on a busy machine. */
+const WITHIN_MS = 900_000;
+
+const stages = [
+  'a restart',
+  'a version change',
+  'a crash loop',
+  'the cluster’s API down',
+  'kill -9 of the Worker',
+  'the end of the trial',
+  'an upgrade at the limit',
+] as const;
+export type StormStage = (typeof stages)[number];
 
 /** How a sender disturbs a workspace. */
 interface StormSettings {
@@ -24,6 +36,8 @@ interface StormSettings {
   heldAtLeast: number;
   /** Called after each disturbance. */
   onStage?: (name: string) => void | Promise<void>;
+  /** @returns what the counting flow ran so far; by default the small runtime's. */
+  readRuns?: () => Promise<CountedRun[]>;
 }
 
 /** A workspace that gets webhooks all the time, and what is done to it meanwhile. */
@@ -47,14 +61,14 @@ export class HeldStorm {
   static async begin(settings: StormSettings): Promise<HeldStorm> {
     await setLimit(settings.database, ['trial-1', 'pro-1'], EXECUTIONS);
     const owner = await registerOwner(settings.stack, settings.database);
-    await untilStatus(owner.client, 1);
+    await untilStatus(owner.client, 1, WITHIN_MS);
     return new HeldStorm(settings, owner);
   }
 
-  /** A restart, a version change, a crash loop, the cluster's API down, a kill of the Worker, the end of the trial, an upgrade. */
-  async run(): Promise<void> {
+  /** Sends, and disturbs the workspace meanwhile. @param names of the disturbances; all of them unless given. */
+  async run(names: readonly StormStage[] = stages): Promise<void> {
     this.sender.start();
-    const stages = {
+    const disturb: Record<StormStage, () => Promise<void>> = {
       'a restart': () => this.#restart(),
       'a version change': () => this.#changeVersion(),
       'a crash loop': () => this.#crashLoop(),
@@ -63,8 +77,8 @@ export class HeldStorm {
       'the end of the trial': () => this.#endTrial(),
       'an upgrade at the limit': () => this.#upgrade(),
     };
-    for (const [name, stage] of Object.entries(stages)) {
-      await stage();
+    for (const name of names) {
+      await disturb[name]();
       await this.#settings.onStage?.(name);
     }
   }
@@ -91,10 +105,19 @@ export class HeldStorm {
     );
     const other = versions.find(({ name }) => name !== version.name);
     const isHeld = this.#holdsMore();
-    await this.#ask('PUT', '/instance/configuration', { version: other?.name });
+    const choose = () =>
+      this.#ask('PUT', '/instance/configuration', { version: other?.name, confirmName: this.workspace });
+    await choose();
     // Rehearsed on a copy first, while the workspace runs on.
+    let isTried = false;
     await this.#until('the version is changed', async () => {
       const { status, version: now } = await instanceOf(this.owner.client);
+      if (now.name === other?.name) isTried = true;
+      else if (isTried && status === 1) {
+        // It was not ready in time, and the workspace went back by itself.
+        isTried = false;
+        await choose();
+      }
       return status === 1 && now.name === other?.name;
     });
     await isHeld();
@@ -197,7 +220,8 @@ export class HeldStorm {
 
   /** Each execution counts. While the workspace does not answer, none is seen. */
   async #executions(): Promise<number> {
-    const runs = await countedRuns(this.#settings.stack, this.workspace).catch(() => []);
+    const { stack, readRuns = () => countedRuns(stack, this.workspace) } = this.#settings;
+    const runs = await readRuns().catch(() => []);
     return runs.length;
   }
 

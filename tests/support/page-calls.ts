@@ -85,7 +85,7 @@ export const pageCalls: Calls = {
       as: 'resend',
       path: '/confirm-email',
       form: { intent: 'resend' },
-      // The last mail to whoever is unconfirmed is younger than a minute.
+      // The last mail to an unconfirmed person is younger than a minute.
       admitted: (state) =>
         !isSignedIn(state)
           ? turnedAway(state, '/confirm-email')
@@ -293,7 +293,7 @@ export const pageCalls: Calls = {
   ],
   'routes/account-members loader': [{ path: '/account/members', admitted: '200' }],
   'routes/account-members action': [
-    // To what they are already: a new role would have the workspace told of it, and started.
+    // To what they are already: a new role would reach the workspace, and start it.
     memberRow('change-role', 'userId', { role: 'member' }),
     memberRow('remove-member', 'userId'),
     {

@@ -49,7 +49,7 @@ export const permissionRows: readonly PermissionRow[] = page
     const isByRole = named !== '–';
     const expected = isByRole ? ['yes', '–'] : [''];
     if (cells.length !== roles.length || cells.some((cell) => !expected.includes(cell))) {
-      throw new Error(`docs/permissions.md: the roles are to be told by ${expected}, in ${line}`);
+      throw new Error(`docs/permissions.md: the roles must be given by ${expected}, in ${line}`);
     }
     return {
       ...{ method, path: path.replaceAll('`', ''), intent: intent === '–' ? null : intent },

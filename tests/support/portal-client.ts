@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
+import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
 
 export interface TestPortal {
   portalUrl: string;
@@ -163,16 +164,10 @@ function registrationFields(): RegistrationFields {
   };
 }
 
-/**
- * Long enough for what has to be tried again: a delivery that died waits half a minute, and for the cron, before a
- * workspace is started.
- */
-const HAPPENS_WITHIN_MS = 120_000;
-
 /** Asks again until there is an answer. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer | undefined | false | null>,
-  withinMs = HAPPENS_WITHIN_MS,
+  withinMs = HANGS_AFTER_MS,
 ): Promise<Answer> {
   for (const endsAt = Date.now() + withinMs; Date.now() < endsAt; ) {
     const answer = await ask();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** Stands before a provider of the sandbox and can be switched off alone, where the sandbox has one switch for several. */
 export interface ProviderSwitch {
   url: string;
-  /** Where the answers come from; nothing is asked before it is told. */
+  /** Where the answers come from; nothing is asked before it is set. */
   connect(providerUrl: string): void;
   isDown: boolean;
   /** What the next requests are answered with, one each, without reaching the provider. */

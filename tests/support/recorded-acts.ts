@@ -104,7 +104,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /api/account/plan/change': planChange,
   'POST /api/account/plan/change/custom/preview': preview,
   'PATCH /api/account/plan/change/custom': planChange,
-  'POST /api/account/complete-checkout': none('asks what the provider has told; its events are recorded'),
+  'POST /api/account/complete-checkout': none('asks what the provider knows; its events are recorded'),
   'PUT /api/instance/configuration': settings,
   'PUT /api/instance/restart': ['restart_requested'],
   'PUT /api/instance/go-back': ['earlier_version_requested'],

@@ -40,3 +40,18 @@ test.concurrent('a younger socket gets the push and stays open', async () => {
   await soon(async () => expect(live.views().length).toBeGreaterThan(1));
   expect(live.closed).toEqual([]);
 });
+
+test.concurrent('news of a payment reaches billing contacts alone', async () => {
+  const facts = factsOf();
+  await sendFacts(facts);
+  const billing = await listen(facts, 'session:ses_1 user:usr_1 billing');
+  const member = await listen(facts, 'session:ses_2 user:usr_2');
+  await soon(async () => expect([billing.views().length, member.views().length]).toEqual([1, 1]));
+  await stubOf(facts).announcePayment('received');
+  const news = { kind: 'payment', outcome: 'received' };
+  await soon(async () => expect(billing.messages.map((message) => JSON.parse(message))).toContainEqual(news));
+  // The next push comes after the news, to both.
+  await advance(facts, 1_000);
+  await soon(async () => expect(member.messages.length).toBeGreaterThan(1));
+  expect(member.messages.map((message) => JSON.parse(message))).not.toContainEqual(news);
+});

@@ -1,7 +1,7 @@
 import { getInputProps, getSelectProps } from '@conform-to/react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { t } from '#app/i18n/t.ts';
-import { Icon } from '../ui/icons.tsx';
 import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
 type TextInputAttributes = Pick<
@@ -70,17 +70,14 @@ export function SelectField({ field, hint, options, placeholder, autoComplete, .
   const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
-      <div className="input-box input-box--select">
-        <select key={key} className="input-box__input" {...props} autoComplete={autoComplete}>
-          {placeholder !== null && <option value="">{placeholder ?? t('ui.chooseOne')}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </div>
+      <SelectBox key={key} {...props} autoComplete={autoComplete}>
+        {placeholder !== null && <option value="">{placeholder ?? t('ui.chooseOne')}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectBox>
     </FieldFrame>
   );
 }

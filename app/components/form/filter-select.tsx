@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Icon } from '#app/components/ui/icons.tsx';
+import { SelectBox } from '#app/components/ui/select-box.tsx';
 
 export interface FilterSelectProps {
   name: string;
@@ -17,12 +17,9 @@ export function FilterSelect({ name, label, value, children }: FilterSelectProps
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
-      <div className="input-box input-box--select">
-        <select id={id} className="input-box__input" name={name} defaultValue={value}>
-          {children}
-        </select>
-        <Icon name="chevron-down" />
-      </div>
+      <SelectBox id={id} name={name} defaultValue={value}>
+        {children}
+      </SelectBox>
     </div>
   );
 }

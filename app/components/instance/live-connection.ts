@@ -1,4 +1,5 @@
 import type { BackupMessage, BackupRun } from '#app/domain/backup/backup.ts';
+import type { PaymentMessage, PaymentOutcome } from '#app/domain/billing/payment.ts';
 import { pollDelayMs } from '#app/domain/instance/polling.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
@@ -11,11 +12,13 @@ export interface LiveState {
   /** Null until the first view arrives. */
   instance: InstanceView | null;
   connection: LiveConnection;
-  /** The running backup, null once it ended; undefined while no message told of one. */
+  /** The running backup, null once it ended; undefined before the first message about one. */
   backup: BackupRun | null | undefined;
+  /** The last payment that a message told of; another object for each message. */
+  payment: { outcome: PaymentOutcome } | null;
   /** The workspace was seen in another status than Online. */
   hasBeenAway: boolean;
-  /** The visit (`location.key`) that was told of the return to Online; null before. Other visits are not told again. */
+  /** The visit (`location.key`) that showed the return to Online; null before. Other visits do not show it again. */
   toldOn: string | null;
 }
 
@@ -23,6 +26,7 @@ export const unknownLiveState: LiveState = {
   instance: null,
   connection: 'live',
   backup: undefined,
+  payment: null,
   hasBeenAway: false,
   toldOn: null,
 };
@@ -124,9 +128,10 @@ function connect({ update, show, isOnline }: Sink): () => void {
     };
     socket.onmessage = (message: MessageEvent<string>) => {
       if (message.data === 'pong') return;
-      const pushed = JSON.parse(message.data) as InstanceView | BackupMessage;
-      if ('kind' in pushed) update({ backup: pushed.running });
-      else show(pushed);
+      const pushed = JSON.parse(message.data) as InstanceView | BackupMessage | PaymentMessage;
+      if (!('kind' in pushed)) show(pushed);
+      else if (pushed.kind === 'backup') update({ backup: pushed.running });
+      else update({ payment: { outcome: pushed.outcome } });
     };
     socket.onclose = () => {
       if (isOver) return;

@@ -6,7 +6,7 @@ import { LiveAnnouncement } from '../instance/live-announcement.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { BillingBanner, bannerOf, UpgradeButton } from './billing-banner.tsx';
-import { DeferredHeaderTools } from './deferred-header-tools.tsx';
+import { DeferredHeaderTools, DeferredToasts } from './deferred-tools.tsx';
 import { navigationFor } from './navigation.ts';
 import { type FrameViewer, useFrame } from './page-flash.tsx';
 import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
@@ -76,7 +76,12 @@ export function DefaultLayout({
         }
         flash={flash}
       />
-      {frame.viewer && <LiveAnnouncement shown={instance} />}
+      {frame.viewer && (
+        <div className="layout__news">
+          {instance && <LiveAnnouncement shown={instance} />}
+          <DeferredToasts isStatusShown={instance !== null} />
+        </div>
+      )}
       <Main>{children}</Main>
       <Footer />
     </div>

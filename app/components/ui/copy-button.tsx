@@ -1,14 +1,21 @@
 import { useState } from 'react';
 import { t } from '#app/i18n/t.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/**
- * Copies a text that stands beside it. Only a script can: the place is kept until there is one.
- * @param label what it copies, such as "Copy address".
- */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export interface CopyButtonProps {
+  /** What goes to the clipboard. */
+  text: string;
+  /** Names the text, such as "Copy address". */
+  label: string;
+  /** Shows the label, where the button stands among others; beside a text the icon says enough. */
+  isLabelShown?: boolean;
+}
+
+/** Copies a text that is beside it. Only a script can: an icon's place is kept until there is one. */
+export function CopyButton({ text, label, isLabelShown = false }: CopyButtonProps) {
   const isHydrated = useHydrated();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
   const copy = () =>
@@ -17,13 +24,18 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       // Refused by the browser's settings.
       () => setOutcome('notCopied'),
     );
+  const isOutcomeShown = outcome === 'notCopied' || (isLabelShown && outcome !== null);
   return (
     <>
-      <button type="button" className="icon-button copy-button" hidden={!isHydrated} onClick={copy}>
-        <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </button>
-      <span role="status" className={outcome === 'notCopied' ? 'text-sm' : 'visually-hidden'}>
+      {isLabelShown ? (
+        isHydrated && <Button onClick={copy}>{label}</Button>
+      ) : (
+        <button type="button" className="icon-button copy-button" hidden={!isHydrated} onClick={copy}>
+          <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </button>
+      )}
+      <span role="status" className={isOutcomeShown ? 'text-sm' : 'visually-hidden'}>
         {outcome && t(`ui.copy.${outcome}`)}
       </span>
     </>

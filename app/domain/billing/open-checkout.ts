@@ -18,7 +18,7 @@ export interface BegunCheckout {
  * - `change`: it becomes that. Nobody has given it an address yet, so nobody was shown what they would pay.
  * - `replace`: it is ended before another begins, so that a form that shows its price pays neither.
  * - `begin`: it is over, and another begins.
- * - `paid`: it bought what is not told of yet; another would buy twice.
+ * - `paid`: it was bought, and its subscription's event has not arrived; another would buy twice.
  */
 type Fate = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
 

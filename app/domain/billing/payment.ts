@@ -3,6 +3,16 @@ import type { Money } from './money.ts';
 export const paymentStatuses = ['paid', 'failed', 'pending', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** What is announced of a payment while it is new. */
+export const paymentOutcomes = ['received', 'failed'] as const;
+export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+/** Pushed to the account's billing contacts; amounts stay in the list of payments. */
+export interface PaymentMessage {
+  kind: 'payment';
+  outcome: PaymentOutcome;
+}
+
 /** One bill, as the billing page lists it. */
 export interface Payment {
   /** The provider's transaction. */

@@ -39,7 +39,7 @@ export interface BillingProvider {
   customer(input: { email: string; name: string; accountId: string }): Promise<string>;
   /**
    * Begins a checkout, or goes on with the earlier one; only what this returns can be paid then.
-   * @throws AppError checkout_paid when the earlier one was paid, and its subscription is not told of yet.
+   * @throws AppError checkout_paid when the earlier one was paid, and its subscription's event has not arrived.
    */
   checkout(input: {
     customerId: string;

@@ -1,5 +1,6 @@
 /**
- * Writes one line of CSV (RFC 4180). A field that a spreadsheet would take for a formula gets an apostrophe before it.
+ * Writes one line of CSV (RFC 4180) whose fields no spreadsheet takes for a formula: an apostrophe before it makes it text
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Numbers stay numbers.
  *
  * @returns the line with its line break.
  */
@@ -7,7 +8,16 @@ export function csvLine(fields: readonly string[]): string {
   return `${fields.map(csvField).join(',')}\r\n`;
 }
 
+/** A decimal, also below zero: a value to add up, never a formula. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * The beginning of a formula, also in full width and after white space, which some programs drop; a tab or a line break at
+ * the beginning; and a formula after a character at which a spreadsheet of another locale begins the next cell.
+ */
+const FORMULA = /^(?=[\t\r\n]|\s*[=+\-@＝＋－＠])|(?<=[;|\t\r\n,"]\s*)(?=[=+\-@＝＋－＠])/g;
+
 function csvField(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = NUMBER.test(text) ? text : text.replace(FORMULA, "'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

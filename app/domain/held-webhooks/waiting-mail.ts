@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../time/clock.ts';
 
-/** How long a request waits before the workspace's people are told, once for each queue. */
+/** How long a request waits before the workspace's people get a mail, once for each queue. */
 export const WAITING_MAIL_AFTER_MS = HOUR_MS;
 
 /** What the schedule does that a queue's first request sets. */

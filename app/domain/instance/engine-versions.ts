@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseVersion, type Release } from './releases.ts';
 
 const instant = z.iso.datetime();
+const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
 /** An n8n version that workspaces run, or ran: an entry of `engine/versions.json`. */
 const engineVersion = z
@@ -10,12 +11,11 @@ const engineVersion = z
     /** Tag of our image: `{version}-weft.{n}`; `n` counts new hooks. */
     image: z.string(),
     /** Digest of the stock image below ours; null until `npm run engine:pin`. */
-    digest: z
-      .string()
-      .regex(/^sha256:[0-9a-f]{64}$/)
-      .nullable(),
+    digest: digest.nullable(),
     /** When the contract's tests last passed; null for never, and the version is not offered. */
     testedAt: instant.nullable(),
+    /** Digest of the bundled hook that passed them; the image is built with no other. */
+    testedHook: digest.nullable(),
     /** When we stopped offering the version; workspaces that run it keep it. */
     withdrawnAt: instant.nullable(),
     releasedAt: instant,

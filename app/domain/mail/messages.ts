@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentOutcomes } from '../billing/payment.ts';
 import {
   type billingMailSchema,
   type factorChangeSchema,
@@ -54,6 +55,10 @@ const closeLiveSchema = z.strictObject({
 });
 export type CloseLiveMessage = z.infer<typeof closeLiveSchema>;
 
+/** Pushes news of a payment to those of an account's billing contacts who have the portal open. */
+const announcePaymentSchema = z.strictObject({ workspaceId: z.string(), outcome: z.enum(paymentOutcomes) });
+export type AnnouncePaymentMessage = z.infer<typeof announcePaymentSchema>;
+
 /** The body of an outbox row, by its kind. */
 export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('mail'), payload: mailSchema }),
@@ -62,6 +67,7 @@ export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace.sign_out'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.set_person'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.close_live'), payload: closeLiveSchema }),
+  z.strictObject({ kind: z.literal('workspace.announce_payment'), payload: announcePaymentSchema }),
 ]);
 export type OutboxBody = z.infer<typeof outboxBodySchema>;
 

@@ -79,7 +79,7 @@ export const access = {
     invitations: {
       title: 'Open invitations',
       invite: 'Invite teammates',
-      empty: 'No open invitations.',
+      empty: 'No open invitations. Teammates you invite are listed here until they accept.',
       sent: 'Sent <time/>',
       expires: 'Expires <time/>',
       expired: 'Expired',

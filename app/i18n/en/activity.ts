@@ -5,7 +5,7 @@ export const activity = {
   pageTitle: 'Activity – Weft Cloud',
   title: 'Activity',
   lead: 'Everything that changed your account, and who did it.',
-  empty: 'Nothing has happened yet.',
+  empty: 'Nothing has happened yet. Sign-ins, changes and payments appear here.',
   noMatch: 'Nothing matches. Try another person or topic.',
   older: 'Older',
   newer: 'Newer',

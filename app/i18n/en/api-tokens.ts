@@ -32,7 +32,7 @@ export const apiTokens = {
   list: {
     title: 'Your tokens',
     lead: 'All tokens are revoked when you change your password or email.',
-    empty: 'No tokens yet.',
+    empty: 'No tokens yet. Create one below to call the API from a script.',
     of: 'Opens {{account}}',
     createdAt: 'Created <time/>',
     expiresAt: 'Expires <time/>',

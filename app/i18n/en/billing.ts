@@ -108,7 +108,7 @@ export const billing = {
 
   payments: {
     title: 'Payments',
-    empty: 'No payments yet.',
+    empty: 'No payments yet. Each payment appears here with its invoice.',
     noMatch: 'No payments match.',
     older: 'Older',
     newer: 'Newer',
@@ -123,6 +123,7 @@ export const billing = {
       submit: 'Show',
     },
     invoice: 'Invoice {{number}}',
+    copyNumber: 'Copy invoice number {{number}}',
     status: {
       paid: 'Paid',
       failed: 'Failed',

@@ -27,13 +27,15 @@ export const dashboard = {
     action: 'Update now',
   },
   parts: { loading: 'Loading…' },
-  copyAddress: 'Copy address',
   recent: {
     title: 'Recent executions',
     all: 'All executions',
-    empty: 'None yet this month. Publish a workflow and its runs show up here within seconds.',
+    emptyTitle: 'No executions yet this month.',
+    empty: 'Publish a workflow, and its runs appear here within seconds.',
+    firstWorkflow: 'Build your first workflow',
+    whatCounts: 'What counts as an execution',
     failed: 'Executions can’t be loaded right now. Nothing is lost.',
-    earlier: 'Your workspace isn’t answering; these are the last ones it reported.',
+    earlier: 'Your workspace isn’t responding. These are the last ones it reported.',
   },
   webhooks: {
     title: 'Held webhooks',

@@ -238,6 +238,7 @@ export const help = {
   tickets: {
     title: 'Your requests',
     sentOn: 'Sent <time/>, reference {{reference}}',
+    copyReference: 'Copy reference',
     attachment: 'Download {{name}} ({{size}})',
     attachmentLost: '“{{name}}” could not be stored.',
   },

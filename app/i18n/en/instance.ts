@@ -32,6 +32,16 @@ export const instance = {
     deleting: 'The workspace is being deleted. We make a final backup of its workflows first.',
     deleted: 'The workspace was deleted.',
   } satisfies Record<NonNullable<InstanceNotice>, string>,
+  /** What changed elsewhere, told on the page where a person is. */
+  toast: {
+    offline: 'Your workspace is offline. We’re trying to bring it back.',
+    stopped: 'Your workspace has stopped.',
+    version: 'Your workspace now runs n8n {{version}}.',
+    limits: 'Your plan’s limits changed: you now have {{executions}} executions a month.',
+    'payment-received': 'A payment was received.',
+    'payment-failed': 'A payment failed.',
+    billing: 'View billing',
+  },
   live: {
     timedOut: 'New instance status polling timed out',
   },

@@ -2,6 +2,7 @@
 export const ui = {
   close: 'Close',
   copy: {
+    address: 'Copy address',
     copied: 'Copied.',
     notCopied: 'Your browser doesn’t allow copying. Please select the text instead.',
   },

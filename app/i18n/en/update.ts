@@ -5,7 +5,10 @@ import type { FailureReason } from '#app/domain/instance/rehearsal/state.ts';
 export const update = {
   pageTitle: 'Version check – Weft Cloud',
   title: 'n8n {{target}}',
-  none: 'No version has been checked on a copy of your workspace yet.',
+  none: {
+    title: 'No version check yet',
+    body: 'When you choose another n8n version in the settings, we try it on a copy of your workspace first. The result appears here.',
+  },
   notThere: 'The report can’t be shown right now. Please reload the page in a moment.',
   back: 'Back to the settings',
   step: {

@@ -36,7 +36,7 @@ export const usage = {
     notCounted_other: '{{count}} not counted',
     percent: '{{percent}}%',
     other: 'Other workflows',
-    empty: 'No executions this month.',
+    empty: 'No executions this month. Once your workflows run, you see here which of them used how many.',
     comparedWith: {
       month: 'The change is against the same days of {{month}}.',
       week: 'The change is the last seven days against the seven before.',
@@ -56,9 +56,12 @@ export const usage = {
     counted: 'Counted',
     countedOptions: { any: 'Counted or not', yes: 'Counted', no: 'Not counted' },
     empty: 'No executions match.',
+    none: 'No executions this month. Each one appears here with what started it and whether it counts.',
     newestOnly:
       'Your workspace isn’t responding, so this list has only the newest executions of the last reading.',
     unnamed: 'Unnamed workflow',
+    id: 'ID {{id}}',
+    copyId: 'Copy ID {{id}}',
     older: 'Older executions',
     newest: 'Newest executions',
     csv: 'Download as CSV',

@@ -36,7 +36,7 @@ export function heldWebhooksProcess(settings: {
             'Content-Type': 'application/json',
           },
           body,
-          // Whoever waits for the gate holds the request instead.
+          // The caller holds the request instead.
           retry: 'never',
           timeoutMs: GATE_TIMEOUT_MS,
         });

@@ -72,7 +72,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
       </div>
       {planIds.includes('custom') && (
         <QuotaCard
-          // Anew when the address says another quota. For another period what was typed stays, to be compared.
+          // Reset when the address names another quota. For another period the input stays, for comparison.
           key={`${props.quota.executions} ${props.quota.activeWorkflows}`}
           offer={offerOf('custom')}
           largestPro={offerOf('pro-2')}

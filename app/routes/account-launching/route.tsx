@@ -10,6 +10,7 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { TEMPLATE_PARAMETER, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { isTemplateId } from '#app/domain/instance/template-path.ts';
@@ -20,6 +21,7 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { launchWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
@@ -30,7 +32,7 @@ export const meta: MetaFunction = () => [{ title: t('launching.pageTitle') }];
 export const loader = page(member('account:setup', ['launch']), async ({ context, viewer }) => {
   return json({
     instance: await readInstance(context, viewer),
-    host: `${viewer.workspace.name}.${context.portal.host}`,
+    url: workspaceUrl(context.portal, viewer.workspace.name),
   });
 });
 
@@ -48,7 +50,7 @@ export const action = formAction(
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Launching() {
-  const { instance: initial, host } = useLoaderData<typeof loader>();
+  const { instance: initial, url } = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
   const { instance, connection } = useLiveInstance(initial);
   const isOnline = instance?.status === InstanceStatus.Online;
@@ -60,7 +62,14 @@ export default function Launching() {
         title={t(`launching.${words}Title`)}
         lead={
           isOnline ? (
-            <Trans i18nKey="launching.readyLead" values={{ host }} components={{ strong: <strong /> }} />
+            <>
+              <Trans
+                i18nKey="launching.readyLead"
+                values={{ host: new URL(url).host }}
+                components={{ strong: <strong /> }}
+              />{' '}
+              <CopyButton text={url} label={t('ui.copy.address')} />
+            </>
           ) : (
             t(hasTrouble ? 'launching.troubleLead' : 'launching.pendingLead')
           )

@@ -1,7 +1,7 @@
 import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
 import { FailureNotice } from '#app/components/form/form-answer.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { Icon } from '#app/components/ui/icons.tsx';
+import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { isLastOwner, type Member } from '#app/domain/access/member.ts';
@@ -73,21 +73,13 @@ function RoleForm({ member: { userId, name, role } }: { member: Member }) {
       submit={t('members.save')}
       aria-label={t('members.saveOf', { name })}
     >
-      <div className="input-box input-box--select">
-        <select
-          className="input-box__input"
-          name="role"
-          defaultValue={role}
-          aria-label={t('members.role', { name })}
-        >
-          {roles.map((value) => (
-            <option key={value} value={value}>
-              {t(`roles.${value}`)}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </div>
+      <SelectBox name="role" defaultValue={role} aria-label={t('members.role', { name })}>
+        {roles.map((value) => (
+          <option key={value} value={value}>
+            {t(`roles.${value}`)}
+          </option>
+        ))}
+      </SelectBox>
     </RowForm>
   );
 }

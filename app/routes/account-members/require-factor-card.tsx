@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
@@ -17,15 +18,14 @@ export function RequireFactorCard({ isRequired }: { isRequired: boolean }) {
           </SubmitButton>
         </Form>
       ) : (
-        <details className="confirm">
-          <summary className="button button--secondary">{t('requireFactor.turnOn')}</summary>
-          <Form method="post" action={action} className="confirm__step cluster">
-            <p>{t('requireFactor.confirm')}</p>
-            <SubmitButton action={action} name="intent" value="require-second-factor">
-              {t('requireFactor.confirmSubmit')}
-            </SubmitButton>
-          </Form>
-        </details>
+        <ConfirmedForm
+          action={action}
+          intent="require-second-factor"
+          summary={t('requireFactor.turnOn')}
+          question={t('requireFactor.confirm')}
+          submit={t('requireFactor.confirmSubmit')}
+          variant="primary"
+        />
       )}
     </Card>
   );

@@ -5,6 +5,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { CodeField } from '#app/components/security/code-field.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { type AuthenticatorApp, MAX_AUTHENTICATOR_APPS } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -74,7 +75,8 @@ function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: Submission
             {groupsOf(setup.key).map(({ at, letters }) => (
               <span key={at}>{letters}</span>
             ))}
-          </code>
+          </code>{' '}
+          <CopyButton text={setup.key} label={t('accountSecurity.apps.copyKey')} />
         </p>
       </div>
       <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { t } from '#app/i18n/t.ts';
@@ -31,7 +32,7 @@ export function NewRecoveryCodes({ codes, next }: NewRecoveryCodesProps) {
         ))}
       </ol>
       <div className="recovery-codes__actions cluster">
-        {isHydrated && <CopyButton text={text} />}
+        <CopyButton text={text} label={t('accountSecurity.codes.copy')} isLabelShown />
         <a
           className="button button--secondary"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
@@ -45,23 +46,5 @@ export function NewRecoveryCodes({ codes, next }: NewRecoveryCodesProps) {
         </ButtonLink>
       </div>
     </Notice>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setOutcome('copied'),
-      // Refused by the browser's settings: the codes can still be selected.
-      () => setOutcome('notCopied'),
-    );
-  return (
-    <>
-      <Button onClick={copy}>{t('accountSecurity.codes.copy')}</Button>
-      <span role="status" className={outcome === null ? 'visually-hidden' : 'text-sm'}>
-        {outcome && t(`accountSecurity.codes.${outcome}`)}
-      </span>
-    </>
   );
 }

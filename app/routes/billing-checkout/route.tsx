@@ -44,7 +44,7 @@ export default function BillingCheckout() {
   const { instance } = useLiveInstance(null);
   return (
     <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
-      {/* Anew for each checkout: what one has come to says nothing of another. */}
+      {/* Each checkout has state of its own. */}
       <CheckoutPanel key={data.transactionId} {...data} />
     </DefaultLayout>
   );

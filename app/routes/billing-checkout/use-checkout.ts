@@ -63,7 +63,7 @@ export function useCheckout(
           next();
         };
         close = () => end(() => paddle.Checkout.close());
-        // Of another card nothing can be told by that: the subscription is active all the time.
+        // That says nothing about another card: the subscription is active all the time.
         if (purpose !== 'card') {
           onPaidElsewhere(signal, () => {
             if (isOver) return;

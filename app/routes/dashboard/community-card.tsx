@@ -7,11 +7,15 @@ const COMMUNITY = 'https://community.n8n.io/';
 /** The community link of the dashboard (spec §2). */
 export function CommunityCard() {
   return (
-    <Card title={t('dashboard.community.title')}>
-      <p>{t('dashboard.community.body')}</p>
-      <ButtonLink to={COMMUNITY} target="_blank">
-        {t('dashboard.community.link')}
-      </ButtonLink>
+    <Card
+      title={t('dashboard.community.title')}
+      aside={
+        <ButtonLink to={COMMUNITY} target="_blank">
+          {t('dashboard.community.link')}
+        </ButtonLink>
+      }
+    >
+      <p className="text-muted">{t('dashboard.community.body')}</p>
     </Card>
   );
 }

@@ -1,11 +1,18 @@
 import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
+import type { FaqId } from '#app/domain/help/faq.ts';
 import type { RecentExecutions } from '#app/domain/instance/dashboard-parts.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { ClothPatch } from './cloth-patch.tsx';
 import { PartState } from './part-state.tsx';
 import { usePart } from './use-part.ts';
+
+const answerPath = (id: FaqId) => `${paths.help}#${id}`;
+
+/** Fewer rows than these leave room, which an explanation takes. */
+const FEW_ROWS = 3;
 
 /** The newest executions, read from the workspace itself once the page stands: what it takes delays nothing else. */
 export function RecentExecutionsCard() {
@@ -20,23 +27,49 @@ export function RecentExecutionsCard() {
       <div className="recent">
         {value === null ? (
           <PartState part={part} failure={t('dashboard.recent.failed')} />
-        ) : value.rows.length === 0 ? (
-          <p className="text-muted">{t('dashboard.recent.empty')}</p>
         ) : (
-          <ol className="recent__rows">
-            {value.rows.map(({ id, at, workflowName, trigger }) => (
-              <li key={id}>
-                <strong dir="auto">{workflowName || t('usage.executions.unnamed')}</strong>
-                <span className="text-muted">{t(`usage.executions.startedBy.${trigger}`)}</span>
-                <span className="text-muted">
-                  <LocalTime at={at} format="dateTime" />
-                </span>
-              </li>
-            ))}
-          </ol>
+          <>
+            {value.rows.length > 0 && <Rows rows={value.rows} />}
+            {value.isLive === false && value.rows.length > 0 && (
+              <p className="text-muted text-sm">{t('dashboard.recent.earlier')}</p>
+            )}
+            {value.rows.length < FEW_ROWS && <Explanation isEmpty={value.rows.length === 0} />}
+          </>
         )}
-        {value?.isLive === false && <p className="text-muted text-sm">{t('dashboard.recent.earlier')}</p>}
       </div>
     </Card>
+  );
+}
+
+function Rows({ rows }: Pick<RecentExecutions, 'rows'>) {
+  return (
+    <ol className="recent__rows">
+      {rows.map(({ id, at, workflowName, trigger }) => (
+        <li key={id}>
+          <strong dir="auto">{workflowName || t('usage.executions.unnamed')}</strong>
+          <span className="text-muted">{t(`usage.executions.startedBy.${trigger}`)}</span>
+          <span className="text-muted">
+            <LocalTime at={at} format="dateTime" />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What an execution is and where the first one comes from, in the room that the missing rows leave. */
+function Explanation({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <div className="recent__explanation">
+      {isEmpty && <ClothPatch />}
+      <p>
+        {isEmpty && <strong>{t('dashboard.recent.emptyTitle')} </strong>}
+        <span className="text-muted">{t('dashboard.recent.empty')}</span>
+      </p>
+      <p className="cluster">
+        <Link to={answerPath('first-steps')}>{t('dashboard.recent.firstWorkflow')}</Link>
+        <Link to={answerPath('executions')}>{t('dashboard.recent.whatCounts')}</Link>
+      </p>
+    </div>
   );
 }

@@ -109,7 +109,6 @@ export default function Dashboard() {
             )}
             {!isLate && aiWorkflow}
             <WebhooksCard />
-            <CommunityCard />
           </div>
           <div className="dashboard__rest">
             {!isLate && usage}
@@ -123,6 +122,9 @@ export default function Dashboard() {
                 {aiWorkflow}
               </>
             )}
+          </div>
+          <div className="dashboard__last">
+            <CommunityCard />
           </div>
         </div>
       </Page>

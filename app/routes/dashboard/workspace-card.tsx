@@ -36,7 +36,7 @@ export function WorkspaceCard({ instance, connection, url, lastBackupAt, state }
           <dt>{t('dashboard.address')}</dt>
           <dd>
             <bdi>{new URL(url).host}</bdi>
-            <CopyButton text={url} label={t('dashboard.copyAddress')} />
+            <CopyButton text={url} label={t('ui.copy.address')} />
           </dd>
         </dl>
         {/* A real navigation into a new tab: the answer leads to another host. */}

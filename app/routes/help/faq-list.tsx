@@ -1,4 +1,5 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { useFrame } from '#app/components/layout/page-flash.tsx';
 import { can, type Permission, type Role } from '#app/domain/access/roles.ts';
 import type { FaqId } from '#app/domain/help/faq.ts';
@@ -82,10 +83,19 @@ export function FaqList({ texts, role }: { texts: readonly FaqText[]; role: Role
 function Answer({ text: { id, question, paragraphs }, role }: { text: FaqText; role: Role }) {
   const { viewer } = useFrame();
   const place = placeOf(id, { role, hasBilling: viewer?.hasBilling ?? false });
+  const details = useRef<HTMLDetailsElement>(null);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit of the same address opens the answer again.
+  useEffect(() => {
+    if (hash !== `#${id}` || !details.current) return;
+    details.current.open = true;
+    details.current.querySelector('summary')?.focus();
+  }, [hash, id, key]);
   return (
-    <details id={id} className="rows__words faq">
+    <details ref={details} className="rows__words faq">
       <summary>{question}</summary>
-      <div className="stack stack--sm">
+      {/* The address's fragment names what is inside: browsers then open the question without a script, too. */}
+      <div id={id} className="stack stack--sm">
         {paragraphs.map((words) => (
           <p key={words}>{words}</p>
         ))}

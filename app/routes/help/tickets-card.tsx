@@ -1,4 +1,5 @@
 import { Card } from '#app/components/ui/card.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
@@ -17,12 +18,13 @@ export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
               <p>
                 <strong>{ticket.subject}</strong>
               </p>
-              <p className="text-muted text-sm">
+              <p className="copied text-muted text-sm">
                 <Trans
                   i18nKey="help.tickets.sentOn"
                   values={{ reference: referenceOf(ticket.id) }}
                   components={{ time: <LocalTime at={ticket.createdAt} format="dateTime" /> }}
                 />
+                <CopyButton text={referenceOf(ticket.id)} label={t('help.tickets.copyReference')} />
               </p>
               <AttachmentLine ticket={ticket} />
             </div>

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
@@ -92,14 +93,20 @@ function Entry({ payment }: { payment: Payment }) {
       </div>
       <StatusBadge tone={tones[payment.status]}>{t(`billing.payments.status.${payment.status}`)}</StatusBadge>
       {payment.invoiceNumber !== null && (
-        <a
-          href={`${paths.billingInvoice}/${encodeURIComponent(payment.id)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          {t('billing.payments.invoice', { number: payment.invoiceNumber })}
-          <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>
-        </a>
+        <span className="copied">
+          <a
+            href={`${paths.billingInvoice}/${encodeURIComponent(payment.id)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('billing.payments.invoice', { number: payment.invoiceNumber })}
+            <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>
+          </a>
+          <CopyButton
+            text={payment.invoiceNumber}
+            label={t('billing.payments.copyNumber', { number: payment.invoiceNumber })}
+          />
+        </span>
       )}
     </li>
   );

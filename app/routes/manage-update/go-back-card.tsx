@@ -1,5 +1,4 @@
-import { Form } from '@remix-run/react';
-import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { InstanceView } from '#app/domain/instance/view.ts';
@@ -7,7 +6,7 @@ import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
-/** One click back to the version and data of before the last update; the second step is a `details`, which needs no script. */
+/** One click back to the version and data of before the last update. */
 export function GoBackCard({ goBack }: { goBack: NonNullable<InstanceView['goBack']> }) {
   const { version, until } = goBack;
   return (
@@ -19,15 +18,13 @@ export function GoBackCard({ goBack }: { goBack: NonNullable<InstanceView['goBac
           components={{ until: <LocalTime at={until} format="dateTime" /> }}
         />
       </p>
-      <details className="confirm">
-        <summary className="button button--secondary">{t('manage.update.goBack.begin')}</summary>
-        <Form method="post" action={paths.manageUpdate} className="confirm__step cluster">
-          <p>{t('manage.update.goBack.confirm')}</p>
-          <SubmitButton action={paths.manageUpdate} name="intent" value="go-back" variant="danger">
-            {t('manage.update.goBack.submit')}
-          </SubmitButton>
-        </Form>
-      </details>
+      <ConfirmedForm
+        action={paths.manageUpdate}
+        intent="go-back"
+        summary={t('manage.update.goBack.begin')}
+        question={t('manage.update.goBack.confirm')}
+        submit={t('manage.update.goBack.submit')}
+      />
     </Card>
   );
 }

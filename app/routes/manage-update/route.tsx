@@ -6,6 +6,8 @@ import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -59,8 +61,12 @@ export default function ManageUpdate() {
       <FailureNotice sentence={failure} />
       {data && rehearsal ? (
         <RehearsalCard rehearsal={rehearsal} current={(instance ?? data.instance).version.name} />
+      ) : data ? (
+        <Card title={t('manage.update.none.title')}>
+          <p className="text-muted">{t('manage.update.none.body')}</p>
+        </Card>
       ) : (
-        <p>{t(data ? 'manage.update.none' : 'manage.update.notThere')}</p>
+        <Notice tone="warning">{t('manage.update.notThere')}</Notice>
       )}
       {instance?.goBack && !isRunning && <GoBackCard goBack={instance.goBack} />}
       <p>

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
@@ -7,6 +8,7 @@ import {
   type ExecutionFilter,
   type ExecutionPage,
   type ExecutionRow,
+  isWholeMonth,
   queryOfFilter,
 } from '#app/domain/usage/executions.ts';
 import { paths } from '#app/http/paths.ts';
@@ -51,7 +53,9 @@ export function ExecutionsCard({ page, filter, workflows, now, isLive }: Executi
       {!isLive && <p>{t('usage.executions.newestOnly')}</p>}
       <ExecutionFilterForm filter={filter} workflows={workflows} now={now} />
       {!page || page.rows.length === 0 ? (
-        <p>{t('usage.executions.empty')}</p>
+        <p className="text-muted">
+          {t(isWholeMonth(filter) && isLive ? 'usage.executions.none' : 'usage.executions.empty')}
+        </p>
       ) : (
         <ol className="timeline">
           {page.rows.map((row) => (
@@ -63,7 +67,7 @@ export function ExecutionsCard({ page, filter, workflows, now, isLive }: Executi
   );
 }
 
-function Entry({ row: { at, workflowName, trigger, reason } }: { row: ExecutionRow }) {
+function Entry({ row: { id, at, workflowName, trigger, reason } }: { row: ExecutionRow }) {
   return (
     <li className="timeline__entry">
       <p className="text-muted text-sm">
@@ -78,6 +82,10 @@ function Entry({ row: { at, workflowName, trigger, reason } }: { row: ExecutionR
         </p>
         <p className="text-muted text-sm">
           {t(`usage.executions.startedBy.${trigger}`)} · {t(`usage.executions.why.${reason ?? 'counted'}`)}
+        </p>
+        <p className="copied text-muted text-sm">
+          {t('usage.executions.id', { id: String(id) })}
+          <CopyButton text={String(id)} label={t('usage.executions.copyId', { id: String(id) })} />
         </p>
       </div>
     </li>

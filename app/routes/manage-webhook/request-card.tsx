@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
 import { useSizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { HeldDetail } from '#app/domain/held-webhooks/held.ts';
 import { paths } from '#app/http/paths.ts';
@@ -59,7 +60,13 @@ function Facts({ held }: { held: HeldDetail }) {
     ['lastStatus', lastStatus],
     ['nextAt', state === 'waiting' && attempts > 0 && instant(nextAt)],
     ['finishedAt', instant(finishedAt)],
-    ['id', <code key="id">{held.id}</code>],
+    [
+      'id',
+      <span className="copied" key="id">
+        <code>{held.id}</code>
+        <CopyButton text={held.id} label={t('webhooks.detail.copyId')} />
+      </span>,
+    ],
   ] as const satisfies ReadonlyArray<readonly [string, ReactNode]>;
   return (
     <dl className="facts">

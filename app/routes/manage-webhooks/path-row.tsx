@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
-import { Icon } from '#app/components/ui/icons.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held.ts';
 import { t } from '#app/i18n/t.ts';
@@ -9,13 +10,15 @@ import { PathChart } from './path-chart.tsx';
 
 export interface PathRowProps {
   path: HeldPath;
+  /** The whole address to which senders post. */
+  address: string;
   filter: ListFilter;
   now: number;
   canConfigure: boolean;
 }
 
 /** One path: its figures, its chart, the choice, and the buttons for all that is open of it. */
-export function PathRow({ path: held, filter, now, canConfigure }: PathRowProps) {
+export function PathRow({ path: held, address, filter, now, canConfigure }: PathRowProps) {
   const { path, waiting, failed, answerMatters, hours } = held;
   const action = listPath(filter);
   const target = { name: 'path', value: path };
@@ -23,10 +26,11 @@ export function PathRow({ path: held, filter, now, canConfigure }: PathRowProps)
     <li className="queue-path">
       <div className="queue-path__head">
         <div className="rows__words">
-          <p>
+          <p className="copied">
             <code>
               <strong>{path}</strong>
             </code>
+            <CopyButton text={address} label={t('webhooks.paths.copyOf', { path })} />
           </p>
           <p className="text-muted text-sm">
             <Figures held={held} />
@@ -101,21 +105,13 @@ function ChoiceForm({ held: { path, choice }, action }: { held: HeldPath; action
       submit={t('webhooks.paths.save')}
       aria-label={t('webhooks.paths.saveOf', { path })}
     >
-      <div className="input-box input-box--select">
-        <select
-          className="input-box__input"
-          name="choice"
-          defaultValue={choice}
-          aria-label={t('webhooks.paths.choice', { path })}
-        >
-          {pathChoices.map((value) => (
-            <option key={value} value={value}>
-              {t(`webhooks.paths.choices.${value}`)}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </div>
+      <SelectBox name="choice" defaultValue={choice} aria-label={t('webhooks.paths.choice', { path })}>
+        {pathChoices.map((value) => (
+          <option key={value} value={value}>
+            {t(`webhooks.paths.choices.${value}`)}
+          </option>
+        ))}
+      </SelectBox>
     </RowForm>
   );
 }

@@ -1,5 +1,7 @@
+import { useFrame } from '#app/components/layout/page-flash.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import type { HeldPath } from '#app/domain/held-webhooks/held.ts';
+import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
 import { ChartLegend } from './path-chart.tsx';
 import { PathRow } from './path-row.tsx';
@@ -10,12 +12,22 @@ const SHOWN_PATHS = 10;
 
 /** Each path: what waits, its last 24 hours, and what happens to its requests. */
 export function PathsCard({ held, filter, canConfigure }: QueueCardProps) {
-  const { paths, totalPaths, now } = held;
+  const { paths, totalPaths, now, instance } = held;
+  const { portalHost, portalUrl } = useFrame();
+  const isSecure = portalUrl.startsWith('https:');
+  const origin = workspaceUrl({ host: portalHost, isSecure }, instance.name);
   const hidden = paths.slice(SHOWN_PATHS);
   const rowsOf = (of: readonly HeldPath[]) => (
     <ul className="rows">
       {of.map((path) => (
-        <PathRow key={path.path} path={path} filter={filter} now={now} canConfigure={canConfigure} />
+        <PathRow
+          key={path.path}
+          path={path}
+          address={origin + path.path}
+          filter={filter}
+          now={now}
+          canConfigure={canConfigure}
+        />
       ))}
     </ul>
   );

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { t } from '#app/i18n/t.ts';
@@ -12,9 +12,14 @@ export interface PauseSwitchProps {
   isOffered: boolean;
 }
 
-/** Says that the replay is paused, and pauses or resumes it. */
-export function PauseSwitch({ paused, filter, canConfigure, isOffered }: PauseSwitchProps) {
+/**
+ * Says that the replay is paused, and pauses or resumes it. What was pressed shows in the same moment, with the button that
+ * undoes it; a refusal brings the page back as it is.
+ */
+export function PauseSwitch({ paused: isPaused, filter, canConfigure, isOffered }: PauseSwitchProps) {
   const action = listPath(filter);
+  const pressed = useNavigation().formData?.get('intent');
+  const paused = pressed === 'pause' || (pressed !== 'resume' && isPaused);
   const button = canConfigure && (paused || isOffered) && (
     <Form method="post" action={action}>
       <SubmitButton action={action} name="intent" value={paused ? 'resume' : 'pause'} variant="secondary">

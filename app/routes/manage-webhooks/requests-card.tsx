@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { Icon } from '#app/components/ui/icons.tsx';
+import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { heldStates } from '#app/domain/held-webhooks/held.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -89,17 +89,14 @@ function FilterForm({ filter }: { filter: ListFilter }) {
         <label className="field__label" htmlFor="filter-state">
           {t('webhooks.list.state')}
         </label>
-        <div className="input-box input-box--select">
-          <select className="input-box__input" id="filter-state" name="state" defaultValue={state ?? ''}>
-            <option value="">{t('webhooks.list.anyState')}</option>
-            {heldStates.map((value) => (
-              <option key={value} value={value}>
-                {t(`webhooks.list.states.${value}`)}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron-down" />
-        </div>
+        <SelectBox id="filter-state" name="state" defaultValue={state ?? ''}>
+          <option value="">{t('webhooks.list.anyState')}</option>
+          {heldStates.map((value) => (
+            <option key={value} value={value}>
+              {t(`webhooks.list.states.${value}`)}
+            </option>
+          ))}
+        </SelectBox>
       </div>
       <div className="cluster">
         <Button type="submit">{t('webhooks.list.filter')}</Button>

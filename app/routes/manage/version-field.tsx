@@ -1,6 +1,6 @@
 import { getSelectProps } from '@conform-to/react';
 import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
-import { Icon } from '#app/components/ui/icons.tsx';
+import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { useDateText } from '#app/components/ui/time.tsx';
 import type { Channel, OfferedVersion } from '#app/domain/instance/releases.ts';
 import { t } from '#app/i18n/t.ts';
@@ -36,29 +36,26 @@ export function VersionField({ field, versions, untested, present }: VersionFiel
       .join(' · ');
   return (
     <FieldFrame field={field} label={t('manage.settings.version')} hint={hint}>
-      <div className="input-box input-box--select">
-        <select key={key} className="input-box__input" {...props}>
-          {!versions.some(({ name }) => name === present) && (
-            <optgroup label={t('manage.settings.channel.present')}>
-              <option value={present}>{present}</option>
+      <SelectBox key={key} {...props}>
+        {!versions.some(({ name }) => name === present) && (
+          <optgroup label={t('manage.settings.channel.present')}>
+            <option value={present}>{present}</option>
+          </optgroup>
+        )}
+        {channels.map((channel) => {
+          const ofChannel = versions.filter((version) => version.channel === channel);
+          if (ofChannel.length === 0) return null;
+          return (
+            <optgroup key={channel} label={t(`manage.settings.channel.${channel}`)}>
+              {ofChannel.map((version) => (
+                <option key={version.name} value={version.name}>
+                  {labelOf(version)}
+                </option>
+              ))}
             </optgroup>
-          )}
-          {channels.map((channel) => {
-            const ofChannel = versions.filter((version) => version.channel === channel);
-            if (ofChannel.length === 0) return null;
-            return (
-              <optgroup key={channel} label={t(`manage.settings.channel.${channel}`)}>
-                {ofChannel.map((version) => (
-                  <option key={version.name} value={version.name}>
-                    {labelOf(version)}
-                  </option>
-                ))}
-              </optgroup>
-            );
-          })}
-        </select>
-        <Icon name="chevron-down" />
-      </div>
+          );
+        })}
+      </SelectBox>
     </FieldFrame>
   );
 }

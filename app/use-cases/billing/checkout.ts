@@ -84,7 +84,7 @@ async function openCheckout(
     const before = earlier?.transactionId ?? null;
     const checkoutId = checkout.transactionId;
     if (checkoutId === before) return checkout;
-    // One that is not remembered nobody is told of, so nobody pays it.
+    // One that is not recorded is shown to nobody, so nobody pays it.
     if (await ports.billing.rememberCheckout(accountId, { customerId, checkoutId, reference, before }))
       return checkout;
   }

@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import type { Services } from '../services.ts';
+import { announcePayment } from '../workspace/announce-payment.ts';
 import { closeLive } from '../workspace/close-live.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
 import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
@@ -16,7 +17,9 @@ const REPORT_AFTER_ATTEMPTS = 5;
 export interface DeliverOutboxPorts
   extends SendFactsPorts,
     Pick<Services, 'clock' | 'outbox' | 'mailer' | 'logDroppedMail'> {
-  workspaceObject: WorkspaceObjects<'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive'>;
+  workspaceObject: WorkspaceObjects<
+    'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive' | 'announcePayment'
+  >;
   reportError(error: unknown): void;
 }
 
@@ -66,6 +69,8 @@ function deliver(
       return setPersonInWorkspace(ports, message.payload);
     case 'workspace.close_live':
       return closeLive(ports, message.payload);
+    case 'workspace.announce_payment':
+      return announcePayment(ports, message.payload, message.createdAt);
   }
 }
 

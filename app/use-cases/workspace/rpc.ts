@@ -1,6 +1,7 @@
 import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
+import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
@@ -161,6 +162,8 @@ export interface WorkspaceRpc {
   setPerson(request: { accountId: string; email: string; role: Role | null }): Promise<RpcResult<null>>;
   /** Closes the live connections of a listener, and those that are about to open. */
   closeLive(listener: string): Promise<void>;
+  /** Pushes news of a payment to the live connections of the account's billing contacts. */
+  announcePayment(outcome: PaymentOutcome): Promise<void>;
   /** @returns null without an instance, and for another account's. */
   listBackups(accountId: string): Promise<BackupList | null>;
   /** Starts a backup and answers at once; returns the id of a running one. */

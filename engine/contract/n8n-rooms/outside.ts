@@ -21,7 +21,7 @@ const EDITOR_ASKS = [
 ];
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
-/** Nothing of a workspace is told to anybody that no workflow named. */
+/** A workspace sends nothing to anybody that no workflow named. */
 export function outsideRoom(startEngine: StartEngine): void {
   inRoom('calls to the outside', startEngine, (room) => {
     test('a start, a sign-in, an open editor and an execution look up no host but this machine', async () => {

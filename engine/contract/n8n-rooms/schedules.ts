@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
@@ -12,8 +14,8 @@ const LOOKS = 8;
 const LOOK_EVERY_MS = 500;
 
 /** A published workflow that runs by itself every second. */
-function everySecond(): SampleWorkflow {
-  const sample = workflow('every-second');
+function everySecond(id = 'every-second'): SampleWorkflow {
+  const sample = workflow(id);
   const schedule = {
     ...{
       id: randomUUID(),
@@ -34,6 +36,27 @@ function everySecond(): SampleWorkflow {
 
 const executionsOf = async (workspace: Workspace) => (await workspace.usage()).executions;
 
+/** Executions in n8n's own records: a process that refuses to execute has a row of each that a trigger wanted. */
+function recordsOf({ process }: Workspace): number {
+  const database = new DatabaseSync(join(process.dataFolder, '.n8n', 'database.sqlite'), { readOnly: true });
+  try {
+    return Number(database.prepare('SELECT count(*) AS count FROM execution_entity').get()?.count);
+  } finally {
+    database.close();
+  }
+}
+
+/** Looks at a process for as long as four turns of a schedule. */
+async function expectIdle(workspace: Workspace): Promise<void> {
+  const kept = await executionsOf(workspace);
+  const records = recordsOf(workspace);
+  expect(records).toBeGreaterThan(0);
+  for (let look = 0; look < LOOKS; look += 1) {
+    await sleep(LOOK_EVERY_MS);
+    expect([await executionsOf(workspace), recordsOf(workspace)]).toEqual([kept, records]);
+  }
+}
+
 /** What n8n starts by itself. */
 export function schedulesRoom(startEngine: StartEngine): void {
   inRoom('schedules', startEngine, (room) => {
@@ -47,14 +70,23 @@ export function schedulesRoom(startEngine: StartEngine): void {
 
         await workspace.process.restart({ WEFT_PURPOSE: purpose });
         const kept = await executionsOf(workspace);
-        for (let look = 0; look < LOOKS; look += 1) {
-          await sleep(LOOK_EVERY_MS);
-          expect(await executionsOf(workspace)).toBe(kept);
-        }
+        await expectIdle(workspace);
 
         await workspace.process.restart({ WEFT_PURPOSE: 'serve' });
         await eventually('it runs by itself again', async () => (await executionsOf(workspace)) > kept);
       },
     );
+
+    test('what a rehearsal is given is not activated, and runs once the process serves', async () => {
+      const { workspace } = room;
+      await workspace.process.restart({ WEFT_PURPOSE: 'rehearsal' });
+      await workspace.import([everySecond(), everySecond('given')]);
+      expect(await workspace.check()).toMatchObject({ activeWorkflows: 2, problems: [] });
+      await expectIdle(workspace);
+
+      const kept = await executionsOf(workspace);
+      await workspace.process.restart({ WEFT_PURPOSE: 'serve' });
+      await eventually('it runs by itself', async () => (await executionsOf(workspace)) > kept);
+    });
   });
 }

@@ -117,7 +117,7 @@ export function executionsRoom(startEngine: StartEngine): void {
       expect(await lengthOf({ counted: 'false', workflow: 'one' })).toBe(0);
     });
 
-    test('the executions are told to the holder of the key alone, and for a valid query', async () => {
+    test('only the key’s holder reads the executions, with a valid query', async () => {
       const { workspace } = room;
       const cookie = await workspace.signIn();
       for (const purpose of ['executions', 'usage-days']) {

@@ -33,7 +33,7 @@ const BODY = {
 /** What the portal looks after is no second way in: n8n's own people, passwords and sign-in are refused. */
 export function managedRoom(startEngine: StartEngine): void {
   inRoom('owned by the portal', startEngine, (room) => {
-    test.each(MANAGED)('%s %s is refused, whoever asks', async (method, path) => {
+    test.each(MANAGED)('%s %s is refused to everybody', async (method, path) => {
       const { workspace } = room;
       for (const cookie of [await workspace.signIn(), '']) {
         for (const address of [path, `${path}?x=1`, path.replace('/rest/', '/Rest/'), `${path}/`]) {

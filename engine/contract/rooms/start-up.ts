@@ -8,7 +8,7 @@ import { newDataFolder, removeDataFolder } from '../room.ts';
 const EX_CONFIG = 78;
 const SECRET = 'short-and-secret-value';
 
-/** A process that was not told what it needs does not start, and says what is missing. */
+/** A process without a required variable does not start, and names it. */
 export function startUpRoom(startEngine: StartEngine): void {
   describe('start-up', () => {
     const dataFolder = newDataFolder();

@@ -54,7 +54,7 @@ export function usageRoom(startEngine: StartEngine): void {
       expect(after.executions).toBe(before.executions + 1);
     });
 
-    test('the usage is told to the holder of the key alone', async () => {
+    test('only the key’s holder reads the usage', async () => {
       const { workspace } = room;
       const ask = async (headers: Record<string, string>) =>
         (await workspace.get('/weft/usage', { headers })).status;
@@ -63,7 +63,7 @@ export function usageRoom(startEngine: StartEngine): void {
       expect(await ask({ cookie: await workspace.signIn() })).toBe(401);
     });
 
-    test('the limits are told to people who are signed in alone', async () => {
+    test('only signed-in people read the limits', async () => {
       const { workspace } = room;
       for (const cookie of ['', 'n8n-auth=guess'])
         expect((await workspace.get('/cloud/limits', { headers: { cookie } })).status).toBe(401);

@@ -2,12 +2,17 @@ import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { buildHook } from '#engine/build.ts';
 import { workflow } from '#engine/contract/workflows.ts';
 import { installableVersions, installN8n } from '#engine/install.ts';
-import { askWorkspace } from '#tests/support/ask-workspace.ts';
+import {
+  createWorkflow,
+  enterWorkspace,
+  publishWorkflow,
+  type Workplace,
+} from '#tests/support/n8n-workspace.ts';
 import { eventually, PortalClient } from '#tests/support/portal-client.ts';
 import { setUpOnline } from '#tests/support/set-up.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
 import { openAnswer } from '#tests/support/workspace-client.ts';
-import { type EditorSession, openEditorSession, post, type Workplace } from './editor-session.ts';
+import { type EditorSession, openEditorSession } from './editor-session.ts';
 
 const ROUND_MS = 5_000;
 /** n8n on two shared cores takes up to 164 s to be ready (docs/engine.md). */
@@ -23,7 +28,9 @@ export async function benchEditor(minutes = 1): Promise<void> {
   await buildHook();
   const stack = await startTestStack({ engine: 'n8n' });
   try {
-    const place = await openWorkspace(stack);
+    const client = new PortalClient(stack);
+    const { accountName } = await setUpOnline(client, START_WITHIN_MS);
+    const place = await enterWorkspace(client, accountName);
     const { id } = await createWorkflow(place, workflow('by-hand'));
     await publishMcpTrigger(place);
     const session = await openEditorSession(place, { workflowId: id, mcpPath: MCP_PATH });
@@ -33,35 +40,6 @@ export async function benchEditor(minutes = 1): Promise<void> {
   } finally {
     await stack.stop();
   }
-}
-
-async function openWorkspace(stack: { portalUrl: string; sandboxUrl: string }): Promise<Workplace> {
-  const client = new PortalClient(stack);
-  const { accountName: name } = await setUpOnline(client, START_WITHIN_MS);
-  const { url } = (await (await client.get('/api/instance/url')).json()) as { url: string };
-  const { pathname, search } = new URL(url);
-  const { cookies } = await askWorkspace(stack, name, pathname + search);
-  return { portalUrl: stack.portalUrl, name, cookie: cookies.join('; ') };
-}
-
-interface NewWorkflow {
-  name: string;
-  nodes: readonly object[];
-  connections: object;
-  settings: object;
-}
-
-interface StoredWorkflow {
-  id: string;
-  versionId: string;
-}
-
-async function createWorkflow(
-  place: Workplace,
-  { name, nodes, connections, settings }: NewWorkflow,
-): Promise<StoredWorkflow> {
-  const text = await post(place, '/rest/workflows', { name, nodes, connections, settings });
-  return (JSON.parse(text) as { data: StoredWorkflow }).data;
 }
 
 async function publishMcpTrigger(place: Workplace): Promise<void> {
@@ -76,8 +54,7 @@ async function publishMcpTrigger(place: Workplace): Promise<void> {
     typeVersion: 1,
     parameters: { path: MCP_PATH },
   };
-  const { id, versionId } = await createWorkflow(place, { ...sample, nodes: [trigger] });
-  await post(place, `/rest/workflows/${id}/activate`, { versionId });
+  await publishWorkflow(place, { ...sample, nodes: [trigger] });
   // n8n registers the path a moment later.
   await eventually(async () => {
     const answer = await openAnswer(place, place.name, `/mcp/${MCP_PATH}/sse`);

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openEventStream, type ServerEvent } from '#tests/support/event-stream.ts';
-import { bodyOf, openAnswer, openWorkspaceSocket } from '#tests/support/workspace-client.ts';
+import { ask, post, type Workplace } from '#tests/support/n8n-workspace.ts';
+import { openWorkspaceSocket } from '#tests/support/workspace-client.ts';
 import { AnswerLedger } from './answer-ledger.ts';
-
-/** Which workspace is asked, and with which cookie. */
-export interface Workplace {
-  portalUrl: string;
-  name: string;
-  cookie: string;
-}
 
 export interface EditorSession {
   push: AnswerLedger;
@@ -139,33 +133,4 @@ export async function openEditorSession(
       eventStream.current.stream.close();
     },
   };
-}
-
-export function post(
-  place: Workplace,
-  path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<string> {
-  return ask(place, path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-}
-
-/** @returns the answer's text. @throws Error for an answer that is no success. */
-async function ask(
-  { portalUrl, name, cookie }: Workplace,
-  path: string,
-  { headers, ...rest }: Parameters<typeof openAnswer>[3] = {},
-): Promise<string> {
-  const answer = await openAnswer({ portalUrl }, name, path, {
-    ...rest,
-    headers: { Cookie: cookie, ...headers },
-  });
-  const text = (await bodyOf(answer)).toString();
-  const status = answer.statusCode ?? 0;
-  if (status < 200 || status > 299) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
-  return text;
 }

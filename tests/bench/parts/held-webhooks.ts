@@ -73,19 +73,19 @@ export async function benchHeldWebhooks(): Promise<void> {
   }
 }
 
-function answerTimes(tookMs: readonly number[]): string {
+export function answerTimes(tookMs: readonly number[]): string {
   const sorted = [...tookMs].sort((a, b) => a - b);
   const quantile = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return `p50 ${quantile(0.5).toFixed(1)} ms, p99 ${quantile(0.99).toFixed(1)} ms`;
 }
 
-function largest(values: readonly number[]): number {
+export function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
 }
 
 /** @returns how many answers had each status and code. */
-function byReason(sent: readonly SentWebhook[]): Record<string, number> {
+export function byReason(sent: readonly SentWebhook[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, code } of sent) {
     const reason = [status ?? 'none', code].filter(Boolean).join(' ');

@@ -57,7 +57,7 @@ export async function benchLimits(): Promise<Section> {
   }
 }
 
-/** @returns a credential of each workspace, once all of them run and have told their usage. */
+/** @returns a credential of each workspace, once all of them run and have reported their usage. */
 async function runningWorkspaces(stack: Stack): Promise<string[]> {
   const database = openTestDatabase(stack.databaseUrl);
   const credentials: string[] = [];
@@ -85,7 +85,7 @@ function limitsOf(stack: Stack, credential: string): Target {
   return { port: portOf(stack), path: '/api/cloud/limits', headers };
 }
 
-/** A workspace that has not told its usage yet is refused. */
+/** A workspace that has not reported its usage yet is refused. */
 function anyStatus(target: Target): Target {
   return { ...target, statuses: Array.from({ length: 500 }, (_, index) => 100 + index) };
 }

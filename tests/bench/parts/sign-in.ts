@@ -10,7 +10,7 @@ const GOAL = 0.05;
 const UNKNOWN = 'nobody-of-that-name';
 
 /**
- * How long it takes to refuse a known and an unknown user, by turns in one run: whoever measures must not learn who has
+ * How long it takes to refuse a known and an unknown user, by turns in one run: measuring must not reveal who has
  * an account. Goal: medians within 5 % of each other.
  */
 export async function benchSignIn(): Promise<Section> {

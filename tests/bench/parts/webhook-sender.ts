@@ -23,7 +23,7 @@ interface Receiver {
 
 /**
  * Sends webhooks as the provider does: whatever is not answered 200 is sent again until it is.
- * @param onTaken told how many were answered 200 so far.
+ * @param onTaken called with how many were answered 200 so far.
  * @returns how long each answer of 200 took, and all of it; how many were sent again.
  */
 export async function sendBurst(

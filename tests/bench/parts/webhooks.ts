@@ -209,7 +209,7 @@ async function check(
     const changes = Number(applied.get(id) ?? 0);
     const writes = Number(revisions.get(id) ?? 0);
     if (newest.get(id) !== newestEventId) wrong.push(`${id} does not end with its newest event`);
-    // Several changes that were written at once are told once.
+    // Several changes that were written at once are sent once.
     if (writes < 1 || writes > changes || writes !== messages.get(id)) {
       wrong.push(`${id}: ${changes} changes, ${messages.get(id)} messages, ${writes} revisions`);
     }

@@ -8,9 +8,6 @@ import { test as base, expect } from './fixtures.ts';
 
 export { expect } from './fixtures.ts';
 
-/** Long enough for a webhook and the mail after it, on a machine that is busy. */
-export const TOLD_WITHIN_MS = 30_000;
-
 export const cards = {
   pays: '4242 4242 4242 4242',
   paysToo: '5555 5555 5555 4444',
@@ -110,9 +107,7 @@ async function tell({ sandboxUrl }: Stack, path: string, body: Record<string, st
 export async function mailsOf(client: PortalClient, to: string, subject: RegExp, count = 1): Promise<Mail> {
   const matching = async () => (await client.mails(to)).filter((mail) => subject.test(mail.subject));
   const ofThem = `mails of ${subject}`;
-  await expect
-    .poll(async () => (await matching()).length, { message: ofThem, timeout: TOLD_WITHIN_MS })
-    .toBe(count);
+  await expect.poll(async () => (await matching()).length, { message: ofThem }).toBe(count);
   const [newest] = await matching();
   if (!newest) throw new Error(`There are no ${ofThem}.`);
   return newest;

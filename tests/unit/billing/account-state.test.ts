@@ -35,20 +35,17 @@ test.each(cells)('no two screens disagree about %s and %s', (subscription, works
   }
 });
 
-test.each(cells)(
-  'whoever has %s and %s finds a button where a sentence names a problem',
-  (subscription, workspace) => {
-    const { sentence, action } = accountStateOf(subscription, workspace);
-    if (sentence !== null && sentence !== 'starting') expect(action).not.toBeNull();
-    for (const screen of ['dashboard', 'backups'] as const) {
-      const shown = screenStateOf(screen, subscription, workspace);
-      const expected = action === 'update-payment' ? 'open-billing' : action;
-      expect(shown).toMatchObject(
-        sentence === null ? { redirectTo: null } : { redirectTo: null, action: expected },
-      );
-    }
-  },
-);
+test.each(cells)('with %s and %s, each sentence about a problem has a button', (subscription, workspace) => {
+  const { sentence, action } = accountStateOf(subscription, workspace);
+  if (sentence !== null && sentence !== 'starting') expect(action).not.toBeNull();
+  for (const screen of ['dashboard', 'backups'] as const) {
+    const shown = screenStateOf(screen, subscription, workspace);
+    const expected = action === 'update-payment' ? 'open-billing' : action;
+    expect(shown).toMatchObject(
+      sentence === null ? { redirectTo: null } : { redirectTo: null, action: expected },
+    );
+  }
+});
 
 test('a screen redirects exactly where its use case refuses', () => {
   for (const status of billingStatuses) {

@@ -137,7 +137,7 @@ test('events that come again, late or in one batch leave each change once', asyn
   expect(await shown()).toEqual(all);
 });
 
-test('a subscription and its payment in one batch are both told', async () => {
+test('a subscription and its payment in one batch are both recorded', async () => {
   await receive(told(), billed({}));
   expect((await shown()).sort()).toContain('payment_succeeded $24.00');
 });

@@ -286,7 +286,7 @@ test.for(
   },
 );
 
-test('an expiring card is told of once', async () => {
+test('an expiring card is announced once', async () => {
   await receiveAll([
     subscriptionEvent(1, 'subscription.created', {}),
     billed(2, 'transaction.completed', {}),
@@ -346,7 +346,7 @@ test('the bill of a resumption may be subscriptionEvent of first', async () => {
   ]);
 });
 
-test('whoever buys a paused subscription again reads that it is active, and nothing of the end of the old one', async () => {
+test('buying again while paused says that the subscription is active, and nothing of the old one’s end', async () => {
   await raw.execute(`UPDATE subscriptions SET status = 'paused' WHERE id = 'sub_1'`);
   await raw.execute(`INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
     updated_at, event_id) VALUES ('sub_0', '${accountId}', 'paused', 'starter', 'monthly', 1, 1, 1, 'evt_0')`);

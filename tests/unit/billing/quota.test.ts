@@ -88,7 +88,7 @@ const anyExtras = fc.record({
   workflows: fc.nat({ max: activeWorkflows.max - activeWorkflows.min }),
 });
 
-test('every quota within the bounds is taken, typed or told, and is whole units beyond the least', () => {
+test('every quota within the bounds is taken, typed or chosen, and is whole units above the minimum', () => {
   fc.assert(
     fc.property(anyExtras, (extras) => {
       const quota = quotaOf(extras);

@@ -141,14 +141,14 @@ test('while one is made, its counts take the button’s place, and without a scr
   expect(html.match(/<div role="status">(.*?)<\/div>/)?.[1]).not.toContain('12 workflows');
 });
 
-test('one that ended is told in the region that was there before', async () => {
+test('the end of a backup is announced in a live region that was there before', async () => {
   expect(textOf((await make({ isDone: true })).match(/<div role="status">.*/)?.[0] ?? '')).toContain(
     en.backup.make.done,
   );
   expect(await make()).toContain('<div role="status"></div>');
 });
 
-test('a failure of the last one is told until the next begins', async () => {
+test('a failed backup is shown until the next begins', async () => {
   const failed = { backups: list({ lastFailure: { at: 1 } }) };
   expect(textOf(await make(failed))).toContain(en.backup.make.lastFailed);
   expect(textOf(await make({ ...failed, running: run }))).not.toContain(en.backup.make.lastFailed);
@@ -227,7 +227,7 @@ test('a backup with credentials says so, and is downloaded by who may have them'
   expect(textOf(await make())).toContain('Back up with credentials');
 });
 
-test('what a restore did is told by its figures, without those that are zero', async () => {
+test('the result of a restore lists its counts, without those that are zero', async () => {
   const text = textOf(
     await renderPage(
       <RestoreOutcomeNotice outcome={{ added: 1, changed: 2, unchanged: 0, credentials: false }} />,

@@ -93,7 +93,7 @@ test('a weave goes over at every second crossing and turns at each edge', () => 
 });
 
 test.each([
-  // The reader's own: nobody has to be told which it is.
+  // The reader's own zone needs no name.
   [{ zone: 'America/New_York', isReaders: true }, '9 Mar 2026, 00:05'],
   [{ zone: 'Asia/Kolkata', isReaders: true }, '9 Mar 2026, 09:35'],
   [{ zone: 'America/New_York', isReaders: false }, '9 Mar 2026, 00:05 America/New York'],

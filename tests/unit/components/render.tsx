@@ -13,7 +13,7 @@ export async function renderPage(element: ReactElement, path = '/'): Promise<str
   );
 }
 
-/** @returns the same below a root whose loader told `frame`; what it leaves out is as for a visitor. */
+/** @returns the same below a root whose loader gave `frame`; what it leaves out is as for a visitor. */
 export async function renderFramed(
   element: ReactElement,
   frame: Partial<FrameData>,

@@ -64,7 +64,7 @@ test('a long timeline shows 50 lines and folds the rest', async () => {
   expect(older).toContain('Show 70 older entries');
 });
 
-test('months are told apart, and what is known now is newer than the last kept day', () => {
+test('months are separate, and what is known now is newer than the last kept day', () => {
   const byDay = [
     { day: '2026-09-30', executions: 40, activeWorkflows: 1 },
     { day: '2026-10-02', executions: 5, activeWorkflows: 1 },
@@ -86,7 +86,7 @@ test('months are told apart, and what is known now is newer than the last kept d
   ]);
 });
 
-test('a usage that was told last month is last month’s', () => {
+test('usage reported last month counts as last month’s', () => {
   const { present, earlier } = usageMonths([], { ...usage, timeframe: '2026-10' }, now);
   expect(present).toEqual({ timeframe: '2026-11', days: [], total: 0 });
   expect(earlier).toEqual([{ timeframe: '2026-10', days: [{ day: 31, executions: 820 }], total: 820 }]);

@@ -57,7 +57,7 @@ test.each([
   expect(text).toContain(sentence);
 });
 
-test('a version that is used, and one that was left since, are told apart', async () => {
+test('a version in use and one left since are shown differently', async () => {
   expect(await shown('updated', { current: TARGET })).toContain(`${TARGET} passed and is now used`);
   const left = await shown('updated', { current: FROM });
   expect(left).toContain(`${TARGET} passed but isn’t used`);

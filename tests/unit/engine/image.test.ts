@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { EngineVersion } from '#app/domain/instance/engine-versions.ts';
-import { builders, existsCommand, imageCommands, refuseTakenTag } from '#engine/image/commands.ts';
+import {
+  builders,
+  existsCommand,
+  imageCommands,
+  refuseTakenTag,
+  refuseUntestedHook,
+} from '#engine/image/commands.ts';
 import { readVersions } from '#engine/versions.ts';
 
 const digest = `sha256:${'d'.repeat(64)}`;
@@ -11,6 +17,7 @@ const entry: EngineVersion = {
   image: '2.41.1-weft.2',
   digest,
   testedAt: null,
+  testedHook: null,
   withdrawnAt: null,
   releasedAt: '2026-09-23T11:04:44Z',
   hasBreakingChange: false,
@@ -69,6 +76,13 @@ test('refuses a tag that the registry has, and names the next free one', () => {
   const taken = new Set(['2.41.1-weft.2', '2.41.1-weft.3']);
   expect(() => refuseTakenTag(entry, (tag) => taken.has(tag))).toThrow(/"image": "2\.41\.1-weft\.4"/);
   expect(() => refuseTakenTag(entry, (tag) => tag === '2.41.1-weft.1')).not.toThrow();
+});
+
+test('refuses a hook that the contract was not tested with', () => {
+  const [tested, changed] = ['a', 'b'].map((letter) => `sha256:${letter.repeat(64)}`) as [string, string];
+  expect(() => refuseUntestedHook({ ...entry, testedHook: tested }, tested)).not.toThrow();
+  expect(() => refuseUntestedHook({ ...entry, testedHook: tested }, changed)).toThrow('npm run test:n8n');
+  expect(() => refuseUntestedHook(entry, tested)).toThrow('on n8n 2.41.1 with this hook');
 });
 
 test('the image is the stock image by digest, runs as node, and adds only the hook', () => {

@@ -3,22 +3,34 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { hookDigest } from '#engine/build.ts';
 import { readVersions } from '#engine/versions.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'weft-record-'));
 const versionsFile = join(folder, 'versions.json');
+const hookFile = join(folder, 'hook.cjs');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const untested = (version: string) => ({
-  ...{ version, image: `${version}-weft.1`, digest: null, testedAt: null, withdrawnAt: null },
-  ...{ releasedAt: '2026-10-01T00:00:00Z', hasBreakingChange: false, hasSecurityFix: false },
+  ...{ version, image: `${version}-weft.1`, digest: null, testedAt: null, testedHook: null },
+  ...{
+    withdrawnAt: null,
+    releasedAt: '2026-10-01T00:00:00Z',
+    hasBreakingChange: false,
+    hasSecurityFix: false,
+  },
 });
 
 /** Runs a file of tests as the contract's are run. @returns the versions that are recorded as tested afterwards. */
 function testedAfter(tests: string, env: Record<string, string> = {}, args: string[] = []): string[] {
   const reporter = join(root, 'engine', 'contract', 'record-tested.ts');
-  const options = { globals: true, include: ['*.test.mjs'], reporters: [[reporter, { file: versionsFile }]] };
+  const options = {
+    globals: true,
+    include: ['*.test.mjs'],
+    reporters: [[reporter, { file: versionsFile, hookFile }]],
+  };
+  writeFileSync(hookFile, 'the hook');
   writeFileSync(versionsFile, JSON.stringify(['2.42.0', '2.41.1', '2.40.7'].map(untested)));
   writeFileSync(join(folder, 'vitest.config.mjs'), `export default { test: ${JSON.stringify(options)} }`);
   writeFileSync(join(folder, 'contract.test.mjs'), tests);
@@ -29,9 +41,9 @@ function testedAfter(tests: string, env: Record<string, string> = {}, args: stri
   );
   // A run that did not begin records nothing either.
   expect(stdout + stderr).toContain('recorded as tested');
-  return readVersions(versionsFile)
-    .filter(({ testedAt }) => testedAt !== null)
-    .map(({ version }) => version);
+  const tested = readVersions(versionsFile).filter(({ testedAt }) => testedAt !== null);
+  for (const { testedHook } of tested) expect(testedHook).toBe(hookDigest(hookFile));
+  return tested.map(({ version }) => version);
 }
 
 const passing = `

@@ -51,12 +51,12 @@ test.for<[string, number, Record<string, string>, RegExp]>([
   ['half a digest', 200, { 'Docker-Content-Digest': 'sha256:a1' }, /the digest sha256:a1\./],
   ['a digest of another kind', 200, { 'Docker-Content-Digest': `md5:${'a'.repeat(32)}` }, /the digest md5:/],
   [
-    'a wish for a password',
+    'a request for a password',
     401,
     { 'WWW-Authenticate': 'Basic realm="n8n"' },
     /asks for what we do not have: Basic/,
   ],
-  ['no wish at all', 401, {}, /answered 401 with no digest/],
+  ['no challenge', 401, {}, /answered 401 with no digest/],
 ])('%s is no digest', async ([, status, headers, message]) => {
   const url = await registry((_request, response) => response.writeHead(status, headers).end());
   await expect(lookUpDigest({ registry: url, ...image })).rejects.toThrow(message);

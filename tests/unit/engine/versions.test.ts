@@ -14,12 +14,17 @@ import { readVersions, recordDigest, recordTested, refuseUntestedVersions } from
 const folder = mkdtempSync(join(tmpdir(), 'weft-versions-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const HOOK = `sha256:${'a'.repeat(64)}`;
+const OTHER_HOOK = `sha256:${'b'.repeat(64)}`;
+const AT = new Date('2026-11-22T06:00:00Z');
+
 function entry(version: string, changes: Partial<EngineVersion> = {}): EngineVersion {
   return {
     version,
     image: `${version}-weft.1`,
     digest: null,
     testedAt: '2026-11-01T00:00:00Z',
+    testedHook: HOOK,
     withdrawnAt: null,
     releasedAt: '2026-10-01T00:00:00Z',
     hasBreakingChange: false,
@@ -90,9 +95,12 @@ test.each([
   else expect(deploy).toThrow(/npm run test:n8n/);
 });
 
-test('records when a version was tested, and changes nothing else', () => {
-  const file = fileOf([entry('2.41.1', { testedAt: null }), entry('2.40.7', { testedAt: null })]);
-  recordTested('2.41.1', new Date('2026-11-22T06:00:00Z'), file);
+test('records when a version was tested and with which hook, and changes nothing else', () => {
+  const file = fileOf([
+    entry('2.41.1', { testedAt: null, testedHook: null }),
+    entry('2.40.7', { testedAt: null }),
+  ]);
+  recordTested('2.41.1', { at: AT, hook: HOOK }, file);
   expect(readVersions(file)).toEqual([
     entry('2.41.1', { testedAt: '2026-11-22T06:00:00.000Z' }),
     entry('2.40.7', { testedAt: null }),
@@ -100,19 +108,30 @@ test('records when a version was tested, and changes nothing else', () => {
   expect(readdirSync(folder)).toEqual(['versions.json']);
 });
 
+test.each([
+  ['the same hook', { testedHook: HOOK }, '2.41.1-weft.9'],
+  ['another hook', { testedHook: OTHER_HOOK }, '2.41.1-weft.10'],
+  ['a hook, where none was noted', { testedHook: null }, '2.41.1-weft.10'],
+  ['its first hook', { testedAt: null, testedHook: null }, '2.41.1-weft.9'],
+])('a version tested with %s has the image %s', (_what, before, image) => {
+  const file = fileOf([entry('2.41.1', { image: '2.41.1-weft.9', ...before })]);
+  recordTested('2.41.1', { at: AT, hook: HOOK }, file);
+  expect(readVersions(file)).toMatchObject([{ image, testedHook: HOOK }]);
+});
+
 test('records a version in the format that the checks expect of the file', () => {
   const file = fileOf(readVersions());
   const [first] = readVersions();
   if (!first) throw new Error('engine/versions.json is empty');
-  recordTested(first.version, new Date('2026-11-22T06:00:00Z'), file);
+  recordTested(first.version, { at: AT, hook: HOOK }, file);
   const committed = readFileSync(new URL('../../../engine/versions.json', import.meta.url), 'utf8');
-  const withoutDates = (text: string) => text.replace(/"testedAt": [^\n]*/g, '"testedAt": …');
-  expect(withoutDates(readFileSync(file, 'utf8'))).toBe(withoutDates(committed));
+  const withoutValues = (text: string) => text.replace(/"(testedAt|testedHook|image)": [^\n]*/g, '"$1": …');
+  expect(withoutValues(readFileSync(file, 'utf8'))).toBe(withoutValues(committed));
 });
 
 test('refuses to record a version that the file does not list', () => {
   const file = fileOf([entry('2.41.1', { testedAt: null })]);
-  expect(() => recordTested('2.42.0', new Date(), file)).toThrow(/does not list n8n 2\.42\.0/);
+  expect(() => recordTested('2.42.0', { at: AT, hook: HOOK }, file)).toThrow(/does not list n8n 2\.42\.0/);
   expect(readVersions(file)).toEqual([entry('2.41.1', { testedAt: null })]);
 });
 

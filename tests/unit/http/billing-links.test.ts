@@ -332,7 +332,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers HEAD as told, one after the other; the last one again and again. */
+/** Answers HEAD with the given answers in order, then repeats the last one. */
 function answering(...answers: Array<number | 'down'>): { count: number } {
   const calls = { count: 0 };
   vi.stubGlobal('fetch', async () => {

@@ -52,7 +52,7 @@ test.each([
   [3, true],
   [4, true],
   [2, false],
-])('a plan of version %i is told as one of the latest: %s', async (version, isLatest) => {
+])('a plan of version %i is one of the latest: %s', async (version, isLatest) => {
   const { status, body, reported } = await ask(
     () => signedIn({ version }),
     () => facts,

@@ -95,7 +95,7 @@ test('an outage during set-up uses no attempts, for any duration', () => {
     expect(world.view).toMatchObject({ status: Pending, cause: 'provision', notice: 'cluster_unreachable' });
     expect(world.schedules.get('probe')).toBeLessThanOrEqual(world.now + 15 * SECOND_MS);
   }
-  // Told once, not with every attempt.
+  // Reported once, not with every attempt.
   expect(world.count('push')).toBe(2);
 
   world.cluster = 'not-ready';

@@ -45,7 +45,7 @@ test('finds nothing when everything matches', () => {
 
 test.for([
   [
-    'an object that was never told',
+    'an object without facts',
     known({ phase: null, factsRevision: null, reportedAt: null }),
     undefined,
     ['send-facts', 'never_reported'],

@@ -147,3 +147,47 @@ test('rehearses the announced version once, a week before its date', () => {
   world.passTo(updateAt + MINUTE_MS);
   expect(world.view.version.name).toBe('1.1.0');
 });
+
+const rehearsals = (world: InstanceWorld) => world.effects.filter(({ kind }) => kind === 'rehearse');
+
+test('rehearses a release that replaces the announced one in the last week', () => {
+  const world = stale();
+  const { version: from, updateAt } = world.state.staleness ?? { version: '', updateAt: 0 };
+  world.passTo(updateAt - 5 * DAY_MS);
+  world.releases = [...world.releases, release('1.1.7')];
+  world.passTo(updateAt - 1);
+  expect(rehearsals(world)).toEqual([
+    { kind: 'rehearse', from, target: '1.1.0', updateAt },
+    { kind: 'rehearse', from, target: '1.1.7', updateAt },
+  ]);
+  world.passTo(updateAt + MINUTE_MS);
+  expect(world.view.version.name).toBe('1.1.7');
+});
+
+test('a workspace that is not Online a week before the date is rehearsed once it is', () => {
+  const world = stale();
+  const updateAt = world.state.staleness?.updateAt ?? 0;
+  world.passTo(updateAt - 7 * DAY_MS - 1);
+  world.cluster = 'not-ready';
+  world.restart();
+  world.passTo(updateAt - 6 * DAY_MS);
+  expect(world.view.status).not.toBe(InstanceStatus.Online);
+  expect(rehearsals(world)).toEqual([]);
+  world.cluster = 'ready';
+  world.passTo(updateAt - 5 * DAY_MS);
+  expect(rehearsals(world)).toHaveLength(1);
+  expect(world.view.version.name).toBe('1.0.0');
+});
+
+test('a workspace that is never Online in the last week is updated without a rehearsal', () => {
+  const world = stale();
+  const updateAt = world.state.staleness?.updateAt ?? 0;
+  world.passTo(updateAt - 7 * DAY_MS - 1);
+  world.cluster = 'not-ready';
+  world.restart();
+  world.passTo(updateAt - 1);
+  expect(world.view.version.name).toBe('1.0.0');
+  world.cluster = 'ready';
+  world.passTo(updateAt + 30 * MINUTE_MS);
+  expect(world.view.version.name).toBe('1.1.0');
+});

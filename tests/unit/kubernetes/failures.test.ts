@@ -9,8 +9,6 @@ import { clusterToken, World } from '../sandbox/harness.ts';
 import { paths } from '../sandbox/manifests.ts';
 import { engineImage, keys, portal, wanted } from './spec.ts';
 
-const STARTS = { timeout: 60_000 };
-const becomes = { timeout: 30_000 };
 /** Retries wait for nothing: what is tested is what they lead to. */
 const outbound = createOutbound({
   fetch: (...request) => fetch(...request),
@@ -43,7 +41,6 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 
 test.for(['api-500', 'api-conflict', 'api-429'])(
   '%s: nothing is known, and all converges once it is over',
-  STARTS,
   async (mode) => {
     await using world = await World.start();
     const cluster = clusterAt(world.url);
@@ -54,11 +51,11 @@ test.for(['api-500', 'api-conflict', 'api-429'])(
 
     await breakCluster(world, 'none');
     await cluster.apply(wanted(), keys);
-    await expect.poll(() => cluster.readiness(wanted()), becomes).toBe('ready');
+    await expect.poll(() => cluster.readiness(wanted())).toBe('ready');
   },
 );
 
-test('completes a half-applied set and restores a deleted object with the next apply', STARTS, async () => {
+test('completes a half-applied set and restores a deleted object with the next apply', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   await cluster.apply(wanted(), keys);
@@ -70,26 +67,22 @@ test('completes a half-applied set and restores a deleted object with the next a
   await breakCluster(world, 'gone');
   expect(await cluster.readiness(wanted())).toBe('missing');
   await cluster.apply(wanted(), keys);
-  await expect.poll(() => cluster.readiness(wanted()), becomes).toBe('ready');
+  await expect.poll(() => cluster.readiness(wanted())).toBe('ready');
 });
 
-test(
-  'another generation alone keeps the process; another number of restarts ends it, and keeps its volume',
-  STARTS,
-  async () => {
-    await using world = await World.start();
-    const cluster = clusterAt(world.url);
-    await cluster.apply(wanted(), keys);
-    const { pid } = await world.ready('ada');
-    await cluster.apply(wanted({ generation: 2 }), keys);
-    await expect.poll(() => cluster.readiness(wanted({ generation: 2 })), becomes).toBe('ready');
-    expect((await world.workspace('ada'))?.pid).toBe(pid);
+test('another generation alone keeps the process; another number of restarts ends it, and keeps its volume', async () => {
+  await using world = await World.start();
+  const cluster = clusterAt(world.url);
+  await cluster.apply(wanted(), keys);
+  const { pid } = await world.ready('ada');
+  await cluster.apply(wanted({ generation: 2 }), keys);
+  await expect.poll(() => cluster.readiness(wanted({ generation: 2 }))).toBe('ready');
+  expect((await world.workspace('ada'))?.pid).toBe(pid);
 
-    await cluster.apply(wanted({ generation: 3, restarts: 1 }), keys);
-    await expect.poll(() => cluster.readiness(wanted({ generation: 3, restarts: 1 })), becomes).toBe('ready');
-    expect((await world.workspace('ada'))?.pid).not.toBe(pid);
-  },
-);
+  await cluster.apply(wanted({ generation: 3, restarts: 1 }), keys);
+  await expect.poll(() => cluster.readiness(wanted({ generation: 3, restarts: 1 }))).toBe('ready');
+  expect((await world.workspace('ada'))?.pid).not.toBe(pid);
+});
 
 test('reports what the API refused and why, and nothing that was sent', async () => {
   await using provider = await Provider.start(
@@ -109,7 +102,7 @@ test('an answer that is none of the API’s says nothing', async () => {
   expect(await failureOf(clusterAt(provider.url).readiness(wanted()))).toBeInstanceOf(ClusterUnavailable);
 });
 
-test('deletes a whole workspace from any state, idempotently', STARTS, async () => {
+test('deletes a whole workspace from any state, idempotently', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   expect(await cluster.remove(wanted())).toBe(true);
@@ -117,7 +110,7 @@ test('deletes a whole workspace from any state, idempotently', STARTS, async () 
   await world.ready('ada');
   const headers = { Authorization: `Bearer ${clusterToken}` };
   await fetch(world.url + paths.service('ws-ada'), { method: 'DELETE', headers });
-  await expect.poll(() => cluster.remove(wanted()), becomes).toBe(true);
+  await expect.poll(() => cluster.remove(wanted())).toBe(true);
   for (const path of [
     paths.statefulSet('ws-ada'),
     paths.service('ws-ada'),
@@ -135,7 +128,7 @@ test('deletes nothing of a recreated workspace with a late deletion', async () =
   const headers = { Authorization: `Bearer ${clusterToken}`, 'Content-Type': 'application/json' };
   const address = world.url + paths.secret('ws-ada');
   const { metadata } = (await (await fetch(address, { headers })).json()) as { metadata: { uid: string } };
-  await expect.poll(() => cluster.remove(wanted()), becomes).toBe(true);
+  await expect.poll(() => cluster.remove(wanted())).toBe(true);
   await cluster.apply(wanted({ generation: 2 }), keys);
 
   const late = await fetch(address, {

@@ -95,7 +95,7 @@ test('Retry-After is kept to within the deadline', async () => {
   expect(provider.waits).toEqual([2_000]);
 });
 
-test('Retry-After beyond the deadline ends the call at once, and is told', async () => {
+test('Retry-After beyond the deadline ends the call at once, and is in the error', async () => {
   await using provider = await Provider.start(json({}, 429, { 'retry-after': '60' }));
   const error = await failureOf(provider.client().request(provider.url, { timeoutMs: 5_000 }));
   expect(error).toMatchObject({ status: 429, retryAfterMs: 60_000 });

@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['a limit in words', `monthly_executions_limit = 'many'`],
   ['a limit of nothing', 'monthly_executions_limit = 0'],
-])('a row with %s says nothing that a workspace could be told', async (_, change) => {
+])('a row with %s gives a workspace nothing', async (_, change) => {
   await raw.execute(`UPDATE plans SET ${change} WHERE id = 'starter'`);
   await expect(facts()).rejects.toMatchObject(failure('monthlyExecutions'));
   expect(await viewer()).toMatchObject({ kind: 'signed-in' });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultClusterTimings, type SandboxConfig } from '#sandbox/config.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
+import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
 import { manifests, paths, signInKey } from './manifests.ts';
 
 export const clusterToken = 'cluster-token';
@@ -35,9 +36,9 @@ export type WorkspaceState = {
   version?: string;
 };
 
-/** Repeats `attempt` until it returns something, for at most ten seconds; then fails with what it last threw or said. */
+/** Repeats `attempt` until it returns something; fails with `what` once it hangs. */
 export async function eventually<T>(what: string, attempt: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + HANGS_AFTER_MS;
   for (;;) {
     const result = await attempt();
     if (result) return result;

@@ -81,7 +81,10 @@ test('counts a late answer as none, and keeps undelivered events over a restart'
   expect(new Set(endpoint.received.map(({ event }) => event.event_id))).toEqual(
     new Set([first?.event.event_id]),
   );
-  await eventually('all is told', async () => (await undelivered(world, 'ada@example.com')).length === 0);
+  await eventually(
+    'all is delivered',
+    async () => (await undelivered(world, 'ada@example.com')).length === 0,
+  );
 });
 
 test.each([

@@ -35,7 +35,7 @@ test('two deliver at a time; what others ask for meanwhile is one look more', as
   expect(begun).toHaveLength(4);
 });
 
-test('a delivery that fails is told to its request, and makes room', async () => {
+test('a failed delivery is reported to its request, and makes room', async () => {
   const deliverInTurn = createDeliverers(clock);
   const { begun, deliver } = deliveries();
   const failing = [deliverInTurn(deliver), deliverInTurn(deliver)];

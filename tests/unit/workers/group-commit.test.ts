@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A database that writes when it is told to. */
+/** A database whose writes the test releases. */
 function slowDatabase() {
   const writes: Array<{ items: readonly number[]; end(error?: unknown): void }> = [];
   const write = (items: readonly number[]) =>

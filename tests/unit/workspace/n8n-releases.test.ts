@@ -68,6 +68,7 @@ const versions = engineVersionsSchema.parse(
     image: `${entry.version}-weft.1`,
     digest: null,
     testedAt: '2026-11-01T00:00:00Z',
+    testedHook: null,
     withdrawnAt: null,
     releasedAt: '2026-10-01T00:00:00Z',
     hasBreakingChange: false,

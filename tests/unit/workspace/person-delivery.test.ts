@@ -53,6 +53,7 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
       signOut: kind === 'workspace.sign_out' ? (person) => send(workspaceId, person) : unused,
       setPerson: kind === 'workspace.set_person' ? (person) => send(workspaceId, person) : unused,
       closeLive: unused,
+      announcePayment: unused,
     }),
     clusters: [],
     reportError: (error) => void came.reported.push(String(error)),

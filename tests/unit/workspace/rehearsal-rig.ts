@@ -15,13 +15,13 @@ import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
 import { alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
 import { workspaceRehearsals } from '#durable-objects/workspace/rehearsals.ts';
+import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
 import { facts, START } from '../instance/facts.ts';
 import { engineImage, keys, portal } from '../kubernetes/spec.ts';
 import { clusterToken, type World } from '../sandbox/harness.ts';
 
 export const FROM = '2.40.7';
 const TURN_MS = 50;
-const WITHIN_MS = 90_000;
 
 /** An Online workspace in the sandbox's cluster, with the real rehearsals on storage that outlives them. */
 export class RehearsalRig {
@@ -93,7 +93,7 @@ export class RehearsalRig {
   }
 
   async until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    for (const deadline = Date.now() + WITHIN_MS; !(await holds()); await sleep(TURN_MS)) {
+    for (const deadline = Date.now() + HANGS_AFTER_MS; !(await holds()); await sleep(TURN_MS)) {
       if (Date.now() > deadline)
         throw new Error(`never happened: ${what}; ${JSON.stringify(this.row?.phase)}`);
     }

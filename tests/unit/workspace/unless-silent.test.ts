@@ -65,5 +65,5 @@ test('fails on an aborted stream, and cancels the sender when the reader stops',
   const left = sender();
   left.send('one');
   for await (const _ of failWhenSilent(left.stream, 1_000)) break;
-  await expect.poll(() => left.isLetGo, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => left.isLetGo).toBe(true);
 });

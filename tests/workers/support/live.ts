@@ -1,11 +1,13 @@
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import { liveHeaders } from '#durable-objects/workspace/live.ts';
 import { stubOf } from './workspace.ts';
 
 /** A live connection that records its messages in order. */
-export async function listen(facts: InstanceFacts) {
+/** @param listeners as the Worker names them: who listens, and what they may know. */
+export async function listen(facts: InstanceFacts, listeners?: string) {
   const response = await stubOf(facts).fetch('http://localhost:8787/instance/live', {
-    headers: { Upgrade: 'websocket' },
+    headers: { Upgrade: 'websocket', ...(listeners && { [liveHeaders.listeners]: listeners }) },
   });
   const socket = response.webSocket;
   if (response.status !== 101 || !socket) throw new Error(`no WebSocket: ${response.status}`);

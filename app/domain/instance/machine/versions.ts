@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../time/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
 import { jitter } from '../polling.ts';
 import { FORCED_UPDATE_LEAD_MS, REHEARSAL_LEAD_MS, replacementOf } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
@@ -9,6 +9,8 @@ import { beginUpdate } from './update.ts';
 
 /** A workspace that is just starting or changing is updated afterwards. */
 const RETRY_MS = 10 * MINUTE_MS;
+/** Between attempts to rehearse a forced update while the workspace is not Online. */
+const REHEARSAL_RETRY_MS = HOUR_MS;
 
 /** @returns when the next daily work is due, UTC ms; spread over workspaces. */
 export function nextDayAt({ facts }: InstanceState, now: number): number {
@@ -42,8 +44,11 @@ export function onReleasesRead(
   const { version } = configuration;
   if (staleness?.version === version) {
     if (staleness.target === target) return keepState(state);
-    // A newer release replaces the announced one; the date stays.
-    return changeState(state, { staleness: { ...staleness, target } }, now);
+    // A newer release replaces the announced one and is rehearsed too; the date stays.
+    const at = Math.max(now, staleness.updateAt - REHEARSAL_LEAD_MS);
+    return changeState(state, { staleness: { ...staleness, target } }, now, [
+      { kind: 'arm', schedule: 'update', at },
+    ]);
   }
   const updateAt = now + FORCED_UPDATE_LEAD_MS;
   return changeState(state, { staleness: { version, target, updateAt } }, now, [
@@ -89,7 +94,7 @@ function whenDue(
   return rehearseAhead(state, staleness, now);
 }
 
-/** Rehearses the announced version once, a week before its date. */
+/** Rehearses the announced version once, a week before its date or as soon after it as the workspace is Online. */
 function rehearseAhead(
   state: InstanceState,
   staleness: NonNullable<InstanceState['staleness']>,
@@ -98,10 +103,12 @@ function rehearseAhead(
   const { version, target, updateAt, rehearsed } = staleness;
   const rehearseAt = updateAt - REHEARSAL_LEAD_MS;
   if (now < rehearseAt) return { state, effects: [{ kind: 'arm', schedule: 'update', at: rehearseAt }] };
-  const effects: InstanceEffect[] = [{ kind: 'arm', schedule: 'update', at: updateAt }];
-  if (rehearsed === target || state.phase.kind !== 'online') return { state, effects };
+  const armAt = (at: number): InstanceEffect => ({ kind: 'arm', schedule: 'update', at });
+  if (rehearsed === target) return { state, effects: [armAt(updateAt)] };
+  if (state.phase.kind !== 'online')
+    return { state, effects: [armAt(Math.min(updateAt, now + REHEARSAL_RETRY_MS))] };
   return {
     state: { ...state, staleness: { ...staleness, rehearsed: target } },
-    effects: [...effects, { kind: 'rehearse', from: version, target, updateAt }],
+    effects: [armAt(updateAt), { kind: 'rehearse', from: version, target, updateAt }],
   };
 }

@@ -2,6 +2,8 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import type { FrameViewer } from './page-flash.tsx';
 
+export { Toasts, type ToastsProps } from '../toasts/toasts.tsx';
+
 export interface HeaderToolsProps {
   viewer: Omit<FrameViewer, 'username'>;
 }

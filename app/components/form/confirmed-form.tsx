@@ -1,0 +1,35 @@
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
+
+export interface ConfirmedFormProps extends Pick<SubmitButtonProps, 'variant'> {
+  /** Where it posts to. */
+  action: string;
+  intent: string;
+  /** What opens the question. */
+  summary: ReactNode;
+  question: ReactNode;
+  submit: ReactNode;
+}
+
+/** A button that asks before it posts. The second step is a `details`, which needs no script. */
+export function ConfirmedForm({
+  action,
+  intent,
+  summary,
+  question,
+  submit,
+  variant = 'danger',
+}: ConfirmedFormProps) {
+  return (
+    <details className="confirm">
+      <summary className="button button--secondary">{summary}</summary>
+      <Form method="post" action={action} className="confirm__step cluster">
+        <p>{question}</p>
+        <SubmitButton action={action} name="intent" value={intent} variant={variant}>
+          {submit}
+        </SubmitButton>
+      </Form>
+    </details>
+  );
+}

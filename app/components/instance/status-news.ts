@@ -1,0 +1,39 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { t } from '#app/i18n/t.ts';
+import { useNotice } from '../layout/page-flash.tsx';
+import { tellOnline, useLiveInstance } from './use-live-instance.ts';
+
+/** A change that these notices tell of can be over before the page is there to see the workspace Pending. */
+const CHANGE_NOTICES: readonly string[] = ['settings-saved', 'restart-begun', 'going-back-begun'];
+
+/** What there is to say of a workspace's status. */
+export interface StatusNews {
+  tone: 'info' | 'success';
+  title?: string;
+  text: string | null;
+}
+
+/**
+ * @param shown the workspace as the page shows it; null where the page does not read the status.
+ * @returns why the workspace is Pending, or that it is online again; null without news.
+ */
+export function useStatusNews(shown: InstanceView | null): StatusNews | null {
+  const { key } = useLocation();
+  const notice = useNotice();
+  const { instance: heard, hasBeenAway, toldOn } = useLiveInstance(null);
+  const instance = shown ?? heard;
+  const isOnline = instance?.status === InstanceStatus.Online;
+  const wasChanged = notice !== null && CHANGE_NOTICES.includes(notice.code);
+  const isBack = isOnline && ((hasBeenAway && (toldOn === null || toldOn === key)) || wasChanged);
+
+  useEffect(() => {
+    if (isBack) tellOnline(key);
+  }, [isBack, key]);
+
+  if (isBack) return { tone: 'success', text: t('instance.online') };
+  if (instance?.status !== InstanceStatus.Pending) return null;
+  const text = instance.cause && t(`instance.cause.${instance.cause}`);
+  return { tone: 'info', title: t('instance.status.Pending'), text };
+}

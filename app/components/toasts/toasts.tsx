@@ -1,0 +1,84 @@
+import { Link } from '@remix-run/react';
+import { type ReactNode, useRef, useState } from 'react';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { useStatusNews } from '../instance/status-news.ts';
+import { Notice, type Tone } from '../ui/notice.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import type { Toast } from './changes.ts';
+import { prefersReducedData } from './reduced-data.ts';
+import { useFreePlace } from './use-free-place.ts';
+import { useToasts } from './use-toasts.ts';
+
+const tones: Record<Toast['kind'], Tone> = {
+  offline: 'warning',
+  stopped: 'warning',
+  version: 'success',
+  limits: 'info',
+  'payment-received': 'success',
+  'payment-failed': 'warning',
+};
+
+export interface ToastsProps {
+  /** Whether the page shows the workspace's status, which then tells it by itself. */
+  isStatusShown: boolean;
+}
+
+/**
+ * What happened elsewhere while a person looks at a page: one region that screen readers know from the start and that covers
+ * no control. Its content leaves with the page, or by its button. A reader who asked for less data is told the workspace's
+ * status (spec §4) and nothing else.
+ */
+export function Toasts({ isStatusShown }: ToastsProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const isWanted = useHydrated() && !prefersReducedData();
+  const status = useStatusNews(null);
+  const { toasts, close } = useToasts(isStatusShown);
+  const [closedStatus, setClosedStatus] = useState<string | null>(null);
+  const statusText = status && (status.text ?? status.title ?? null);
+  const shownStatus = !isStatusShown && statusText !== closedStatus ? status : null;
+  const shown = isWanted ? toasts : [];
+  useFreePlace(region, [shownStatus && statusText, ...shown.map(({ id }) => id)].filter(Boolean).join(' '));
+  /** The button that had the focus is gone: the keyboard goes on from the page's content. */
+  const closed = (act: () => void) => () => {
+    act();
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className="toasts" role="status" ref={region}>
+      {shownStatus && (
+        <Notice
+          tone={shownStatus.tone}
+          role="none"
+          title={shownStatus.title}
+          onClose={closed(() => setClosedStatus(statusText))}
+        >
+          {shownStatus.text}
+        </Notice>
+      )}
+      {shown.map((toast) => (
+        <Notice key={toast.id} tone={tones[toast.kind]} role="none" onClose={closed(() => close(toast.id))}>
+          {wordsOf(toast)}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+function wordsOf(toast: Toast): ReactNode {
+  switch (toast.kind) {
+    case 'version':
+      return t('instance.toast.version', { version: toast.version });
+    case 'limits':
+      return t('instance.toast.limits', { executions: toast.executions.toLocaleString('en') });
+    case 'payment-received':
+    case 'payment-failed':
+      return (
+        <>
+          {t(`instance.toast.${toast.kind}`)} <Link to={paths.billing}>{t('instance.toast.billing')}</Link>
+        </>
+      );
+    default:
+      return t(`instance.toast.${toast.kind}`);
+  }
+}

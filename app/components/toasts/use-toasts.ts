@@ -1,0 +1,51 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { useLiveInstance } from '../instance/use-live-instance.ts';
+import { useNotice } from '../layout/page-flash.tsx';
+import { addToasts, type Change, changesBetween, type Toast, updatedVersion } from './changes.ts';
+
+/** What this tab saw last. Pages come and go with their layouts, and a change may come between two. */
+const seen: { view: InstanceView | null; version: string | null; payment: unknown } = {
+  ...{ view: null, version: null, payment: null },
+};
+
+/**
+ * @param isStatusShown whether the page itself shows the workspace's status.
+ * @returns what changed elsewhere since this page was opened, at most three, and how one is closed.
+ */
+export function useToasts(isStatusShown: boolean) {
+  const { key } = useLocation();
+  const isOwnAct = useNotice() !== null;
+  const { instance, payment } = useLiveInstance(null);
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const visit = useRef(key);
+
+  useEffect(() => {
+    const isNewPage = visit.current !== key;
+    visit.current = key;
+    const changes: Change[] = [];
+    if (instance && instance !== seen.view) {
+      // A new page shows the workspace of another account after a switch.
+      if (seen.view?.workspaceId !== instance.workspaceId) seen.version = null;
+      // The page's own notice tells of a plan that the person just changed.
+      changes.push(
+        ...changesBetween(seen.view, instance).filter(({ kind }) =>
+          kind === 'limits' ? !isOwnAct : !isStatusShown,
+        ),
+      );
+      const version = updatedVersion(seen.version, instance);
+      if (version !== null) changes.push({ kind: 'version', version });
+      if (instance.status === InstanceStatus.Online) seen.version = instance.version.name;
+      seen.view = instance;
+    }
+    if (payment && payment !== seen.payment) {
+      seen.payment = payment;
+      changes.push({ kind: `payment-${payment.outcome}` });
+    }
+    if (isNewPage || changes.length > 0) setToasts((before) => addToasts(isNewPage ? [] : before, changes));
+  }, [key, instance, payment, isOwnAct, isStatusShown]);
+
+  const close = (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id));
+  return { toasts, close };
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '#app/domain/time/clock.ts';
+import { buildHook } from '#engine/build.ts';
+import { installableVersions, installN8n } from '#engine/install.ts';
+import { deviationsOf, waitsOf } from '#tests/support/counted-runs.ts';
+import { countingFlow, ExecutionLedger } from '#tests/support/counting-flow.ts';
+import { HeldStorm, type StormStage } from '#tests/support/held-storm.ts';
+import { enterWorkspace, publishWorkflow } from '#tests/support/n8n-workspace.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+import { startTestStack } from '#tests/support/test-stack.ts';
+import { answerTimes, byReason, largest } from '../parts/held-webhooks.ts';
+
+/** Two busy cores do about ten executions a second (docs/engine.md), and a queue has to get shorter meanwhile. */
+const LOAD = { paths: 5, perSecond: 5, heldAtLeast: 50 };
+/** The trial's end and an upgrade move the portal's time by weeks, and n8n has the machine's. */
+const STAGES: readonly StormStage[] = [
+  'a restart',
+  'a version change',
+  'a crash loop',
+  'the cluster’s API down',
+  'kill -9 of the Worker',
+];
+
+/**
+ * Sends webhooks to n8n behind the gateway while its workspace is restarted, updated and broken, and has each execution call a
+ * ledger. Prints what was held and how long it waited. @param minutes how long it sends at least, three by default.
+ *
+ * @throws Error when an accepted webhook was lost, executed twice or overtaken.
+ */
+export async function benchHeldOnN8n(minutes = 3): Promise<void> {
+  for (const version of installableVersions()) await installN8n(version, console.info);
+  await buildHook();
+  await using ledger = await ExecutionLedger.start();
+  const stack = await startTestStack({ engine: 'n8n' });
+  const database = openTestDatabase(stack.databaseUrl);
+  let storm: HeldStorm | undefined;
+  try {
+    const startedAt = performance.now();
+    const elapsed = () => `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`;
+    storm = await HeldStorm.begin({
+      ...{ stack, database, ...LOAD },
+      readRuns: async () => ledger.runs,
+      onStage: (name) => console.info(`${elapsed()}: after ${name}, ${storm?.sender.count('held')} held`),
+    });
+    const { sender, workspace } = storm;
+    const place = await enterWorkspace(storm.owner.client, workspace);
+    await publishWorkflow(place, countingFlow(sender.paths, ledger.url));
+    console.info(`${elapsed()}: sending to ${sender.paths.length} paths`);
+    const sendingSince = performance.now();
+    await storm.run(STAGES);
+    await sleep(Math.max(0, minutes * MINUTE_MS - (performance.now() - sendingSince)));
+    const sentForMs = performance.now() - sendingSince;
+    const failed = await storm.settle();
+    report(storm, ledger, { sentForMs, failed });
+  } finally {
+    await storm?.sender.stop();
+    database.close();
+    await stack.stop();
+  }
+}
+
+function report(
+  { sender }: HeldStorm,
+  { runs }: ExecutionLedger,
+  { sentForMs, failed }: { sentForMs: number; failed: number },
+): void {
+  const seconds = sentForMs / 1_000;
+  console.info(
+    `${sender.sent.length} sent in ${seconds.toFixed(0)} s, ${(sender.sent.length / seconds).toFixed(1)} a second`,
+  );
+  for (const outcome of ['run', 'held', 'refused', 'unanswered'] as const) {
+    const took = sender.sent.filter((webhook) => webhook.outcome === outcome).map(({ tookMs }) => tookMs);
+    console.info(`${outcome}: ${took.length}, ${answerTimes(took)}`);
+  }
+  console.info(`held for ${(largest(waitsOf(sender.sent, runs)) / 1_000).toFixed(1)} s at most`);
+  const wrong = { ...deviationsOf(sender.sent, runs), failed: Array(failed).fill('failed') };
+  console.info(
+    Object.entries(wrong)
+      .map(([what, found]) => `${what} ${found.length}`)
+      .join(', '),
+  );
+  console.info(`answers ${JSON.stringify(byReason(sender.sent))}`);
+  if (Object.values(wrong).some((found) => found.length > 0))
+    throw new Error(
+      `Not each accepted webhook was run once and in order: ${JSON.stringify(wrong).slice(0, 1_000)}`,
+    );
+}

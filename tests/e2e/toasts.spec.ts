@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { subscribe } from '../support/billing-calls.ts';
+import { addTeammate, idsOf, type Owner } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { setUpOnline, untilStatus } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+import { axeFor } from './support/axe.ts';
+import { signInAs } from './support/billing.ts';
+import { test as base, expect } from './support/fixtures.ts';
+import { watchShifts } from './support/layout-shifts.ts';
+
+const test = base.extend<{ owner: Owner }>({
+  owner: async ({ stack }, use) => {
+    const client = new PortalClient(stack);
+    const fields = await setUpOnline(client);
+    const database = openTestDatabase(stack.databaseUrl);
+    await use({ client, fields, ...(await idsOf(database, fields.accountName)) });
+    database.close();
+  },
+});
+
+const restarting = 'It is restarting.';
+const online = 'Your workspace is now online.';
+const payment = 'A payment was received.';
+
+/** @returns the controls of the page that the toasts cover. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const toasts = document.querySelector('.toasts');
+    if (!toasts) throw new Error('the page has no region for toasts');
+    const over = toasts.getBoundingClientRect();
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+      .filter((control) => !toasts.contains(control) && control.checkVisibility())
+      .filter((control) => {
+        const { top, bottom, left, right } = control.getBoundingClientRect();
+        return top < over.bottom && bottom > over.top && left < over.right && right > over.left;
+      })
+      .map((control) => control.outerHTML);
+  });
+
+for (const width of [360, 1280]) {
+  test(`a teammate’s restart is told on another page, covers nothing and moves nothing, at ${width} px`, async ({
+    page,
+    owner,
+    stack,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const database = openTestDatabase(stack.databaseUrl);
+    const teammate = await addTeammate(owner, database, 'operator');
+    database.close();
+    await signInAs(page, teammate.client);
+    await page.goto('/account');
+    const region = page.locator('.toasts[role=status]');
+    await expect(region).toBeAttached();
+    // The header's search works once the script behind it, and behind the toasts, is there.
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
+    const shifts = await watchShifts(page);
+    await owner.client.post('/manage', { intent: 'restart' });
+    await expect(region.getByText(restarting).or(region.getByText(online))).toBeVisible();
+    expect(await covered(page)).toEqual([]);
+    await expect(region.getByText(online)).toBeVisible();
+    expect(await covered(page)).toEqual([]);
+    expect(await shifts()).toBe(0);
+    expect((await axeFor(page).analyze()).violations).toEqual([]);
+    await region.getByRole('button', { name: 'Close' }).click();
+    await expect(region).toBeEmpty();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+}
+
+test('a payment and the limits that it buys are told to the owner, until the next page', async ({
+  page,
+  owner,
+}) => {
+  await signInAs(page, owner.client);
+  await page.goto('/account');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
+  await subscribe(owner, { planId: 'starter', period: 'monthly' });
+  const region = page.locator('.toasts[role=status]');
+  await expect(region.getByText(payment)).toBeVisible();
+  await expect(region.getByText('you now have 2,500 executions a month')).toBeVisible();
+  expect(await covered(page)).toEqual([]);
+  await region.getByRole('link', { name: 'View billing' }).click();
+  await expect(page).toHaveURL(/\/manage\/billing$/);
+  await expect(page.getByText(payment)).toBeHidden();
+});
+
+test('a reader who asked for less data is told the status alone', async ({ page, owner }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+  await signInAs(page, owner.client);
+  await page.goto('/account');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
+  await subscribe(owner, { planId: 'starter', period: 'monthly' });
+  await untilStatus(owner.client, 1);
+  // The status comes after the payment that caused it.
+  await expect(page.locator('.toasts').getByText(online)).toBeVisible();
+  await expect(page.getByText(payment)).toBeHidden();
+});
