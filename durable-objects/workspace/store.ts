@@ -19,8 +19,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
 
   /** Replacing an item changes its sequence, so that acknowledging the earlier one keeps it. */
   function enqueue(item: InstanceOutboxItem): void {
-    const id = item.kind === 'summary' ? SUMMARY_ID : `mail:${item.id}`;
-    sql.exec('INSERT OR REPLACE INTO outbox (id, payload) VALUES (?, ?)', id, JSON.stringify(item));
+    sql.exec('INSERT OR REPLACE INTO outbox (id, payload) VALUES (?, ?)', idOf(item), JSON.stringify(item));
   }
 
   /** Queues the summary for the database when it differs from the last one, or as a heartbeat. */
@@ -40,7 +39,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
     return true;
   }
 
-  /** @returns whether the effect queued a mail. */
+  /** @returns whether the effect queued an item for the database. */
   function store(effect: InstanceEffect): boolean {
     switch (effect.kind) {
       case 'record':
@@ -72,10 +71,18 @@ export function workspaceStore(storage: DurableObjectStorage) {
       case 'mail':
         enqueue({ kind: 'mail', id: effect.id, mail: effect.mail });
         return true;
+      case 'charge-overage': {
+        const { kind: _kind, ...overage } = effect;
+        enqueue({ kind: 'overage', overage });
+        return true;
+      }
       default:
         return false;
     }
   }
+
+  /** The state that was read last: checking it costs an object more than the rest of a page's call. No code changes a state. */
+  let lastRead: { text: string; state: InstanceState } | undefined;
 
   const instance: InstanceStore = {
     readState() {
@@ -95,10 +102,10 @@ export function workspaceStore(storage: DurableObjectStorage) {
         }
         // They name workflows, which a deleted workspace has none of.
         if (state.phase.kind === 'deleted') sql.exec('DELETE FROM usage_months');
-        const hasMail = effects.map(store).includes(true);
+        const hasItem = effects.map(store).includes(true);
         const isHeartbeat = effects.some(({ kind }) => kind === 'heartbeat');
         const hasSummary = (state !== before || isHeartbeat) && queueSummary(state, isHeartbeat);
-        return hasMail || hasSummary;
+        return hasItem || hasSummary;
       });
     },
     outbox: () =>
@@ -130,6 +137,18 @@ export function workspaceStore(storage: DurableObjectStorage) {
   /** @param id the same for the same mail, which is then sent once. */
   const queueMail = (id: string, mail: InstanceMail) => enqueue({ kind: 'mail', id, mail });
   return { instance, queueMail, schedules: scheduleStore(sql), ...clockOffset(sql) };
+}
+
+/** Two items of one id say the same, or the later replaces the earlier. */
+function idOf(item: InstanceOutboxItem): string {
+  switch (item.kind) {
+    case 'summary':
+      return SUMMARY_ID;
+    case 'mail':
+      return `mail:${item.id}`;
+    case 'overage':
+      return `overage:${item.overage.month}:${item.overage.part}`;
+  }
 }
 
 function scheduleStore(sql: SqlStorage): ScheduleStore {

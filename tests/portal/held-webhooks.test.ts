@@ -44,7 +44,7 @@ test('before anything was held the screen explains the queue, with one round tri
   expect(response.headers.get('Server-Timing')).toBe('db;desc="1", object;desc="1"');
   const words = await wordsOf(response);
   expect(words).toContain('Nothing is held');
-  expect(words).toContain('its sender gets 202');
+  expect(words).toContain('their senders get a 202');
 });
 
 test('what is held is listed with why, newest first, and without its content', async () => {
@@ -169,9 +169,9 @@ test('a choice for a path and the order are saved by plain forms, and recorded',
 test('a dropped webhook loses its content; dropping it again changes nothing', async () => {
   const drop = () => owner.post(SCREEN, { intent: 'drop', heldId: ids[1] ?? '' });
   expect((await drop()).headers.get('Location')).toBe(SCREEN);
-  expect(await page()).toContain('Dropped. What was held of them is deleted.');
+  expect(await page()).toContain('Webhooks dropped. Their content was deleted.');
   expect((await drop()).status).toBe(302);
-  expect(await page()).toContain('There was nothing left to do.');
+  expect(await page()).toContain('There was nothing left to send or drop.');
   expect(await list('?state=dropped')).toMatchObject([{ id: ids[1], hasContent: false }]);
   const gone = await call(owner, 'POST', '/instance/webhook-queue/replay', { ids: [ids[1]] });
   expect([gone.status, ((await gone.json()) as { code: string }).code]).toEqual([410, 'held_content_gone']);

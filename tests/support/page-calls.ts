@@ -201,6 +201,14 @@ export const pageCalls: Calls = {
   ],
   'routes/manage-status loader': [{ path: '/manage/status', admitted: '200' }],
   'routes/manage-usage loader': [{ path: '/manage/usage', admitted: '200' }],
+  'routes/manage-usage action': [
+    { path: '/manage/usage', form: { atLimit: 'none' }, admitted: '422' },
+    {
+      as: 'hold',
+      ...{ path: '/manage/usage', form: { atLimit: 'hold' } },
+      admitted: ({ subscription }) => (subscription === null ? '404' : '302 /manage/usage'),
+    },
+  ],
   'routes/manage-usage-csv loader': [{ path: '/manage/usage/executions.csv', admitted: '404' }],
   'routes/manage-webhooks loader': [
     { path: '/manage/webhooks', admitted: '200' },

@@ -64,6 +64,7 @@ const auditGroupKinds = {
     'resubscription_requested',
     'card_change_requested',
     'billing_details_requested',
+    'at_limit_changed',
     'subscription_started',
     'plan_changed',
     'subscription_paused',

@@ -1,4 +1,4 @@
-import type { InstanceState } from '#app/domain/instance/state.ts';
+import { executionsLimitOf, type InstanceState } from '#app/domain/instance/state.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import { heldArchive } from './archive.ts';
 import { heldCalls } from './calls.ts';
@@ -75,7 +75,7 @@ export function heldWebhooks(ports: HeldPorts) {
   };
 }
 
-/** A larger plan releases what was held at the limit. */
+/** A larger plan, or paying for more, releases what was held at the limit. */
 function isLimitRaised(before: InstanceState | null, after: InstanceState): boolean {
-  return before !== null && after.facts.limits.monthlyExecutions > before.facts.limits.monthlyExecutions;
+  return before !== null && executionsLimitOf(after.facts) > executionsLimitOf(before.facts);
 }

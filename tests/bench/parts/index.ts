@@ -3,6 +3,7 @@ import { benchAlarms } from './alarms.ts';
 import { benchBackups } from './backups.ts';
 import { benchDatabaseLatency } from './database-latency.ts';
 import { benchHolding } from './holding.ts';
+import { benchInteraction } from './interaction.ts';
 import { benchLimits } from './limits.ts';
 import { benchPages } from './pages.ts';
 import { benchRepeatLoad } from './repeat-load.ts';
@@ -22,6 +23,7 @@ export const parts: Record<string, () => Promise<Section>> = {
   sizes: benchSizes,
   start: benchStart,
   'repeat-load': benchRepeatLoad,
+  interaction: benchInteraction,
   alarms: benchAlarms,
   webhooks: benchWebhooks,
   holding: benchHolding,
