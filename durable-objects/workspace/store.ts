@@ -79,6 +79,9 @@ export function workspaceStore(storage: DurableObjectStorage) {
     }
   }
 
+  /** The state that was read last: checking it costs an object more than the rest of a page's call. It is frozen. */
+  let lastRead: { text: string; state: InstanceState } | undefined;
+
   const instance: InstanceStore = {
     readState() {
       const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];
