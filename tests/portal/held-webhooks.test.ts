@@ -102,6 +102,7 @@ test('headers and body are shown with masked secrets, and the activity says who 
   expect(binary.body).toEqual({ encoding: 'base64', content: 'AP8B', isCut: false });
   const opened = await granted<typeof binary>(call(owner, 'GET', `/instance/held-webhooks/${ids[0]}`));
   expect(JSON.stringify(opened)).not.toContain('s3cret');
+  expect((await owner.get(`${SCREEN}/archive.ndjson`)).status).toBe(200);
 });
 
 test('members see what waits, and can open, replay and drop nothing', async () => {
@@ -110,10 +111,11 @@ test('members see what waits, and can open, replay and drop nothing', async () =
   const html = await (await joiner.get(SCREEN)).text();
   expect(html).toContain('/webhook/other');
   expect(html).toContain('Owners and operators can open, replay and drop webhooks.');
-  expect(html).not.toContain(`${SCREEN}/${ids[0]}`);
+  for (const shown of [ids[0], 'archive.ndjson']) expect(html).not.toContain(`${SCREEN}/${shown}`);
   for (const intent of ['replay', 'drop', 'resume', 'set-choice', 'set-order'])
     expect(html).not.toContain(`value="${intent}"`);
-  expect((await joiner.get(`${SCREEN}/${ids[0]}`)).status).toBe(403);
+  for (const shown of [ids[0], 'archive.ndjson'])
+    expect((await joiner.get(`${SCREEN}/${shown}`)).status).toBe(403);
   expect((await joiner.post(SCREEN, { intent: 'drop', heldId: ids[0] ?? '' })).status).toBe(403);
   expect((await call(joiner, 'GET', `/instance/held-webhooks/${ids[0]}`)).status).toBe(403);
   expect(await list('?state=waiting', joiner)).toHaveLength(3);

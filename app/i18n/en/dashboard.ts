@@ -60,6 +60,8 @@ export const dashboard = {
     lasts: 'At this pace, your executions last all month.',
     none: 'No executions yet this month.',
     runsOut: 'At this pace, your executions run out on <when/>.',
+    runsOn:
+      'You’ve used your plan’s executions. Additional ones run on, and are charged when the month ends.',
     usedUp: 'You’ve used all of this month’s executions. The count resets next month.',
     details: 'See what used them',
     days: 'Day by day',

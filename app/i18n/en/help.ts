@@ -64,7 +64,7 @@ export const help = {
     'limit-reached': {
       question: 'What happens when I reach my execution limit?',
       answer: [
-        'We email you when most of your month’s executions are used and again when they all are. A larger plan raises the limit immediately; otherwise the count resets next month.',
+        'We email you when most of your month’s executions are used and again when they all are. Then executions wait, and webhooks are held and replayed later. A larger plan raises the limit immediately; otherwise the count resets next month. On Pro and Custom plans, the Usage page lets you keep running instead and pay per 1,000 executions, up to a cap that you set.',
         'The dashboard shows your executions by day and when they would run out at the current pace.',
       ],
     },

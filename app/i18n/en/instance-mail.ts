@@ -41,6 +41,18 @@ export const instanceMail = {
     reached:
       'It has reached the limit. A larger plan raises it immediately; otherwise the count resets next month.',
   },
+  overageBegun: {
+    subject: '{{workspaceName}} now runs executions beyond its plan',
+    body: 'Your workspace “{{workspaceName}}” has used its plan’s {{limit}} executions this month. As your account chose, it keeps running, for {{unitPrice}} per 1,000 executions before tax.',
+    advice:
+      'It stops at {{max}} additional executions. We charge them when the month ends. You can change this at any time.',
+  },
+  overageCap: {
+    subject: '{{workspaceName}} has reached its cap on additional executions',
+    body: 'Your workspace “{{workspaceName}}” has run the {{max}} additional executions that your account allows this month, beyond its plan’s {{limit}}. Executions wait from now on.',
+    advice:
+      'Webhooks are held and will be replayed. You can raise the cap or choose a larger plan; otherwise the count resets next month.',
+  },
   versionStale: {
     subject: '{{workspaceName}} will be updated to n8n {{target}} on {{day}}',
     body: 'Your workspace “{{workspaceName}}” runs n8n {{version}}, which is more than 120 days old and no longer gets security fixes.',

@@ -16,6 +16,40 @@ export const usage = {
     range: 'Forecast',
     limit: 'Limit: {{limit}}',
   },
+  atLimit: {
+    title: 'At the limit',
+    holds:
+      'When your plan’s {{limit}} executions are used up, executions wait. Webhooks are held and replayed later. Nothing is charged beyond your plan.',
+    runsOn:
+      'When your plan’s executions are used up, your workspace keeps running: up to {{max}} more a month, for {{price}} per 1,000 before tax.',
+    offer:
+      'Your workspace can keep running beyond the plan’s {{limit}} executions. Each started 1,000 costs {{price}} before tax.',
+    bound:
+      'With a cap of {{max}} executions, that is at most {{most}} a month. At the cap, executions wait. We charge your payment method when the month ends (UTC), and you can change this at any time.',
+    cap: 'Cap',
+    capHint: 'From 1 to {{max}}.',
+    capUnit: 'thousand executions a month',
+    runOn: 'Keep running up to the cap',
+    saveCap: 'Save cap',
+    hold: 'Hold executions at the limit',
+    paid: '{{executions}} additional executions ran this month. So far, they cost {{cost}} before tax.',
+    expects:
+      'By the end of the month we expect {{executions}} additional executions for {{cost}}, at most {{most}}.',
+    expectsNone: 'We expect no additional executions this month.',
+    blocked: {
+      trial: 'During the trial, executions can’t run on.',
+      not_sold: 'Your plan doesn’t sell more executions. A larger plan raises the limit immediately.',
+      past_due: 'While a payment is overdue, executions can’t run on.',
+      ending: 'While your subscription is ending, executions can’t run on.',
+    },
+    notNow: {
+      trial: 'You chose to keep running, but the trial doesn’t sell more executions. Executions wait.',
+      not_sold:
+        'You chose to keep running, but your current plan doesn’t sell more executions. Executions wait.',
+      past_due: 'You chose to keep running, but a payment is overdue. Executions wait until it is paid.',
+      ending: 'You chose to keep running, but your subscription is ending. Executions wait.',
+    },
+  },
   forecast: {
     range:
       'By the end of the month we expect {{expected}} executions, most likely between {{low}} and {{high}}.',
@@ -101,6 +135,7 @@ export const usage = {
   banner: {
     title: 'Your workspace has used {{percent}}% of this month’s executions',
     body: '{{used}} of {{limit}} executions are used.',
+    runsOn: 'Additional executions run on, and are charged when the month ends.',
     reached:
       'The limit is reached. A larger plan applies immediately; otherwise the count resets next month.',
     action: 'See what used them',

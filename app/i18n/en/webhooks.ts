@@ -50,6 +50,7 @@ export const webhooks = {
     none: 'No request matches this filter.',
     newest: 'Newest',
     older: 'Older',
+    download: 'Download all with bodies',
     received: 'Received <time/>',
     from: 'from {{address}}',
     open: 'Headers and body',

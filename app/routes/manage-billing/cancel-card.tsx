@@ -1,8 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -32,11 +34,19 @@ export interface CancelDialogProps {
   endsAt: number;
   /** What cancelling charges, since no next bill comes; null for nothing. */
   owed: Money | null;
+  /** Executions beyond the plan, which cancelling charges too. */
+  paidExecutions?: number;
   lastResult: SubmissionResult | undefined;
 }
 
 /** Cancelling deletes a workspace, so its name is asked for. */
-export function CancelDialog({ workspaceName, endsAt, owed, lastResult }: CancelDialogProps) {
+export function CancelDialog({
+  workspaceName,
+  endsAt,
+  owed,
+  paidExecutions = 0,
+  lastResult,
+}: CancelDialogProps) {
   const [form, fields] = useForm<{ workspaceName: string }>({ id: 'cancel', lastResult: lastResult ?? null });
   return (
     <Dialog
@@ -44,7 +54,7 @@ export function CancelDialog({ workspaceName, endsAt, owed, lastResult }: Cancel
       closeTo={paths.billing}
       closeLabel={t('billing.end.dialog.close')}
     >
-      <Form method="post" action={dialogPath} {...getFormProps(form)} className="form">
+      <Form method="post" action={dialogPath} {...formProps(form)} className="form">
         <FormErrors form={form} />
         <p>
           <Trans
@@ -53,6 +63,11 @@ export function CancelDialog({ workspaceName, endsAt, owed, lastResult }: Cancel
           />
         </p>
         {owed && <Notice tone="warning">{t('billing.end.dialog.owed', { amount: moneyText(owed) })}</Notice>}
+        {paidExecutions > 0 && (
+          <Notice tone="warning">
+            {t('billing.end.dialog.overage', { executions: paidExecutions.toLocaleString('en') })}
+          </Notice>
+        )}
         <p>
           {t('billing.end.dialog.undo')} {owed && t('billing.end.dialog.refund')}
         </p>

@@ -35,6 +35,7 @@ const offer = (planId: PlanOffer['planId'], monthly: number, yearly: number): Pl
   yearly: usd(yearly),
   yearlyDiscountPercent: 16,
   taxInclusive: false,
+  overage: planId === 'starter' ? null : usd(800),
   extras:
     planId === 'custom'
       ? {
@@ -410,7 +411,7 @@ test('a change whose amounts cannot be had cannot be confirmed', async () => {
       price={null}
       now={null}
       later={null}
-      failure="plan_change_failed"
+      failure={en.errors.plan_change_failed}
       present={{ planId: 'starter', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,

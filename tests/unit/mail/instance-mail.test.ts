@@ -4,6 +4,10 @@ import { writeMail } from '#app/integrations/mail/write-mail.ts';
 
 const to = 'zoë@example.com';
 const about = { name: 'Zoë <b>Lovelace</b>', workspaceName: 'ada-labs' };
+const overage = {
+  ...about,
+  ...{ limit: 10_000, maxExecutions: 5_000, unitPrice: '$8.00', timeframe: '2026-12' },
+};
 const at = Date.UTC(2026, 11, 3, 14, 5);
 
 const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> = [
@@ -57,6 +61,21 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     },
     'ada-labs has used 100% of its executions this month',
     'It has reached the limit.',
+  ],
+  [
+    { template: 'overage_begun', to, data: overage },
+    'ada-labs now runs executions beyond its plan',
+    'its plan’s 10,000 executions this month',
+    'for $8.00 per 1,000 executions before tax',
+    'It stops at 5,000 additional executions.',
+    '/manage/usage',
+  ],
+  [
+    { template: 'overage_cap', to, data: overage },
+    'ada-labs has reached its cap on additional executions',
+    'the 5,000 additional executions',
+    'Webhooks are held and will be replayed.',
+    '/manage/usage',
   ],
   [
     { template: 'version_stale', to, data: { ...about, version: '1.0.0', target: '1.9.0', updateAt: at } },
