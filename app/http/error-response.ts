@@ -6,7 +6,7 @@ import { systemClock } from '#app/domain/time/clock.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 
 /** The body of every failed API call (design §3). */
-interface ErrorBody {
+export interface ErrorBody {
   error: string;
   code: string;
   fields?: Record<string, string>;

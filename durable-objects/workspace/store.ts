@@ -14,6 +14,8 @@ const SUMMARY_ID = 'summary';
 /** Storage of a workspace's object. The platform commits each write before anything leaves the object. */
 export function workspaceStore(storage: DurableObjectStorage) {
   const { sql } = storage;
+  /** The state as it was last read. A busy object reads it far more often than it changes. */
+  let lastRead: { text: string; state: InstanceState } | undefined;
 
   /** Replacing an item changes its sequence, so that acknowledging the earlier one keeps it. */
   function enqueue(item: InstanceOutboxItem): void {
@@ -79,10 +81,15 @@ export function workspaceStore(storage: DurableObjectStorage) {
     }
   }
 
+  /** The state that was read last: checking it costs an object more than the rest of a page's call. No code changes a state. */
+  let lastRead: { text: string; state: InstanceState } | undefined;
+
   const instance: InstanceStore = {
     readState() {
       const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];
-      return row ? readStoredState(row.state) : null;
+      if (!row) return null;
+      if (lastRead?.text !== row.state) lastRead = { text: row.state, state: readStoredState(row.state) };
+      return lastRead.state;
     },
     commit(before, { state, effects }) {
       return storage.transactionSync(() => {
@@ -169,10 +176,13 @@ function scheduleStore(sql: SqlStorage): ScheduleStore {
 }
 
 function clockOffset(sql: SqlStorage) {
+  /** As stored: every look at the clock reads it. */
+  let known: number | undefined;
   return {
     /** @returns how far the sandbox moved this workspace's time forward, ms. */
     readClockOffset(): number {
-      return sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
+      known ??= sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
+      return known;
     },
     writeClockOffset(offsetMs: number): void {
       sql.exec(
@@ -180,6 +190,7 @@ function clockOffset(sql: SqlStorage) {
          ON CONFLICT (only_row) DO UPDATE SET offset_ms = excluded.offset_ms`,
         offsetMs,
       );
+      known = offsetMs;
     },
   };
 }

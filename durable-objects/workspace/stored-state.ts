@@ -41,7 +41,7 @@ export function writeStoredState(state: InstanceState): string {
   return JSON.stringify({ version: VERSION, state } satisfies z.input<typeof current>);
 }
 
-/** @throws StoredStateUnreadable for anything but a whole state of a known version. */
+/** @returns the state, frozen: readers share it. @throws StoredStateUnreadable for anything but a whole state of a known version. */
 export function readStoredState(text: string): InstanceState {
   const stored = parseJson(text);
   const { data } = envelope.safeParse(stored);
@@ -52,10 +52,16 @@ export function readStoredState(text: string): InstanceState {
     );
   }
   const parsed = (schemas.get(data.version) ?? current).safeParse(stored);
-  if (parsed.success) return parsed.data.state;
+  if (parsed.success) return freeze(parsed.data.state);
   // Only the paths: the values are a customer's data.
   const paths = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new StoredStateUnreadable(`The stored state of version ${data.version} is not whole: ${paths}.`);
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) freeze(member);
+  return Object.freeze(value);
 }
 
 function parseJson(text: string): unknown {

@@ -37,7 +37,7 @@ const order = [...Object.keys(parts), ...Object.keys(namedParts)];
 const USAGE = `npm run bench                      all parts; writes docs/benchmarks.md
 npm run bench -- PART ...          these parts, and their chapters: ${Object.keys(parts).join(', ')}
 npm run bench -- compare FOLDER    another checkout beside this one
-npm run bench -- lighthouse        needs \`npm install --no-save lighthouse@13\`
+npm run bench -- lighthouse [RUNS]  Lighthouse on every main page; installs it first
 npm run bench -- profile PATH      CPU shares of a page by package
 npm run bench -- held-webhooks     a sender of 200 a second for five minutes
 npm run bench -- held-on-n8n       the same on n8n, 5 a second for three minutes; MINUTES for longer

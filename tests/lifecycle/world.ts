@@ -182,6 +182,7 @@ export class World {
   async #fire({ alarms, instance }: LivingObject): Promise<void> {
     this.store.alarmAt = null;
     this.#isAlarmRunning = true;
+    alarms.onAlarm();
     await alarms.fire((name) => instance.wake(name));
   }
 

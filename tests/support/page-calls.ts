@@ -226,6 +226,7 @@ export const pageCalls: Calls = {
     { as: 'no such order', path: '/manage/webhooks', form: { intent: 'set-order' }, admitted: '422' },
     { as: 'nothing known', path: '/manage/webhooks', form: {}, admitted: '400' },
   ],
+  'routes/manage-webhooks-archive loader': [{ path: '/manage/webhooks/archive.ndjson', admitted: '404' }],
   'routes/manage-webhook loader': [{ path: '/manage/webhooks/hld_none', admitted: '404' }],
   'routes/manage-export loader': [{ path: '/manage/export', admitted: '200' }],
   'routes/manage-export action': [

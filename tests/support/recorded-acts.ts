@@ -139,6 +139,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   // A download takes something out of the account.
   'GET /manage/webhooks/:heldId': ['webhook_opened'],
   'GET /api/instance/held-webhooks/:id': ['webhook_opened'],
+  'GET /manage/webhooks/archive.ndjson': ['webhooks_downloaded'],
   'GET /manage/export/:backupId/download': ['backup_downloaded'],
   'GET /api/export/:id': ['backup_downloaded'],
   'GET /manage/billing/invoice/:paymentId': ['invoice_downloaded'],

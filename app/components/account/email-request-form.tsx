@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
+import { useForm } from '#app/components/form/use-form.ts';
 import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { paths } from '#app/http/paths.ts';

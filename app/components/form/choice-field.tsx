@@ -1,5 +1,5 @@
-import { getCollectionProps, getInputProps } from '@conform-to/react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { checkboxProps, choiceProps } from './control-props.ts';
 import { FieldErrors } from './error-list.tsx';
 import { describedByHint, type FieldBaseProps, LabelText } from './field-frame.tsx';
 
@@ -7,11 +7,11 @@ export type CheckboxFieldProps = Omit<FieldBaseProps, 'isLabelHidden' | 'isOptio
 
 /** One yes or no. The label may hold links. */
 export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
-  const { key, ...props } = getInputProps(field, { type: 'checkbox', ...describedByHint({ field, hint }) });
+  const props = checkboxProps(field, describedByHint({ field, hint }));
   return (
     <div className="field">
       <div className="checkbox">
-        <input key={key} className="checkbox__input" {...props} />
+        <input className="checkbox__input" {...props} />
         <label className="checkbox__label" htmlFor={field.id}>
           {label}
         </label>
@@ -74,12 +74,11 @@ export function RadioGroupField({
   options,
   columns = 1,
 }: RadioGroupFieldProps) {
-  const inputs = getCollectionProps(field, {
-    type: 'radio',
-    options: options.map((option) => option.value),
-    // The group is what is invalid and described, not each of its buttons.
-    ariaAttributes: false,
-  });
+  const inputs = choiceProps(
+    field,
+    'radio',
+    options.map((option) => option.value),
+  );
   const labelId = `${field.id}-label`;
   const descriptions = [field.errors?.length && field.errorId, hint && field.descriptionId].filter(Boolean);
   return (
@@ -100,8 +99,13 @@ export function RadioGroupField({
         </div>
       )}
       <div className={`choices choices--${columns}`}>
-        {inputs.map(({ key, ...input }, index) => (
-          <ChoiceTile key={key} {...input} label={options[index]?.label} hint={options[index]?.hint} />
+        {inputs.map((input, index) => (
+          <ChoiceTile
+            key={input.value}
+            {...input}
+            label={options[index]?.label}
+            hint={options[index]?.hint}
+          />
         ))}
       </div>
       <FieldErrors field={field} />

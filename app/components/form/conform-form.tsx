@@ -1,10 +1,11 @@
-import { type FormMetadata, getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { FormEventHandler, ReactNode } from 'react';
+import { formProps } from './control-props.ts';
 import { FormErrors } from './error-list.tsx';
+import type { FormState } from './use-form.ts';
 
 export interface ConformFormProps {
-  form: FormMetadata;
+  form: FormState;
   /** Where it posts to; by default the current address. */
   action?: string;
   onInput?: FormEventHandler<HTMLFormElement>;
@@ -14,7 +15,7 @@ export interface ConformFormProps {
 /** A posted form with the errors of the whole form above its fields. */
 export function ConformForm({ form, children, ...attributes }: ConformFormProps) {
   return (
-    <Form method="post" {...attributes} {...getFormProps(form)} className="form">
+    <Form method="post" {...attributes} {...formProps(form)} className="form">
       <FormErrors form={form} />
       {children}
     </Form>

@@ -1,2 +1,10 @@
-/** What a browser can hold a form's fields to before anything is sent, by the fields' names. */
-export type FormConstraints = Record<string, { required?: true; minLength?: number; maxLength?: number }>;
+/** What a browser can hold a field to before anything is sent. */
+export interface Constraint {
+  required?: boolean | undefined;
+  minLength?: number | undefined;
+  maxLength?: number | undefined;
+  pattern?: string | undefined;
+}
+
+/** A form's constraints, by the fields' names. */
+export type FormConstraints = Record<string, Constraint>;

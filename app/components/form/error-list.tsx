@@ -1,9 +1,9 @@
-import type { FieldMetadata, FormMetadata } from '@conform-to/react';
 import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import type { Field, FormState } from './use-form.ts';
 
 export interface FieldErrorsProps {
-  field: Pick<FieldMetadata, 'errorId' | 'errors'>;
+  field: Pick<Field, 'errorId' | 'errors'>;
 }
 
 /** The errors of one field, under the id in its control's `aria-describedby`. */
@@ -22,7 +22,7 @@ export function FieldErrors({ field }: FieldErrorsProps) {
 }
 
 export interface FormErrorsProps {
-  form: Pick<FormMetadata, 'errorId' | 'errors'>;
+  form: Pick<FormState, 'errorId' | 'errors'>;
 }
 
 /** The errors of the whole form, above its first field; screen readers announce them at once. */

@@ -1,12 +1,12 @@
-import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { classNames } from '../ui/class-names.ts';
 import { FieldErrors } from './error-list.tsx';
+import type { Field } from './use-form.ts';
 
-/** Props of every field; `field` is conform's metadata. */
+/** Props of every field. */
 export interface FieldBaseProps {
-  field: FieldMetadata<unknown>;
+  field: Field;
   label: ReactNode;
   hint?: ReactNode;
   /** Says "optional" beside the label. */
@@ -15,9 +15,9 @@ export interface FieldBaseProps {
   isLabelHidden?: boolean | undefined;
 }
 
-/** @returns the option for conform's prop helpers that ties the control to its hint. */
+/** @returns the option of `controlProps` that ties the control to its hint. */
 export function describedByHint({ field, hint }: Pick<FieldBaseProps, 'field' | 'hint'>) {
-  return hint ? { ariaDescribedBy: field.descriptionId } : {};
+  return hint ? { describedBy: field.descriptionId } : {};
 }
 
 /** A label's words. */

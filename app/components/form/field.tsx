@@ -1,7 +1,7 @@
-import { getInputProps, getSelectProps } from '@conform-to/react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { t } from '#app/i18n/t.ts';
+import { selectProps, textProps } from './control-props.ts';
 import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
 type TextInputAttributes = Pick<
@@ -41,12 +41,12 @@ export function TextField({
   suffix,
   ...attributes
 }: TextFieldProps) {
-  const { key, ...props } = getInputProps(field, { type, ...describedByHint({ field, hint }) });
+  const props = textProps(field, describedByHint({ field, hint }));
   return (
     <FieldFrame {...{ field, label, hint, isOptional, isLabelHidden }}>
       <div className="input-box">
         {prefix && <span className="input-box__affix">{prefix}</span>}
-        <input key={key} className="input-box__input" {...props} {...attributes} />
+        <input className="input-box__input" type={type} {...props} {...attributes} />
         {suffix && <span className="input-box__affix">{suffix}</span>}
       </div>
     </FieldFrame>
@@ -67,10 +67,10 @@ export interface SelectFieldProps extends FieldBaseProps {
 
 /** One of several options, in the browser's own list. */
 export function SelectField({ field, hint, options, placeholder, autoComplete, ...frame }: SelectFieldProps) {
-  const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
+  const props = selectProps(field, describedByHint({ field, hint }));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
-      <SelectBox key={key} {...props} autoComplete={autoComplete}>
+      <SelectBox {...props} autoComplete={autoComplete}>
         {placeholder !== null && <option value="">{placeholder ?? t('ui.chooseOne')}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

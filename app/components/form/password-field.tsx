@@ -1,9 +1,9 @@
-import { getInputProps } from '@conform-to/react';
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { textProps } from './control-props.ts';
 import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
 export interface PasswordFieldProps extends FieldBaseProps {
@@ -35,16 +35,11 @@ export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordF
     }
   }, [state]);
 
-  const { key, ...props } = getInputProps(field, {
-    type: 'password',
-    value: false,
-    ...describedByHint({ field, hint }),
-  });
+  const props = textProps(field, { hasValue: false, ...describedByHint({ field, hint }) });
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <div className="input-box input-box--password">
         <input
-          key={key}
           ref={input}
           className="input-box__input"
           {...props}

@@ -1,4 +1,4 @@
-import { getTextareaProps } from '@conform-to/react';
+import { textProps } from './control-props.ts';
 import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
 export interface TextAreaFieldProps extends FieldBaseProps {
@@ -8,11 +8,11 @@ export interface TextAreaFieldProps extends FieldBaseProps {
 
 /** Text of several lines. */
 export function TextAreaField({ field, hint, rows, ...frame }: TextAreaFieldProps) {
-  const { key, ...props } = getTextareaProps(field, describedByHint({ field, hint }));
+  const props = textProps(field, describedByHint({ field, hint }));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <div className="input-box">
-        <textarea key={key} className="input-box__input" rows={rows} {...props} />
+        <textarea className="input-box__input" rows={rows} {...props} />
       </div>
     </FieldFrame>
   );

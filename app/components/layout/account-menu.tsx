@@ -38,7 +38,7 @@ export function AccountMenu({ viewer }: { viewer: Omit<FrameViewer, 'username'> 
         <AccountSwitcher />
         <nav aria-label={t('layout.menu.pages')}>
           {accountScreensFor(viewer.role).map(({ screen, to }) => (
-            <Link key={to} to={to} className="account-menu__item">
+            <Link key={to} to={to} className="account-menu__item" viewTransition>
               {t(`accountPage.tabs.${screen}`)}
             </Link>
           ))}

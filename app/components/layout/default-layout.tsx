@@ -44,7 +44,7 @@ export function DefaultLayout({
           {viewer && (
             <nav className="main-navigation" aria-label={t('layout.navigation.label')}>
               {navigationFor(viewer).map(({ to, labelKey }) => (
-                <NavLink key={to} to={to} className="main-navigation__link">
+                <NavLink key={to} to={to} className="main-navigation__link" viewTransition>
                   {t(labelKey)}
                 </NavLink>
               ))}

@@ -30,7 +30,7 @@ export function Main({ children }: { children: ReactNode }) {
 
 export function HomeLink() {
   return (
-    <Link className="home-link" to="/" aria-label={t('layout.homeLink')}>
+    <Link className="home-link" to="/" viewTransition aria-label={t('layout.homeLink')}>
       <Logo />
     </Link>
   );

@@ -107,6 +107,7 @@ const auditGroupKinds = {
     'invoice_downloaded',
     'payments_downloaded',
     'executions_downloaded',
+    'webhooks_downloaded',
     'activity_downloaded',
   ],
 } as const;

@@ -132,6 +132,7 @@ export const activity = {
     invoice_downloaded: '{{actor}} downloaded the invoice of payment {{subject}}',
     payments_downloaded: '{{actor}} downloaded the payments',
     executions_downloaded: '{{actor}} downloaded the executions of {{subject}}',
+    webhooks_downloaded: '{{actor}} downloaded the held webhooks',
     activity_downloaded: '{{actor}} downloaded the activity',
   } satisfies Record<AuditKind, string>,
 } as const;

@@ -76,7 +76,7 @@ export const billing = {
     open: 'Enter your payment details in the form.',
     hosted: 'Pay on a separate page',
     unreachable: 'The payment form could not be loaded.',
-    waiting: 'Thank you. We are waiting for the payment to arrive…',
+    waiting: 'Thank you. We’re waiting for your payment to arrive…',
     check: 'Check again',
     back: 'Back',
     done: {
@@ -87,7 +87,7 @@ export const billing = {
       card: { title: 'Card changed', body: 'We use it for your next payment.' },
       resubscribe: {
         title: 'You are subscribed again',
-        body: 'Your payment has arrived. Your workspace is starting; this page says when it is online.',
+        body: 'Your payment has arrived. Your workspace is starting; this page shows when it’s online.',
       },
       pay: {
         title: 'Your payment has arrived',
@@ -215,7 +215,7 @@ export const billing = {
       'choose-plan': 'To keep it, choose a plan before then.',
       resubscribe:
         'To keep it, resubscribe before then. You enter your card at checkout; nothing is charged until you confirm there.',
-      keep: 'To keep it, keep the subscription before then.',
+      keep: 'To keep it, keep your subscription.',
     },
     startAgain: {
       'choose-plan': 'A plan gives you a new, empty workspace at the same address.',

@@ -88,7 +88,7 @@ export const instanceMail = {
     subject: '{{workspaceName}} went back to n8n {{version}}',
     body: 'The update of your workspace “{{workspaceName}}” to n8n {{target}} didn’t work: it didn’t start in time, or fewer workflows were active than before. Your workspace runs n8n {{version}} again, with its data from before the update.',
     advice:
-      'Nothing was lost: webhooks that came meanwhile were held and are replayed now. Contact support if you need n8n {{target}}.',
+      'Nothing was lost: webhooks that arrived in the meantime were held and are being delivered now. Contact support if you need n8n {{target}}.',
   },
   webhooksWaiting: {
     subject_one: '{{workspaceName}}: {{waiting}} webhook is waiting',
@@ -97,8 +97,8 @@ export const instanceMail = {
     body_other:
       '{{waiting}} webhooks for your workspace “{{workspaceName}}” are waiting, the oldest since {{date}}.',
     replayed:
-      'Your workspace could not take them. Nothing is lost: they are replayed in order as soon as it can.',
-    paused: 'The replay is paused. Nothing is lost: they are replayed in order once somebody resumes it.',
+      'Your workspace couldn’t take them. Nothing is lost: they are replayed in order as soon as it can.',
+    paused: 'The replay is paused. Nothing is lost: they are replayed in order once someone resumes it.',
     advice: 'The oldest is kept until {{date}}. See why they are waiting, and what you can do.',
   },
   action: {

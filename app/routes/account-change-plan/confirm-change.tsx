@@ -12,7 +12,6 @@ import type { PlanChoice } from '#app/domain/billing/offer.ts';
 import type { ChangePreview } from '#app/domain/billing/plan-change.ts';
 import type { Quota } from '#app/domain/billing/quota.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -28,7 +27,8 @@ export interface ConfirmChangeProps {
   now: ChangePreview | null;
   /** The same with the next bill; null where that is not possible. */
   later: ChangePreview | null;
-  failure: ErrorCode | null;
+  /** Why the costs cannot be had; a sentence. */
+  failure: string | null;
   /** What is paid for now. */
   present: Pick<Subscription, 'planId' | 'period' | 'quota'>;
   taxInclusive: boolean;
@@ -43,7 +43,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   const back = `${paths.changePlan}?${new URLSearchParams({ period: choice.period })}`;
   return (
     <>
-      {failure && <Notice tone="danger">{t(`errors.${failure}`)}</Notice>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
       <Card title={t('billing.choose.change', { name: t(`billing.planName.${choice.planId}`) })}>
         {price && <PlanPrice price={price} period={choice.period} />}
         <dl className="facts">

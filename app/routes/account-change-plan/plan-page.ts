@@ -57,7 +57,7 @@ interface Confirmation {
   now: ChangePreview | null;
   /** Null too where only paying at once is possible: when the period changes. */
   later: ChangePreview | null;
-  failure: ErrorCode | null;
+  failure: string | null;
 }
 
 /** What /account/change-plan shows. */
@@ -191,7 +191,7 @@ async function readConfirmation(
       ...known,
       now: null,
       later: null,
-      failure: changeFailure(error.code, choice.planId === 'custom'),
+      failure: errorSentence(`errors.${changeFailure(error.code, choice.planId === 'custom')}`),
     };
   }
 }

@@ -1,9 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { createPasskeyInBrowser, type PasskeyProblem } from '#app/components/security/passkey-browser.ts';
 import { useFreshOptions } from '#app/components/security/use-fresh-options.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';

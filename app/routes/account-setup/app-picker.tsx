@@ -1,9 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -44,7 +46,7 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
       width="wide"
       eyebrow={<OnboardingSteps step="apps" />}
     >
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...formProps(form)} className="form">
         <FormErrors form={form} />
         {!isComplete && <Notice tone="info">{t('apps.incomplete')}</Notice>}
         <input type="hidden" name="intent" value="apps" />

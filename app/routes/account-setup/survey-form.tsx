@@ -1,10 +1,13 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { RadioGroupField } from '#app/components/form/choice-field.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useFieldValue } from '#app/components/form/use-field-value.ts';
+import { useForm } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
@@ -37,16 +40,18 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
     constraint,
     defaultValue: { timezone },
   });
+  const workArea = useFieldValue(fields.workArea);
+  const industry = useFieldValue(fields.companyIndustry);
   return (
     <Page title={t('setup.title')} lead={t('setup.lead')} eyebrow={<OnboardingSteps step="survey" />}>
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...formProps(form)} className="form">
         <FormErrors form={form} />
         <SelectField
           field={fields.workArea}
           label={t('survey.workArea')}
           options={workAreas.map((value) => ({ value, label: t(`survey.workAreas.${value}`) }))}
         />
-        <div className="reveal" hidden={isHydrated && fields.workArea.value !== 'other'}>
+        <div className="reveal" hidden={isHydrated && workArea !== 'other'}>
           <TextField field={fields.otherWorkArea} label={t('survey.otherWorkArea')} />
         </div>
         <RadioGroupField
@@ -61,7 +66,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
           label={t('survey.companyIndustry')}
           options={industries.map((value) => ({ value, label: t(`survey.industries.${value}`) }))}
         />
-        <div className="reveal" hidden={isHydrated && fields.companyIndustry.value !== 'other'}>
+        <div className="reveal" hidden={isHydrated && industry !== 'other'}>
           <TextField field={fields.otherCompanyIndustry} label={t('survey.otherCompanyIndustry')} />
         </div>
         <RadioGroupField

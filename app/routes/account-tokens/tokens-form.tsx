@@ -1,11 +1,13 @@
-import { getCollectionProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { ChoiceTile, RadioGroupField } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { choiceProps } from '#app/components/form/control-props.ts';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { type Field, useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { type ApiScope, apiTokenLifetimes, type NewApiToken } from '#app/domain/access/api-token.ts';
 import { paths } from '#app/http/paths.ts';
@@ -59,15 +61,8 @@ export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) 
   );
 }
 
-type Fields = ReturnType<typeof useForm<NewApiToken>>[1];
-
-function ScopesField({ field, scopes }: { field: Fields['scopes']; scopes: readonly ApiScope[] }) {
-  const inputs = getCollectionProps(field, {
-    type: 'checkbox',
-    options: [...scopes],
-    // The group is what is invalid and described, not each of its boxes.
-    ariaAttributes: false,
-  });
+function ScopesField({ field, scopes }: { field: Field; scopes: readonly ApiScope[] }) {
+  const inputs = choiceProps(field, 'checkbox', scopes);
   const labelId = `${field.id}-label`;
   const isWrong = field.errors !== undefined && field.errors.length > 0;
   return (
@@ -83,12 +78,12 @@ function ScopesField({ field, scopes }: { field: Fields['scopes']; scopes: reado
         {t('apiTokens.form.scopes')}
       </div>
       <div className="choices choices--2">
-        {inputs.map(({ key, required: _none, ...input }, index) => {
+        {inputs.map((input, index) => {
           const scope = scopes[index];
           if (!scope) return null;
           return (
             <ChoiceTile
-              key={key}
+              key={scope}
               {...input}
               label={t(`apiTokens.scopes.${scopeTexts[scope]}.label`)}
               hint={t(`apiTokens.scopes.${scopeTexts[scope]}.hint`)}

@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
@@ -6,6 +6,7 @@ import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.t
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { CodeField } from '#app/components/security/code-field.tsx';
 import { CodeOrPasskey } from '#app/components/security/code-or-passkey.tsx';
@@ -36,7 +37,7 @@ export const loader = page(admitted, async ({ request, context, viewer }) => {
   return json({
     factors,
     returnPath: returnPathOf(request),
-    passkey: factors.passkey ? await passkeyOptions(context.services, asked) : null,
+    passkey: factors.passkey ? (await passkeyOptions(context.services, asked)).options : null,
   });
 });
 

@@ -1,10 +1,12 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { Page } from '#app/components/ui/page.tsx';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -44,7 +46,7 @@ export function ConfirmElsewhere({ token, person, constraint, lastResult }: Conf
       <Form
         method="post"
         action={`/confirm-email?${new URLSearchParams({ token })}`}
-        {...getFormProps(form)}
+        {...formProps(form)}
         className="form"
       >
         <FormErrors form={form} />

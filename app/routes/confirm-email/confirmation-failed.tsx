@@ -1,14 +1,13 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** Why a link did not confirm (spec §8, "E-mail confirmation"), and the way on from here. */
-export function ConfirmationFailed({ code, isSignedIn }: { code: ErrorCode; isSignedIn: boolean }) {
+export function ConfirmationFailed({ sentence, isSignedIn }: { sentence: string; isSignedIn: boolean }) {
   return (
     <Page title={t('confirm.failed.title')} width="narrow">
-      <Notice tone="danger">{t(`errors.${code}`)}</Notice>
+      <Notice tone="danger">{sentence}</Notice>
       {/* Signed in and unconfirmed, this is "check your mail", where a new link can be asked for. */}
       <ButtonLink to={isSignedIn ? '/confirm-email' : '/login'} variant="primary" reloadDocument>
         {isSignedIn ? t('confirm.failed.again') : t('confirm.failed.signIn')}

@@ -36,6 +36,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get('tok
 /** What a link that does not work is answered. */
 interface DeadLink {
   code: ErrorCode;
+  sentence: string;
   isSignedIn: boolean;
 }
 
@@ -104,7 +105,8 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'confirmation_needs_password') return rejectForm(submission);
     if (!DEAD_LINK.includes(error.code)) return rejectWithError(submission, error);
-    return json<DeadLink>({ code: error.code, isSignedIn: session !== null }, { status: error.status });
+    const { code, status } = error;
+    return json<DeadLink>({ code, sentence: t(`errors.${code}`), isSignedIn: session !== null }, { status });
   }
 }
 
@@ -147,7 +149,7 @@ export default function ConfirmEmail() {
   return (
     <PublicLayout flash={<PageFlash />}>
       {isDead ? (
-        <ConfirmationFailed code={answer.code} isSignedIn={answer.isSignedIn} />
+        <ConfirmationFailed sentence={answer.sentence} isSignedIn={answer.isSignedIn} />
       ) : data.kind === 'check-mail' ? (
         <CheckMail {...data} />
       ) : data.person ? (

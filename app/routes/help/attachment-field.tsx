@@ -1,13 +1,14 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
+import { controlProps } from '#app/components/form/control-props.ts';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { FieldFrame } from '#app/components/form/field-frame.tsx';
+import type { Field } from '#app/components/form/use-form.ts';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { ATTACHMENT_MAX_BYTES, attachmentExtensions } from '#app/domain/help/attachment-limits.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface AttachmentFieldProps {
-  field: FieldMetadata<unknown>;
+  field: Field;
   /** The form came back, and without a script its file did not: no page may choose one for a person. */
   isToBeChosenAgain: boolean;
 }
@@ -27,7 +28,7 @@ export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldPro
   };
   // A file may have been chosen before the script ran.
   useEffect(check, []);
-  const { key, ...props } = getInputProps(field, { type: 'file', ariaDescribedBy: field.descriptionId });
+  const props = controlProps(field, { describedBy: field.descriptionId });
   return (
     <FieldFrame
       field={field}
@@ -42,8 +43,8 @@ export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldPro
     >
       <div className="input-box">
         <input
-          key={key}
           className="input-box__input"
+          type="file"
           {...props}
           accept={accept}
           {...(isTooLarge && {

@@ -7,10 +7,10 @@ import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { newToken } from '#app/crypto/secrets.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { boundedSearch } from '#app/domain/help/search.ts';
 import { ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
+import type { ErrorBody } from '#app/http/error-response.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { t } from '#app/i18n/t.ts';
@@ -49,7 +49,7 @@ export default function Help() {
   const { viewer } = useFrame();
   const { search, sentId, tickets, email, role, form } = useLoaderData<typeof loader>();
   // What the Worker refuses before it gets here, such as a body that is too large, is the API's answer.
-  const answer = useActionData<SubmissionResult | { code: ErrorCode }>();
+  const answer = useActionData<SubmissionResult | ErrorBody>();
   const sent = tickets.find(({ id }) => id === sentId);
   return (
     <DefaultLayout viewer={viewer} flash={<PageFlash />}>
@@ -70,7 +70,7 @@ export default function Help() {
           formKey={form.key}
           constraint={form.constraint}
           lastResult={answer && !('code' in answer) ? answer : undefined}
-          refusal={answer && 'code' in answer ? answer.code : null}
+          refusal={answer && 'code' in answer ? answer.error : null}
         />
         {tickets.length > 0 && <TicketsCard tickets={tickets} />}
       </Page>

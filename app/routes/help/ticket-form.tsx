@@ -1,13 +1,14 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { TextAreaField } from '#app/components/form/text-area-field.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -21,7 +22,7 @@ export interface TicketFormProps {
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
   /** Why the form as a whole did not get as far as its fields. */
-  refusal: ErrorCode | null;
+  refusal: string | null;
 }
 
 /** Asks support. */
@@ -46,10 +47,10 @@ export function TicketForm({ email, formKey, constraint, lastResult, refusal }: 
           method="post"
           action={paths.help}
           encType="multipart/form-data"
-          {...getFormProps(form)}
+          {...formProps(form)}
           className="form"
         >
-          {refusal && <Notice tone="danger">{t(`errors.${refusal}`)}</Notice>}
+          {refusal && <Notice tone="danger">{refusal}</Notice>}
           <FormErrors form={form} />
           {/* A browser that brings a form back as it was must not bring this back. */}
           <input type="hidden" name="formKey" value={formKey} autoComplete="off" />

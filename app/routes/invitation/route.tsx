@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useForm } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
@@ -8,6 +7,7 @@ import { TextField } from '#app/components/form/field.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';

@@ -1,11 +1,13 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { z } from 'zod';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { PasskeyForm, type PasskeyFormProps } from '#app/components/security/passkey-form.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -37,7 +39,7 @@ export function SignInForm({
   const templateId = templateIdIn(useLocation().search);
   return (
     <Page title={t('login.title')} lead={t('login.lead')} width="narrow">
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...formProps(form)} className="form">
         <FormErrors form={form} />
         <TextField
           field={fields.login}

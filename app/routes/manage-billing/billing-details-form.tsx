@@ -1,9 +1,11 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -28,7 +30,7 @@ export function BillingDetailsForm({ details, countries, constraint, lastResult 
   return (
     <Card title={t('billing.details.title')}>
       <p className="text-muted">{t('billing.details.lead')}</p>
-      <Form method="post" action={paths.billing} {...getFormProps(form)} className="form">
+      <Form method="post" action={paths.billing} {...formProps(form)} className="form">
         <FormErrors form={form} />
         <TextField
           field={fields.companyName}

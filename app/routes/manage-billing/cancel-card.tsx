@@ -1,8 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -52,7 +54,7 @@ export function CancelDialog({
       closeTo={paths.billing}
       closeLabel={t('billing.end.dialog.close')}
     >
-      <Form method="post" action={dialogPath} {...getFormProps(form)} className="form">
+      <Form method="post" action={dialogPath} {...formProps(form)} className="form">
         <FormErrors form={form} />
         <p>
           <Trans

@@ -1,7 +1,7 @@
-import type { FieldMetadata } from '@conform-to/react';
 import { useLocation } from '@remix-run/react';
 import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
+import type { Field } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { CredentialChoice } from '#app/domain/backup/restore.ts';
 import { paths } from '#app/http/paths.ts';
@@ -9,7 +9,7 @@ import { t } from '#app/i18n/t.ts';
 
 export interface RestoreCredentialsProps {
   choice: CredentialChoice;
-  field: FieldMetadata<string>;
+  field: Field;
   workspaceName: string;
 }
 

@@ -1,7 +1,9 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { formProps } from '#app/components/form/control-props.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { CredentialChoice, RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
@@ -34,7 +36,7 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
     </ButtonLink>
   );
   return (
-    <Form method="post" {...getFormProps(form)} className="stack">
+    <Form method="post" {...formProps(form)} className="stack">
       {areAllUnchanged && (
         <Notice tone="info" title={t('backup.restore.nothing')}>
           {t(preview.changes.length === 0 ? 'backup.restore.nothingIn' : 'backup.restore.nothingBody')}

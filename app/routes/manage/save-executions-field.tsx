@@ -1,5 +1,6 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react';
+import { checkboxProps } from '#app/components/form/control-props.ts';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
+import type { Field, Fieldset } from '#app/components/form/use-form.ts';
 import { t } from '#app/i18n/t.ts';
 
 const switches = ['manual', 'failed', 'successful'] as const;
@@ -7,7 +8,7 @@ const switches = ['manual', 'failed', 'successful'] as const;
 type Switches = Partial<Record<(typeof switches)[number], boolean>>;
 
 /** n8n's three switches of which executions are kept (spec §4). Checkboxes that look and are announced as switches. */
-export function SaveExecutionsField({ field }: { field: FieldMetadata<Switches> }) {
+export function SaveExecutionsField({ field }: { field: Field & { getFieldset(): Fieldset<Switches> } }) {
   const fields = field.getFieldset();
   return (
     <fieldset className="field" aria-describedby={field.descriptionId}>
@@ -17,10 +18,7 @@ export function SaveExecutionsField({ field }: { field: FieldMetadata<Switches> 
       </p>
       <div className="switches">
         {switches.map((name) => {
-          const { key, ...props } = getInputProps(fields[name], {
-            type: 'checkbox',
-            ariaDescribedBy: fields[name].descriptionId,
-          });
+          const props = checkboxProps(fields[name], { describedBy: fields[name].descriptionId });
           return (
             <div key={name} className="switch">
               <label htmlFor={fields[name].id}>{t(`manage.settings.${name}`)}</label>
@@ -28,7 +26,7 @@ export function SaveExecutionsField({ field }: { field: FieldMetadata<Switches> 
                 {t(`manage.settings.${name}Hint`)}
               </span>
               {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state, and aria-checked may not stand on it. */}
-              <input key={key} className="switch__input" role="switch" {...props} />
+              <input className="switch__input" role="switch" {...props} />
             </div>
           );
         })}

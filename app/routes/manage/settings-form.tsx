@@ -1,11 +1,13 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useFieldValue } from '#app/components/form/use-field-value.ts';
+import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
@@ -33,7 +35,7 @@ export interface SettingsFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** Tells conform that what it was refused before is settled: without a result it would keep the old errors. */
+/** Settles what was refused before: without a result the form would keep the old errors. */
 const settled: SubmissionResult = { status: 'success' };
 
 /** What an operator sets (spec §2, "Workspace settings"). */
@@ -45,14 +47,15 @@ export function SettingsForm(props: SettingsFormProps) {
     lastResult: lastResult ?? settled,
     defaultValue: { version: version.name, timezone, saveExecutions },
   });
-  const chosen = versions.find(({ name }) => name === fields.version.value);
+  const chosenVersion = useFieldValue(fields.version);
+  const chosen = versions.find(({ name }) => name === chosenVersion);
   const isAskedForName = chosen?.needsConfirmation || Boolean(fields.confirmName.errors);
   return (
     <Card title={t('manage.settings.title')}>
       <p className="text-muted">
         {t('manage.settings.lead')} <Link to={paths.manageUpdate}>{t('manage.settings.lastCheck')}</Link>
       </p>
-      <Form method="post" action={paths.manage} {...getFormProps(form)} className="form">
+      <Form method="post" action={paths.manage} {...formProps(form)} className="form">
         <FormErrors form={form} />
         {isFeedDown && (
           <Notice tone="warning" role="none" title={t('errors.versions_unavailable')}>
@@ -70,10 +73,7 @@ export function SettingsForm(props: SettingsFormProps) {
         />
         {isAskedForName && (
           <div className="reveal stack">
-            <Notice
-              tone="warning"
-              title={t('manage.settings.breaking.title', { version: fields.version.value ?? '' })}
-            >
+            <Notice tone="warning" title={t('manage.settings.breaking.title', { version: chosenVersion })}>
               {t('manage.settings.breaking.body', { current: version.name })}
             </Notice>
             <TextField

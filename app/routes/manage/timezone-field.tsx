@@ -1,4 +1,4 @@
-import { getSelectProps } from '@conform-to/react';
+import { selectProps } from '#app/components/form/control-props.ts';
 import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { Combobox } from '#app/components/ui/combobox.tsx';
 import { t } from '#app/i18n/t.ts';
@@ -12,12 +12,11 @@ export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
 /** The timezone, with a search over some 420 of them once a script can answer it. */
 export function TimezoneField({ field, timezones, present }: TimezoneFieldProps) {
   const hint = t('manage.settings.timezoneHint');
-  const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
+  const props = selectProps(field, describedByHint({ field, hint }));
   const zones = timezones.includes(present) ? timezones : [present, ...timezones];
   return (
     <FieldFrame field={field} label={t('manage.settings.timezone')} hint={hint}>
       <Combobox
-        key={key}
         select={props}
         options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         placeholder={t('manage.settings.timezoneSearch')}

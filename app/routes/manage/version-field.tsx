@@ -1,4 +1,4 @@
-import { getSelectProps } from '@conform-to/react';
+import { selectProps } from '#app/components/form/control-props.ts';
 import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { useDateText } from '#app/components/ui/time.tsx';
@@ -24,7 +24,7 @@ export function VersionField({ field, versions, untested, present }: VersionFiel
   ]
     .filter(Boolean)
     .join(' ');
-  const { key, ...props } = getSelectProps(field, describedByHint({ field, hint }));
+  const props = selectProps(field, describedByHint({ field, hint }));
   const labelOf = (version: OfferedVersion) =>
     [
       t('manage.settings.versionOption', { name: version.name, date: dateText(version.createdAt, 'date') }),
@@ -36,7 +36,7 @@ export function VersionField({ field, versions, untested, present }: VersionFiel
       .join(' · ');
   return (
     <FieldFrame field={field} label={t('manage.settings.version')} hint={hint}>
-      <SelectBox key={key} {...props}>
+      <SelectBox {...props}>
         {!versions.some(({ name }) => name === present) && (
           <optgroup label={t('manage.settings.channel.present')}>
             <option value={present}>{present}</option>

@@ -1,15 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { getFormProps, useForm } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { CheckboxField } from '#app/components/form/choice-field.tsx';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { legalLinks } from '#app/components/layout/footer-links.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
@@ -74,7 +75,7 @@ export default function Register() {
     <PublicLayout flash={<PageFlash />}>
       <div className="registration split">
         <Page title={t('register.title')} lead={t('register.lead')} width="narrow">
-          <Form method="post" {...getFormProps(form)} className="form">
+          <Form method="post" {...formProps(form)} className="form">
             <FormErrors form={form} />
             <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
             <TextField field={fields.email} type="email" label={t('register.email')} autoComplete="email" />

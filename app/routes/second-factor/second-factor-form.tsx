@@ -1,7 +1,8 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { CheckboxField } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { CodeField } from '#app/components/security/code-field.tsx';
 import type { FactorKinds } from '#app/domain/access/second-factor.ts';
 import { t } from '#app/i18n/t.ts';

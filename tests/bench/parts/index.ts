@@ -2,6 +2,8 @@ import type { Section } from '../report/section.ts';
 import { benchAlarms } from './alarms.ts';
 import { benchBackups } from './backups.ts';
 import { benchDatabaseLatency } from './database-latency.ts';
+import { benchHolding } from './holding.ts';
+import { benchInteraction } from './interaction.ts';
 import { benchLimits } from './limits.ts';
 import { benchPages } from './pages.ts';
 import { benchRepeatLoad } from './repeat-load.ts';
@@ -21,8 +23,10 @@ export const parts: Record<string, () => Promise<Section>> = {
   sizes: benchSizes,
   start: benchStart,
   'repeat-load': benchRepeatLoad,
+  interaction: benchInteraction,
   alarms: benchAlarms,
   webhooks: benchWebhooks,
+  holding: benchHolding,
   limits: benchLimits,
   'sign-in': benchSignIn,
   workspaces: benchWorkspaces,

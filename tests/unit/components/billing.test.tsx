@@ -411,7 +411,7 @@ test('a change whose amounts cannot be had cannot be confirmed', async () => {
       price={null}
       now={null}
       later={null}
-      failure="plan_change_failed"
+      failure={en.errors.plan_change_failed}
       present={{ planId: 'starter', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,

@@ -1,11 +1,12 @@
-import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { describe, expect, test } from 'vitest';
 import { CheckboxField, RadioGroupField } from '#app/components/form/choice-field.tsx';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 
@@ -26,7 +27,7 @@ function Fields({ error }: { error?: Record<string, string[]> }) {
     ...(error && { lastResult: { status: 'error' as const, initialValue: typed, error } }),
   });
   return (
-    <Form method="post" {...getFormProps(form)}>
+    <Form method="post" {...formProps(form)}>
       <FormErrors form={form} />
       <TextField field={fields.email} type="email" label="E-mail" hint="At work" suffix="@weft" />
       <PasswordField field={fields.password} label="Password" autoComplete="new-password" />

@@ -300,9 +300,9 @@ test('a failed preview shows the sentence of spec §8, and an overdue account is
   });
   const read = (record: Record<string, string>) =>
     readPlanPage(context, viewerWith(subscription()), fields({ period: 'monthly', ...record }));
-  expect((await read({ confirm: 'pro-1' })).confirmation?.failure).toBe('plan_change_failed');
+  expect((await read({ confirm: 'pro-1' })).confirmation?.failure).toBe(en.errors.plan_change_failed);
   const custom = { confirm: 'custom', executions: '10000', activeWorkflows: '20' };
-  expect((await read(custom)).confirmation?.failure).toBe('plan_customization_failed');
+  expect((await read(custom)).confirmation?.failure).toBe(en.errors.plan_customization_failed);
   code = 'payment_details_outdated';
   await expect(read({ confirm: 'pro-1' })).rejects.toMatchObject({ status: 302 });
 });

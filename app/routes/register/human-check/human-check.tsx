@@ -1,5 +1,5 @@
-import type { FieldMetadata } from '@conform-to/react';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
+import type { Field } from '#app/components/form/use-form.ts';
 import { t } from '#app/i18n/t.ts';
 import { AltchaCheck } from './altcha-check.tsx';
 import { TurnstileCheck } from './turnstile-check.tsx';
@@ -7,13 +7,7 @@ import { TurnstileCheck } from './turnstile-check.tsx';
 export type HumanCheckSettings = { kind: 'altcha' } | { kind: 'turnstile'; siteKey: string };
 
 /** The field that tells a person from a program (spec §2, "human-check widget"). The one field that needs a script. */
-export function HumanCheck({
-  field,
-  settings,
-}: {
-  field: FieldMetadata<string>;
-  settings: HumanCheckSettings;
-}) {
+export function HumanCheck({ field, settings }: { field: Field; settings: HumanCheckSettings }) {
   const isRefused = Boolean(field.errors?.length);
   return (
     <div className="field" aria-describedby={isRefused ? field.errorId : undefined}>

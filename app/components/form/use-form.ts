@@ -1,0 +1,103 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Constraint, FormConstraints } from './constraints.ts';
+
+/** What a form's control needs to know of its field. Conform's own metadata fits as well. */
+export interface Field extends Constraint {
+  id: string;
+  name: string;
+  formId: string;
+  errorId: string;
+  descriptionId: string;
+  /** Undefined without an error. */
+  errors?: string[] | undefined;
+  /** What the control shows at first, as a form posts it: a ticked checkbox is `on`. */
+  initialValue?: unknown;
+}
+
+/** A form as a whole. */
+export type FormState = Pick<Field, 'id' | 'errorId' | 'errors'>;
+
+/** The fields of a form by their names. A field with an object for a value has fields of its own. */
+export type Fieldset<Values> = {
+  readonly [Name in keyof Values]-?: Field &
+    (NonNullable<Values[Name]> extends unknown[] | File
+      ? unknown
+      : NonNullable<Values[Name]> extends object
+        ? { getFieldset(): Fieldset<NonNullable<Values[Name]>> }
+        : unknown);
+};
+
+export interface FormOptions<Values> {
+  /** Of the form element; fields' ids begin with it. */
+  id?: string;
+  /** The server's last answer to the form. Its errors stay until the next one. */
+  lastResult?: SubmissionResult | null | undefined;
+  constraint?: FormConstraints;
+  defaultValue?: { [Name in keyof Values]?: Values[Name] | null | undefined };
+}
+
+/**
+ * A form that the server validates: shows the answer of `parseForm` (conform's `SubmissionResult`) beside its fields, and takes the
+ * focus to the first that is wrong. Conform's own hook also validates in the browser and keeps what is typed, which costs every page with a form
+ * 8 kB for what only /invite-teammate uses (docs/decisions/forms.md).
+ */
+export function useForm<Values>(options: FormOptions<Values>): [FormState, Fieldset<Values>] {
+  const generatedId = useId();
+  const { id = generatedId, lastResult, constraint = {}, defaultValue } = options;
+  // What is typed stays in the browser's form: only the first page takes values from an answer.
+  const [initialValue] = useState(() => lastResult?.initialValue ?? defaultValue);
+  const [result, setResult] = useState(lastResult);
+  if (lastResult && lastResult !== result) setResult(lastResult);
+  const error: Record<string, string[] | null> = (lastResult ?? result)?.error ?? {};
+  useFocusOnError(id, lastResult);
+
+  const fieldAt = (path: readonly string[]): Field & { getFieldset(): object } => {
+    const name = path.join('.');
+    const fieldId = `${id}-${name}`;
+    return {
+      ...constraint[name],
+      ...{ id: fieldId, name, formId: id, errorId: `${fieldId}-error` },
+      descriptionId: `${fieldId}-description`,
+      errors: error[name] ?? undefined,
+      initialValue: postedValue(path.reduce(propertyOf, initialValue)),
+      getFieldset: () => fieldsetAt(path),
+    };
+  };
+  const fieldsetAt = (path: readonly string[]) =>
+    new Proxy({}, { get: (_fields, name) => fieldAt([...path, String(name)]) });
+
+  const form = { id, errorId: `${id}-error`, errors: error[''] ?? undefined };
+  return [form, fieldsetAt([]) as Fieldset<Values>];
+}
+
+/** Focuses the first wrong control once an answer arrives; not on a page that came with its answer. */
+function useFocusOnError(formId: string, lastResult: FormOptions<unknown>['lastResult']): void {
+  const seen = useRef(lastResult);
+  useEffect(() => {
+    if (!lastResult || lastResult === seen.current) return;
+    seen.current = lastResult;
+    if (lastResult.status !== 'error') return;
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    const wrong = [...form.elements].find(
+      (control) => control.matches('input, select, textarea') && lastResult.error?.[nameOf(control)],
+    );
+    if (wrong instanceof HTMLElement) wrong.focus();
+  }, [formId, lastResult]);
+}
+
+/** A control without a name is no field; the empty name is that of the form's own error. */
+function nameOf(control: Element): string {
+  return control.getAttribute('name') || '(none)';
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** @returns a default value as a form posts it. */
+function postedValue(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 'on' : undefined;
+  return typeof value === 'number' ? String(value) : value;
+}

@@ -1,0 +1,29 @@
+/** As much of a route in Remix's manifest as this reads. */
+interface ManifestRoute {
+  path?: string;
+  module: string;
+  imports?: string[];
+}
+
+/**
+ * Loads a page's scripts once somebody points at a link to it, focuses or touches it, so that a click waits for the page's data alone.
+ * Remix's `prefetch="intent"` would also ask for the data, which no browser may keep: the click would ask again
+ * (docs/decisions/speed.md).
+ */
+export function preloadOnIntent(routes: Record<string, ManifestRoute>): void {
+  const waiting = new Map(
+    Object.values(routes).flatMap((route) => (route.path ? [[`/${route.path}`, route]] : [])),
+  );
+  const preload = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    const route = link?.origin === location.origin ? waiting.get(link.pathname) : undefined;
+    if (!link || !route) return;
+    waiting.delete(link.pathname);
+    for (const href of [route.module, ...(route.imports ?? [])])
+      document.head.appendChild(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+      );
+  };
+  // A touch is a pointer too, and comes ahead of its click.
+  for (const intent of ['pointerover', 'focusin']) document.addEventListener(intent, preload);
+}

@@ -1,0 +1,137 @@
+import { chromium, type Page } from '@playwright/test';
+import { findBrowser } from '#scripts/checks/browser.ts';
+import { type Section, valueFigure } from '../report/section.ts';
+import { timeEffect } from '../support/paint-timing.ts';
+import { type Sides, startSides } from '../support/sides.ts';
+import { median } from '../support/statistics.ts';
+
+const ROUNDS = 5;
+const CPU_SLOWDOWN = 4;
+const LATENCY_MS = 80;
+const GOALS = { effectMs: 100, pageMs: 300 };
+
+/** What is clicked on which page, and a selector of what the click shows. */
+const clicks = [
+  [
+    'a link of the header',
+    '/dashboard',
+    '.main-navigation__link[href="/manage"]',
+    '.main-navigation__link.pending',
+  ],
+  ['a tab', '/manage', '.tabs__link[href="/manage/usage"]', '.tabs__link.pending'],
+  ['the account menu', '/dashboard', '.account-menu > button', '.account-menu__panel:popover-open'],
+  ['the search', '/dashboard', '.palette-button', '[role="combobox"]'],
+  ['Save settings', '/manage', 'button[value="save"]', 'button[value="save"][data-pending]'],
+  ['Sign in', '/login', '#login .button--primary', '#login .button[data-pending]'],
+] as const;
+
+/** From one page to the next, by a link of the header or a tab. */
+const ways = [
+  ['/dashboard', '/manage'],
+  ['/manage', '/manage/usage'],
+  ['/manage/usage', '/manage/billing'],
+  ['/dashboard', '/help'],
+  ['/account', '/account/activity'],
+  ['/help', '/dashboard'],
+] as const;
+
+/** How soon a click shows on a slow processor, and how soon it opens the next page over a slow connection. */
+export async function benchInteraction(): Promise<Section> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined)
+    throw new Error('No browser: install Chromium, or name it with CHROMIUM_PATH.');
+  const sides = await startSides();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  /** Each in a browser context of its own: nothing is in its cache, and it has opened `path` before it acts. */
+  const inPage = async (path: string, act: (page: Page) => Promise<number>) => {
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      if (path !== '/login') await signIn(page, sides);
+      await page.goto(path === 'bare' ? 'about:blank' : `${sides.stack.portalUrl}${path}`, {
+        waitUntil: 'networkidle',
+      });
+      return await act(page);
+    } finally {
+      await context.close();
+    }
+  };
+  try {
+    const taken = new Map<string, number[]>();
+    const take = async (what: string, path: string, act: (page: Page) => Promise<number>) =>
+      taken.set(what, [...(taken.get(what) ?? []), await inPage(path, act)]);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await take('bare', 'bare', clickBare);
+      for (const [what, path, target, effect] of clicks)
+        await take(what, path, async (page) => {
+          await slowProcessor(page);
+          return await timeEffect(page, effect, () => page.locator(target).click());
+        });
+      for (const [from, to] of ways)
+        for (const isPointedAt of [true, false])
+          await take(nameOfWay(from, to, isPointedAt), from, (page) => openPage(page, to, isPointedAt));
+    }
+    const of = (what: string) => median(taken.get(what) ?? []);
+    const bare = `${of('bare').toFixed(0)} ms (a button without React)`;
+    return {
+      title: 'From a click to what it shows',
+      text: [
+        `Chromium, raw workerd, medians of ${ROUNDS} in turn, each with an empty cache. From the click to the end of the first frame that shows it. Effects: on a`,
+        `processor slowed ${CPU_SLOWDOWN} times. Pages: at ${LATENCY_MS} ms of latency, once the pointer rested on the link, and without (as by touch).`,
+      ].join('\n'),
+      figures: [
+        ...clicks.map(([what]) =>
+          valueFigure(`effect: ${what}`, of(what), { unit: 'ms', atMost: GOALS.effectMs, baseline: bare }),
+        ),
+        ...ways.flatMap(([from, to]) =>
+          [true, false].map((isPointedAt) => {
+            const what = nameOfWay(from, to, isPointedAt);
+            return valueFigure(what, of(what), { unit: 'ms', atMost: GOALS.pageMs, baseline: '' });
+          }),
+        ),
+      ],
+    };
+  } finally {
+    await browser.close();
+    await sides.stop();
+  }
+}
+
+function nameOfWay(from: string, to: string, isPointedAt: boolean): string {
+  return `page: ${from} to ${to}${isPointedAt ? '' : ', not pointed at'}`;
+}
+
+/** Follows a link of the header or a tab. @returns ms until the page is there whose link is the current one. */
+async function openPage(page: Page, to: string, isPointedAt: boolean): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+  const link = page.locator(`:is(.main-navigation__link, .tabs__link)[href="${to}"]`).first();
+  if (isPointedAt) {
+    await link.hover();
+    await page.waitForLoadState('networkidle');
+  }
+  const current = `:is(.main-navigation__link, .tabs__link)[href="${to}"][aria-current]`;
+  return await timeEffect(page, current, () =>
+    isPointedAt ? link.click() : link.dispatchEvent('click', { button: 0 }),
+  );
+}
+
+/** The least that a click costs in this browser on this machine. */
+async function clickBare(page: Page): Promise<number> {
+  await page.setContent('<button onclick="this.className = \'clicked\'">Click</button>');
+  await slowProcessor(page);
+  return await timeEffect(page, '.clicked', () => page.locator('button').click());
+}
+
+async function slowProcessor(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+async function signIn(page: Page, { owner, stack }: Sides): Promise<void> {
+  const cookies = [...owner.cookies].map(([name, value]) => ({ name, value, url: stack.portalUrl }));
+  await page.context().addCookies(cookies);
+}

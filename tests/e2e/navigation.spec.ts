@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { readBuiltPages } from '../support/built-pages.ts';
+import { expect, signInAs, test } from './support/billing.ts';
+import { holdBack } from './support/hold-back.ts';
+
+const headerLink = (page: Page, path: string) => page.locator(`.main-navigation__link[href="${path}"]`);
+
+/** @returns the addresses that the page asks for from now on. */
+function recordRequests(page: Page): URL[] {
+  const urls: URL[] = [];
+  page.on('request', (request) => urls.push(new URL(request.url())));
+  return urls;
+}
+
+const isScript = ({ pathname }: URL) => pathname.endsWith('.js');
+const isData = ({ searchParams }: URL) => searchParams.has('_data');
+
+test('pointing at a link loads its page’s scripts and no data, and the click then asks for the data alone', async ({
+  page,
+  trialist,
+}) => {
+  await signInAs(page, trialist.client);
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  const manage = readBuiltPages().pages['routes/manage'];
+  if (!manage) throw new Error('There is no /manage.');
+  const asked = recordRequests(page);
+  const loaded = page.waitForResponse((response) => new URL(response.url()).pathname === manage.module);
+  await headerLink(page, '/manage').hover();
+  await loaded;
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter(isData)).toEqual([]);
+  const pointedAt = asked.length;
+  await headerLink(page, '/manage').click();
+  await expect(headerLink(page, '/manage')).toHaveAttribute('aria-current', 'page');
+  const clicked = asked.slice(pointedAt);
+  expect(clicked.filter(isScript).map(String)).toEqual([]);
+  expect(clicked.filter(isData).map(({ searchParams }) => searchParams.get('_data'))).toEqual([
+    'routes/manage',
+  ]);
+});
+
+test('focusing a link loads its page’s scripts, once', async ({ page, trialist }) => {
+  await signInAs(page, trialist.client);
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  const asked = recordRequests(page);
+  for (const path of ['/help', '/dashboard', '/help']) await headerLink(page, path).focus();
+  await page.waitForLoadState('networkidle');
+  const scripts = asked.filter(isScript).map(({ pathname }) => pathname);
+  expect(scripts).toContain(readBuiltPages().pages['routes/help']?.module);
+  expect(new Set(scripts).size).toBe(scripts.length);
+});
+
+/** Counts transitions, and remembers which parts of the page had a motion. */
+async function recordTransitions(page: Page) {
+  await page.addInitScript(() => {
+    const state = Object.assign(window, { transitions: 0, moving: [] as string[] });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      void transition.ready.then(() => {
+        state.transitions += 1;
+        for (const { effect } of document.getAnimations())
+          if (effect instanceof KeyframeEffect) state.moving.push(effect.pseudoElement ?? '');
+      });
+      return transition;
+    };
+  });
+  return () =>
+    page.evaluate(() => {
+      const { transitions, moving } = window as unknown as { transitions: number; moving: string[] };
+      return { transitions, moving: moving.filter((name) => name.startsWith('::view-transition')) };
+    });
+}
+
+test('a page of the navigation fades in, its header stays and keeps the focus', async ({
+  browser,
+  stack,
+  trialist,
+}) => {
+  const page = await browser.newPage({ baseURL: stack.portalUrl, reducedMotion: 'no-preference' });
+  await signInAs(page, trialist.client);
+  const transitions = await recordTransitions(page);
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await headerLink(page, '/help').focus();
+  await page.keyboard.press('Enter');
+  await expect(headerLink(page, '/help')).toHaveAttribute('aria-current', 'page');
+  await expect.poll(transitions).toMatchObject({ transitions: 1 });
+  const { moving } = await transitions();
+  expect(moving.length).toBeGreaterThan(0);
+  expect(moving.filter((name) => !/\((?:content|consent)\)$/.test(name))).toEqual([]);
+  await expect(headerLink(page, '/help')).toBeFocused();
+  await page.close();
+});
+
+test('nothing moves where motion is unwelcome', async ({ page, trialist }) => {
+  await signInAs(page, trialist.client);
+  const transitions = await recordTransitions(page);
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await headerLink(page, '/help').click();
+  await expect(headerLink(page, '/help')).toHaveAttribute('aria-current', 'page');
+  await expect.poll(transitions).toEqual({ transitions: 1, moving: [] });
+});
+
+test('a click marks its link at once, while the page is on its way', async ({ page, trialist }) => {
+  await signInAs(page, trialist.client);
+  await page.goto('/manage', { waitUntil: 'networkidle' });
+  const release = await holdBack(page, 'routes/manage-usage');
+  const tab = page.locator('.tabs__link[href="/manage/usage"]');
+  await tab.click();
+  await expect(tab).toHaveClass(/pending/);
+  const releaseHelp = await holdBack(page, 'routes/help');
+  await headerLink(page, '/help').click();
+  await expect(headerLink(page, '/help')).toHaveClass(/pending/);
+  await expect(tab).not.toHaveClass(/pending/);
+  release();
+  releaseHelp();
+  await expect(headerLink(page, '/help')).toHaveAttribute('aria-current', 'page');
+});
