@@ -5,6 +5,12 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Passkeys need very little of ASN.1; all of `@peculiar/*` would add 84 KiB gzip to the Worker. */
 export const asn1Alias = { find: /^@peculiar\/.+/, replacement: at('workers/webauthn-asn1.ts') };
 
+/** Formats of attestations that `workers/webauthn-attestations.ts` refuses, with their root certificates. */
+export const attestationsAlias = {
+  find: /^\.\/(?:verifications\/(?:tpm\/)?verifyAttestation(?!Packed)\w+|defaultRootCerts\/[\w-]+)\.js$/,
+  replacement: at('workers/webauthn-attestations.ts'),
+};
+
 /** Remix's loader of a page's parts, behind the page's own guard. */
 export const routeModulesAlias = {
   find: /^\.\/routeModules\.js$/,

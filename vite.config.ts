@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
-import { asn1Alias, routeModulesAlias } from './vite.alias.ts';
+import { asn1Alias, attestationsAlias, routeModulesAlias } from './vite.alias.ts';
 import { withoutUnusedParts } from './vite.unused.ts';
 import { pageWords } from './vite.words.ts';
 
@@ -62,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutUnusedParts(),
     plainImports,
   ],
-  resolve: { alias: [asn1Alias, routeModulesAlias] },
+  resolve: { alias: [asn1Alias, attestationsAlias, routeModulesAlias] },
   ssr: {
     target: 'webworker',
     noExternal: true,
@@ -73,8 +73,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A reported error of the Worker says where it happened: wrangler uploads the maps. The browser's are nobody's business.
     sourcemap: isSsrBuild === true,
     assetsInlineLimit: 0,
-    // Of what a browser loads, terser leaves 4 % less than esbuild, in four times the time.
-    minify: isSsrBuild ? 'esbuild' : 'terser',
+    // terser leaves 4 % less than esbuild, in four times the time.
+    minify: 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 2 } },
   },
 }));

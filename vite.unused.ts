@@ -9,11 +9,29 @@ const SWITCHED_OFF: Readonly<Record<string, string>> = {
   './fog-of-war.js': at('app/remix/no-route-discovery.ts'),
 };
 
-/** What the Worker uses of React's two renderers: React Router asks the browser's for one function, and no page is streamed. */
+/**
+ * What the Worker uses of React: of its two renderers, React Router asks the browser's for one function, and no page is streamed;
+ * elements need no copy of their properties.
+ */
 const IN_THE_WORKER: Readonly<Record<string, string>> = {
+  'react/jsx-runtime': at('app/remix/jsx-in-worker.ts'),
   'react-dom': at('app/remix/react-dom-in-worker.ts'),
+  // Of Remix's server: single fetch is off, and uploads have a parser of their own (`app/http/multipart-file.ts`).
+  'turbo-stream': at('app/remix/unused-in-worker.ts'),
+  '@web3-storage/multipart-parser': at('app/remix/unused-in-worker.ts'),
+  // Loaded on a click.
+  '@simplewebauthn/browser': at('app/remix/unused-in-worker.ts'),
+  './palette.tsx': at('app/remix/unused-in-worker.ts'),
+  // Of @peculiar/x509, which `vite.alias.ts` replaces.
+  'reflect-metadata': at('app/remix/unused-in-worker.ts'),
   'react-dom/server': at('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js'),
 };
+
+const LIGHT_LINKS = at('app/remix/react-in-worker.ts');
+
+function isOurs(importer: string | undefined): boolean {
+  return importer?.startsWith(at('app/')) === true && !importer.startsWith(at('app/remix/'));
+}
 
 /** Keeps code out of the browser and out of the Worker that no bundler can tell is unused (docs/decisions/speed.md). */
 export function withoutUnusedParts(): Plugin {
@@ -21,6 +39,7 @@ export function withoutUnusedParts(): Plugin {
     name: 'without-unused-parts',
     enforce: 'pre',
     resolveId(source, importer, { ssr }) {
+      if (ssr && source === '@remix-run/react' && isOurs(importer)) return LIGHT_LINKS;
       if (ssr && source in IN_THE_WORKER) return IN_THE_WORKER[source];
       return importer?.includes('/node_modules/@remix-run/react/') ? (SWITCHED_OFF[source] ?? null) : null;
     },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { HANGS_AFTER_MS } from './tests/support/patience.ts';
-import { asn1Alias } from './vite.alias.ts';
+import { asn1Alias, attestationsAlias } from './vite.alias.ts';
 
 /**
  * Of those that wait for a workspace there are more at once than cores, and the ones that only reckon fill the gaps: with
@@ -22,7 +22,7 @@ const SHARED_PROCESS = { isolate: false, restoreMocks: true, unstubGlobals: true
 
 const unit = {
   // Passkeys are tested on what the Worker runs.
-  resolve: { alias: [asn1Alias] },
+  resolve: { alias: [asn1Alias, attestationsAlias] },
   test: {
     server: { deps: { inline: ['@simplewebauthn/server'], external: [BUILT] } },
     include: ['tests/unit/**/*.test.{ts,tsx}'],

@@ -33,6 +33,7 @@ export default [
   screen('manage/usage', 'manage-usage'),
   handler('manage/usage/executions.csv', 'manage-usage-csv'),
   screen('manage/webhooks', 'manage-webhooks'),
+  handler('manage/webhooks/archive.ndjson', 'manage-webhooks-archive'),
   screen('manage/webhooks/:heldId', 'manage-webhook'),
   screen('manage/update', 'manage-update'),
   screen('manage/export', 'manage-export'),

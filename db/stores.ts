@@ -11,6 +11,7 @@ import { loginCodeStore } from './queries/login-codes.ts';
 import { memberStore } from './queries/members.ts';
 import { onboardingStore } from './queries/onboarding.ts';
 import { outboxStore } from './queries/outbox.ts';
+import { overageStore } from './queries/overage.ts';
 import { personStore } from './queries/people.ts';
 import { recoveryStore } from './queries/recovery.ts';
 import { registrationStore } from './queries/registrations.ts';
@@ -49,6 +50,7 @@ export function openStores(db: Db) {
     cloud: cloudStore(db),
     throttles: throttleStore(db),
     outbox: outboxStore(db),
+    overage: overageStore(db),
     maintenance: maintenanceStore(db),
     tickets: ticketStore(db),
   };

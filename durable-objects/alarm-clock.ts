@@ -43,6 +43,7 @@ export function alarmClock(dependencies: {
   /** Known time of the physical alarm; undefined before the first read. */
   let armedAt: number | null | undefined;
   let isFiring = false;
+  let hasAlarmFired = false;
   let lastFire = Promise.resolve();
   /** Cache of the stored schedules until the next change: an alarm reads them several times. */
   let listed: Schedule[] | undefined;
@@ -130,6 +131,14 @@ export function alarmClock(dependencies: {
     },
 
     /**
+     * Call first in the platform's `alarm()`: the platform clears an alarm that fires, once its handler has ended, so an object
+     * without another schedule need not clear it. That would be one more write of each of thousands that are due together.
+     */
+    onAlarm(): void {
+      hasAlarmFired = true;
+    },
+
+    /**
      * Handles due schedules, and those that become due meanwhile, each once. Never throws: the platform silently drops an
      * alarm that does. A concurrent call waits for the first one and then handles what became due since.
      *
@@ -144,8 +153,8 @@ export function alarmClock(dependencies: {
   async function fireNow(handle: (name: string) => Promise<void>, except: readonly string[]): Promise<void> {
     isFiring = true;
     listed = undefined;
-    // The platform clears an alarm when it fires.
-    armedAt = undefined;
+    armedAt = hasAlarmFired ? null : undefined;
+    hasAlarmFired = false;
     try {
       const done = new Set(except);
       for (let next = nextDue(done); next; next = nextDue(done)) {

@@ -28,7 +28,19 @@ const passwords = [...new Set(ranked.map((password) => password.toLowerCase()))]
 if (passwords.length < COUNT)
   throw new Error(`the package has only ${passwords.length} that could be chosen`);
 
-writeFileSync(LIST, `${JSON.stringify(passwords.join(' '))}\n`);
+writeFileSync(LIST, `${JSON.stringify(frontCode(passwords))}\n`);
 console.info(
   `${passwords.length} passwords of version ${version} written to ${LIST}: name it in common-passwords.ts.`,
 );
+
+/** Front coding: sorted, each password without what it shares with the one before, up to nine characters, whose count it begins with. */
+function frontCode(words: readonly string[]): string {
+  let previous = '';
+  const coded = words.toSorted().map((word) => {
+    let shared = 0;
+    while (shared < 9 && shared < word.length && word[shared] === previous[shared]) shared += 1;
+    previous = word;
+    return shared + word.slice(shared);
+  });
+  return coded.join(' ');
+}

@@ -5,6 +5,7 @@ import { newId, newToken } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { paths } from '#app/http/paths.ts';
+import { keepPublicPages } from '#app/http/public-pages.ts';
 import { askBeforeTemplate } from '#app/http/template-redirect.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
@@ -32,8 +33,8 @@ import {
 export { PasswordHasher } from '#durable-objects/password-hasher/object.ts';
 export { WorkspaceObject } from '#durable-objects/workspace/object.ts';
 
-const handleRemix = createPageHandler(
-  denyUndeclaredRoutes(build, (error) => reportError(error, { reference: newId('req') })),
+const handlePage = keepPublicPages(
+  createPageHandler(denyUndeclaredRoutes(build, (error) => reportError(error, { reference: newId('req') }))),
 );
 
 const answerApi = createRouter(calls);
@@ -87,7 +88,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     const answer =
       (await answerApi(bounded, context)) ??
       (await askBeforeTemplate(request, context)) ??
-      (await handleRemix(bounded, { ...context }));
+      (await handlePage(bounded, { ...context }));
     response = await withFailurePage(request, answer, context);
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) context.reportError(error);
@@ -106,7 +107,9 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
 }
 
 function finish(response: Response, page: ContentPolicy & { serverTiming: string }): Response {
-  const headers = new Headers(response.headers);
+  // One copy: those of an answer from elsewhere cannot be changed.
+  const answer = new Response(response.body, response);
+  const { headers } = answer;
   const ownPolicy = headers.get('Content-Security-Policy');
   addSecurityHeaders(headers, page);
   // A plain page's is narrower.
@@ -115,7 +118,7 @@ function finish(response: Response, page: ContentPolicy & { serverTiming: string
   headers.set('Server-Timing', page.serverTiming);
   // Who is signed in decides what every page says.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  return answer;
 }
 
 /** Built files and those of public/: no other address of the portal has a dot. */

@@ -20,6 +20,7 @@ import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { r2Attachments } from '#app/integrations/support/r2-attachments.ts';
 import { deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { createPasswords } from '#app/use-cases/passwords.ts';
+import { passkeySignInOptions } from '#app/use-cases/second-factor/sign-in-by-passkey.ts';
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';
@@ -133,6 +134,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
 
   const reload = () => readViewer(request, env, services, { execution, reference });
   let viewer: Promise<ViewerState> | undefined;
+  let passkeySignIn: ReturnType<RequestContext['passkeySignIn']> | undefined;
   const context: RequestContext = {
     services,
     humanCheck,
@@ -141,6 +143,10 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
       return viewer;
     },
     reloadViewer: reload,
+    passkeySignIn() {
+      passkeySignIn ??= passkeySignInOptions(services);
+      return passkeySignIn;
+    },
     client,
     portal: config.portal,
     paddle: { clientToken: config.paddle.clientToken, scriptUrl: config.paddle.scriptUrl },

@@ -2,11 +2,15 @@ import type { HoldRefusal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { DATA_POLICY, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
+/** Why a webhook is refused; `not-stored`: its object or the database did not answer. */
+type GatewayRefusal = HoldRefusal | 'not-stored';
+
 const refusals = {
   full: { status: 503, words: 'queueFull', code: 'webhook_queue_full' },
   'answers-itself': { status: 503, words: 'answersItself', code: 'webhook_not_held' },
   'too-large': { status: 413, words: 'tooLarge', code: 'webhook_too_large' },
-} as const satisfies Record<HoldRefusal, { status: number; words: string; code: string }>;
+  'not-stored': { status: 503, words: 'notStored', code: 'webhook_not_stored' },
+} as const satisfies Record<GatewayRefusal, { status: number; words: string; code: string }>;
 
 /** @returns the answer to a webhook that is durably stored. */
 export function heldAnswer(id: string, retryAfterSeconds: number | null, isSecure: boolean): Response {
@@ -16,7 +20,7 @@ export function heldAnswer(id: string, retryAfterSeconds: number | null, isSecur
 
 /** @returns the answer to a webhook that is not held, which says why. */
 export function refusedAnswer(
-  why: HoldRefusal,
+  why: GatewayRefusal,
   retryAfterSeconds: number | null,
   isSecure: boolean,
 ): Response {

@@ -29,45 +29,80 @@ export function isSettled(name: string): boolean {
   return typeof until === 'number' && systemClock.now() < until;
 }
 
+/** Where an answer comes from. */
+interface Source {
+  env: Env;
+  execution: ExecutionContext;
+  name: string;
+  path: string;
+}
+
 /**
  * Learns whether a path's answers matter to its senders: an empty one and "Workflow was started" do not. Tells the
  * workspace's object when that is new, beside the request.
  *
  * @returns the answer, whose body may have been read.
  */
-export async function learnFrom(
-  answer: Response,
-  { env, execution, name, path }: { env: Env; execution: ExecutionContext; name: string; path: string },
-): Promise<Response> {
+export async function learnFrom(answer: Response, source: Source): Promise<Response> {
   // A failure says nothing of what the flow answers.
   if (answer.status >= 400 || answer.webSocket) return answer;
-  const length = Number(answer.headers.get('Content-Length') ?? Number.POSITIVE_INFINITY);
-  if (answer.body === null || length === 0) return learn(answer, false);
-  const isPlain =
-    answer.status < 300 && length <= MAX_STARTED_BYTES && !answer.headers.has('Content-Encoding');
-  if (!isPlain) return learn(answer, true);
-  const body = await answer.arrayBuffer();
-  const { status, statusText, headers } = answer;
-  return learn(
-    new Response(body, { status, statusText, headers }),
-    body.byteLength > 0 && !isStarted(new TextDecoder().decode(body)),
-  );
-
-  function learn(delivered: Response, matters: boolean): Response {
-    const key = `${name}\n${path}`;
-    if (known.get(key)?.value === matters) return delivered;
-    known.set(key, { value: matters, storedAt: 0, askAgainAt: 0 });
-    note(env, execution, name, { path, matters });
-    return delivered;
+  const { body, status, statusText, headers } = answer;
+  const announced = headers.get('Content-Length');
+  const isPlain = status < 300 && !headers.has('Content-Encoding');
+  if (body === null || announced === '0') {
+    learn(source, false);
+    return answer;
   }
+  if (!isPlain || Number(announced) > MAX_STARTED_BYTES) {
+    learn(source, true);
+    return answer;
+  }
+  // In chunks it may take its time: its sender gets each as it comes.
+  if (announced === null)
+    return new Response(body.pipeThrough(watchAnswer(source)), { status, statusText, headers });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  learn(source, matters(bytes));
+  return new Response(bytes, { status, statusText, headers });
 }
 
-function note(env: Env, execution: ExecutionContext, name: string, { path, matters }: LearntAnswer): void {
-  const now = systemClock.now();
+function matters(body: Uint8Array): boolean {
+  return body.byteLength > 0 && !isStarted(new TextDecoder().decode(body));
+}
+
+/** Passes an answer on, keeps its beginning, and learns from it at its end. */
+function watchAnswer(source: Source): TransformStream<Uint8Array, Uint8Array> {
+  let start = new Uint8Array();
+  return new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk);
+      // One byte more than fits says that it is longer.
+      const room = MAX_STARTED_BYTES + 1 - start.byteLength;
+      if (room <= 0) return;
+      const joined = new Uint8Array(start.byteLength + Math.min(room, chunk.byteLength));
+      joined.set(start);
+      joined.set(chunk.subarray(0, room), start.byteLength);
+      start = joined;
+    },
+    flush() {
+      learn(source, start.byteLength > MAX_STARTED_BYTES || matters(start));
+    },
+  });
+}
+
+function learn({ env, execution, name, path }: Source, isOfMatter: boolean): void {
+  const key = `${name}\n${path}`;
   const noted = unreported.get(name) ?? { answers: new Map(), reportedAt: Number.NEGATIVE_INFINITY };
-  if (noted.answers.size < MAX_PATHS_A_REPORT) noted.answers.set(path, matters);
-  unreported.set(name, noted);
-  if (now - noted.reportedAt < REPORT_INTERVAL_MS) return;
+  if (known.get(key)?.value !== isOfMatter) {
+    // What finds no room in this report is new again with the next answer.
+    if (noted.answers.size < MAX_PATHS_A_REPORT || noted.answers.has(path)) {
+      known.set(key, { value: isOfMatter, storedAt: 0, askAgainAt: 0 });
+      noted.answers.set(path, isOfMatter);
+    }
+    unreported.set(name, noted);
+  }
+  const now = systemClock.now();
+  // Also of what was noted before, when nothing is new any more.
+  if (noted.answers.size === 0 || now - noted.reportedAt < REPORT_INTERVAL_MS) return;
   const answers = [...noted.answers].map((learnt): LearntAnswer => ({ path: learnt[0], matters: learnt[1] }));
   unreported.set(name, { answers: new Map(), reportedAt: now });
   execution.waitUntil(report(env, name, answers));

@@ -1,5 +1,6 @@
 import { newId } from '#app/crypto/secrets.ts';
 import { gateHeaders, isNotRegistered } from '#app/domain/held-webhooks/answers.ts';
+import { MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
@@ -20,6 +21,8 @@ const NO_PROPER_ANSWER = [502, 503, 504];
 const MAX_REFUSAL_BYTES = 4 * 1024;
 /** The second time, the object has opened the gate. */
 const MAX_ASKED = 2;
+/** An object or a database that restarts is back by then, and other large bodies are stored. */
+const NOT_STORED_RETRY_SECONDS = 5;
 
 /** The workspace's answer; `signal` when it is no proper one. */
 interface Judged {
@@ -41,7 +44,7 @@ export async function proxyWebhook(
   const headers = headersForWorkspace(request);
   let recording: Recording;
   try {
-    recording = await recordUpload(request);
+    recording = await recordUpload(request, name);
   } catch {
     // The sender broke off: nobody reads this.
     return statePage(request, env, name, 'unreachable');
@@ -50,7 +53,7 @@ export async function proxyWebhook(
     return await deliverOrHold({ request, env, execution, name, id, headers, recording });
   } catch (error) {
     reportError(error, { reference: newId('req'), url: request.url });
-    return statePage(request, env, name, 'unreachable');
+    return refuseUnstored({ env });
   } finally {
     recording.release();
   }
@@ -74,14 +77,21 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     const judged = await ask(webhook, upload);
     if (judged === 'late') return statePage(request, env, name, 'late');
     const { answer, signal } = judged;
-    if (answer && signal === null)
-      return deliverAnswer(request, env, name, await learnFrom(answer, { env, execution, name, path }));
+    if (answer && signal === null) {
+      const learnt = await learnFrom(answer, { env, execution, name, path }).catch(() => null);
+      // The workflow ran, and its answer broke off: who sends it again runs it twice.
+      return learnt ? deliverAnswer(request, env, name, learnt) : statePage(request, env, name, 'late');
+    }
 
-    const held = await hold(webhook, signal ?? 'unreachable');
+    // A gate that is closed again is of a process that has just started.
+    const isClosedAgain = signal === 'gate-closed' && asked >= MAX_ASKED;
+    const held = await hold(webhook, isClosedAgain ? 'unreachable' : (signal ?? 'unreachable'));
     if (held === 'missing') return statePage(request, env, name, 'missing');
-    const bytes = held.kind === 'forward' && asked < MAX_ASKED ? await recording.whole() : null;
-    if (bytes === null) return answerOf(webhook, held, { id, answer });
-    await answer?.body?.cancel();
+    if (held === 'no-room') return refuseUnstored(webhook);
+    if (held.kind !== 'forward') return answerOf(webhook, held, { id, answer });
+    const bytes = await recording.whole();
+    discard(webhook, answer);
+    if (bytes === null) return refuseUnstored(webhook);
     upload = { body: bytes.byteLength === 0 ? null : bytes, sent: Promise.resolve() };
   }
 }
@@ -116,15 +126,19 @@ async function judge(answer: Response, name: string): Promise<Judged> {
   return { answer: copy, signal: isNotRegistered(body) ? 'not-registered' : null };
 }
 
-/** @throws when the object is down, or the sender broke off. */
+/**
+ * @returns `no-room` when the isolate could not keep the body: it is not too large, and can be sent again.
+ * @throws when the object is down, or the sender broke off.
+ */
 async function hold(
   { request, env, name, id, headers, recording }: Webhook,
   signal: HoldSignal,
-): Promise<HoldAnswer | 'missing'> {
+): Promise<HoldAnswer | 'missing' | 'no-room'> {
   const workspaceId = await workspaceIdOf(env, name);
   if (workspaceId === null) return 'missing';
   const { pathname: path, search } = new URL(request.url);
   const body = await recording.whole();
+  if (body === null && recording.size() <= MAX_BODY_BYTES) return 'no-room';
   return await workspaceStub(env, workspaceId).hold({
     ...{ id, method: request.method, path, search, body, signal },
     headers: [...headers].filter(([header]) => header !== 'content-length'),
@@ -133,18 +147,41 @@ async function hold(
   });
 }
 
+function refuseUnstored({ env }: Pick<Webhook, 'env'>): Response {
+  return refusedAnswer('not-stored', NOT_STORED_RETRY_SECONDS, configOf(env).portal.isSecure);
+}
+
+/**
+ * Reads an answer that nobody gets to its end, beside the request: the connection serves the next one then. A longer one is
+ * cancelled, which closes the connection.
+ */
+function discard({ execution }: Webhook, answer: Response | null): void {
+  if (answer?.body) execution.waitUntil(drain(answer.body).catch(() => {}));
+}
+
+async function drain(body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  for (let size = 0; size <= MAX_REFUSAL_BYTES; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    size += value.byteLength;
+  }
+  await reader.cancel();
+}
+
 async function answerOf(
-  { request, env, name }: Webhook,
-  held: HoldAnswer,
+  webhook: Webhook,
+  held: Exclude<HoldAnswer, { kind: 'forward' }>,
   { id, answer }: { id: string; answer: Response | null },
 ): Promise<Response> {
+  const { request, env, name } = webhook;
   const { isSecure } = configOf(env).portal;
   const isDelivered = answer !== null && isOwnAnswer(held);
   if (isDelivered) {
     if (held.kind === 'deliver' && held.isSettled) rememberSettled(name);
     return deliverAnswer(request, env, name, answer);
   }
-  await answer?.body?.cancel();
+  discard(webhook, answer);
   switch (held.kind) {
     case 'held':
       return heldAnswer(id, held.retryAfterSeconds, isSecure);
@@ -157,7 +194,6 @@ async function answerOf(
       return statePage(request, env, name, isOnline ? 'unreachable' : view);
     }
     case 'deliver':
-    case 'forward':
       return statePage(request, env, name, 'unreachable');
   }
 }

@@ -1,5 +1,6 @@
 import { answerSurvey } from './answer-survey.ts';
 import { beginExport } from './begin-export.ts';
+import { changeAtLimit } from './change-at-limit.ts';
 import { changePlan } from './change-plan.ts';
 import { changeQuota } from './change-quota.ts';
 import { changeWebhookQueue } from './change-webhook-queue.ts';
@@ -9,6 +10,7 @@ import { confirmAccess } from './confirm-access.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { dropHeldWebhooks } from './drop-held-webhooks.ts';
 import { generatePayLink } from './generate-pay-link.ts';
+import { getAtLimit } from './get-at-limit.ts';
 import { getCloudLimits } from './get-cloud-limits.ts';
 import { getCloudPlan } from './get-cloud-plan.ts';
 import { getCloudUser } from './get-cloud-user.ts';
@@ -111,6 +113,8 @@ export const chapters: readonly Chapter[] = [
       changePlan,
       previewQuotaChange,
       changeQuota,
+      getAtLimit,
+      changeAtLimit,
       completeCheckout,
     ],
   },

@@ -1,6 +1,7 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
+import type { PasskeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import type { Services } from '#app/use-cases/services.ts';
 
 /** Everything outside the request that loaders and actions use. `workers/context.ts` builds it per request. */
@@ -17,6 +18,8 @@ export interface RequestContext {
   /** The portal refuses changes of workspaces for now, and every page says so. */
   areOperationsDisabled: boolean;
   humanCheck: { kind: 'altcha'; challenge(): Promise<unknown> } | { kind: 'turnstile'; siteKey: string };
+  /** The options with which /login offers passkeys, made once per request. */
+  passkeySignIn(): Promise<PasskeyOptions>;
   /** The configuration's flags for everybody; `readFlags` applies the account's overrides. */
   configuredFlags: FeatureFlags;
   /** Addresses of analytics; null when not configured. */

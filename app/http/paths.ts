@@ -23,6 +23,8 @@ export const paths = {
   /** The executions of the same query as a file. */
   usageCsv: '/manage/usage/executions.csv',
   webhooks: '/manage/webhooks',
+  /** All held webhooks with their bodies as a file. */
+  webhooksArchive: '/manage/webhooks/archive.ndjson',
   manageUpdate: '/manage/update',
   backups: '/manage/export',
   /** Uploads an archive: the only address whose body can be larger than a form. */

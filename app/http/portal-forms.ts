@@ -24,6 +24,7 @@ import { selectedAppsSchema } from '#app/domain/account/selected-apps.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { credentialBackupSchema, restoreSchema } from '#app/domain/backup/passphrase-form.ts';
 import { billingDetailsSchema, cancelSchema } from '#app/domain/billing/billing-forms.ts';
+import { overageChoiceSchema } from '#app/domain/billing/overage-form.ts';
 import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { heldPathSchema, pathChoiceSchema, queueOrderSchema } from '#app/domain/held-webhooks/forms.ts';
 import { formKeySchema, ticketSchema } from '#app/domain/help/ticket-form.ts';
@@ -82,6 +83,7 @@ export const portalForms = {
   planChoice: defineForm(
     z.object({ plan: hidden, period: hidden, executions: hidden, activeWorkflows: hidden, charge: hidden }),
   ),
+  atLimit: defineForm(overageChoiceSchema),
   cancellation: defineForm(cancelSchema),
   billingDetails: defineForm(billingDetailsSchema),
   closeBanner: defineForm(z.object({ returnPath: hidden, usageWarning: hidden })),

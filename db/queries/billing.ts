@@ -20,6 +20,7 @@ import { viewerAuditRow } from './audit.ts';
 import { markForeign } from './billing-event-account.ts';
 import { cardExpiringMails } from './billing-event-mails.ts';
 import { eventStatements } from './billing-events.ts';
+import { chargeOf, chargesOf } from './overage.ts';
 
 /** Longer than any change takes: a change that died blocks the account no longer. */
 const CLAIM_LASTS_MS = MINUTE_MS;
@@ -47,13 +48,17 @@ export function billingStore(db: Db) {
       return foreignSchema.parse(foreign).map(({ id }) => id);
     },
 
-    /** @returns the account's bills of a filter, from its cursor on, and its payment method. */
+    /** @returns the account's bills of a filter, from its cursor on, its payment method, and its charges for executions. */
     async account(accountId: string, limit: number, filter: PaymentFilter) {
-      const { bills, methods } = await db.batch({
+      const { bills, methods, charges } = await db.batch({
         bills: paymentsOf(db, accountId, limit, filter),
         methods: methodOf(db, accountId),
+        charges: chargesOf(db, accountId),
       });
-      return { payments: bills.map(paymentOf), method: methods[0] ?? null };
+      return {
+        ...{ payments: bills.map(paymentOf), method: methods[0] ?? null },
+        overageCharges: charges.map(chargeOf),
+      };
     },
 
     /** @returns the account's payment method; null before its first payment. */

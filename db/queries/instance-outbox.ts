@@ -6,6 +6,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { Db } from '../client.ts';
 import { memberships, users, workspaces } from '../schema/index.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
+import { overageChargeRows } from './overage-charge-row.ts';
 
 /**
  * Receives items from a workspace's outbox: queues each mail for the account's people whom it concerns, and updates the copy
@@ -34,6 +35,8 @@ function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, n
         AND coalesce(${workspaces.statusRevision}, 0) <= ${item.revision}`),
     ];
   }
+  if (item.kind === 'overage')
+    return overageChargeRows(db, { accountId: facts.accountId, overage: item.overage, now });
   const { id, mail } = item;
   const permissions = audienceOf(mail.template);
   const audience = roles.filter((role) => permissions.some((permission) => can(role, permission)));

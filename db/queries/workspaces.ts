@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { normalizeEmail } from '#app/domain/account/email.ts';
+import { overageTermsOf } from '#app/domain/billing/overage.ts';
 import { entitlementOf } from '#app/domain/billing/subscription.ts';
 import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../client.ts';
@@ -127,8 +128,8 @@ export function factsRows(db: Db, workspaceId: string) {
         region: workspaces.region,
         factsRevision: workspaces.revision,
         trialStartedAt: sql<number>`coalesce(${accounts.trialStartedAt}, ${users.confirmedAt})`,
-        planId: plans.id,
-        planGroup: plans.group,
+        plan: { id: plans.id, group: plans.group, sellsOverage: plans.sellsOverage },
+        overageChoice: { maxThousands: accounts.overageMaxThousands, prices: accounts.overagePrices },
         subscription: subscriptionColumns,
       })
       .from(workspaces)
@@ -147,16 +148,18 @@ export function factsRows(db: Db, workspaceId: string) {
 
 /** @throws AppError user_plan_not_loaded for unreadable limits. */
 export function factsOf(row: Awaited<ReturnType<typeof factsRows>>[number]) {
-  const { trialStartedAt, planId, planGroup, subscription: columns, ...facts } = row;
-  const limits = planLimitsOf(planId, row.limits);
+  const { trialStartedAt, plan, overageChoice, subscription: columns, ...facts } = row;
+  const limits = planLimitsOf(plan.id, row.limits);
   const subscription = columns && subscriptionOf(columns);
   // A custom plan's row holds the least of its quotas.
   const quota = subscription?.quota;
+  const overage = overageTermsOf(plan, subscription, overageChoice);
   return {
     ...facts,
     limits: quota
       ? { ...limits, monthlyExecutions: quota.executions, activeWorkflows: quota.activeWorkflows }
       : limits,
-    entitlement: entitlementOf({ planGroup, trialStartedAt }, subscription),
+    entitlement: entitlementOf({ planGroup: plan.group, trialStartedAt }, subscription),
+    ...(overage && { overage }),
   };
 }

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { OveragePrices } from '../../app/domain/billing/overage.ts';
 import { plans } from './plans.ts';
 
 /** A tenant: what owns a workspace, a plan and its members. */
@@ -26,6 +27,10 @@ export const accounts = sqliteTable(
     requiresSecondFactor: integer('requires_second_factor', { mode: 'boolean' }).notNull().default(false),
     /** When a running plan change claimed the account: a concurrent change is refused. */
     planChangeClaimedAt: integer('plan_change_claimed_at'),
+    /** Executions a month that the account pays for beyond its plan's at most, in thousands; null holds them. */
+    overageMaxThousands: integer('overage_max_thousands'),
+    /** JSON: the prices that its people agreed to (`OveragePrices`); null before they first did. */
+    overagePrices: text('overage_prices', { mode: 'json' }).$type<OveragePrices>(),
     // When each step of the set-up was done; `domain/account/onboarding` decides the next step.
     surveyAnsweredAt: integer('survey_answered_at'),
     appsSelectedAt: integer('apps_selected_at'),

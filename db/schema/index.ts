@@ -9,6 +9,7 @@ export * from './known-devices.ts';
 export * from './link-tokens.ts';
 export * from './memberships.ts';
 export * from './outbox.ts';
+export * from './overage-charges.ts';
 export * from './passkeys.ts';
 export * from './payment-methods.ts';
 export * from './payments.ts';

@@ -27,4 +27,6 @@ export const plans = sqliteTable('plans', {
   userManagementEnabled: integer('user_management_enabled', { mode: 'boolean' }).notNull().default(true),
   /** Whether its people choose the limits themselves. */
   allowCustomQuotas: integer('allow_custom_quotas', { mode: 'boolean' }).notNull().default(false),
+  /** Whether an account can pay for executions beyond the plan's; their price is the provider's (`kind: overage`). */
+  sellsOverage: integer('sells_overage', { mode: 'boolean' }).notNull().default(false),
 });

@@ -10,6 +10,9 @@ import { featuresByPlan } from '../../app/domain/plan/plan-features.ts';
 
 const LEGACY_VERSION = 1;
 
+/** The plans whose accounts can pay for more executions. Who has a smaller plan is better off with the next one. */
+const plansWithOverage: readonly PlanId[] = ['pro-1', 'pro-2', 'custom'];
+
 /**
  * Memory and CPU of the plans, in MiB and thousandths of a core: what n8n needs, as measured (docs/engine.md, "Sizes").
  * A pod gets this CPU on a full node: with less than 110, a start takes longer than the portal polls.
@@ -69,6 +72,7 @@ function rowOf(seed: (typeof plans)[number]) {
     enabled_features: JSON.stringify(featuresByPlan[seed.id]),
     user_management_enabled: 1,
     allow_custom_quotas: seed.id === 'custom' ? 1 : 0,
+    sells_overage: plansWithOverage.includes(seed.id) ? 1 : 0,
   };
 }
 

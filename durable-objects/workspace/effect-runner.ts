@@ -23,6 +23,12 @@ export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals
         const { activeWorkflows } = await ports.process.usage(facts, signInKey);
         return { kind: 'active-counted', generation, activeWorkflows };
       }
+      case 'count-month': {
+        const { month, part } = effect;
+        const signInKey = await ports.signInKeyOf(facts.workspaceId);
+        const { executions } = await ports.process.monthSums(facts, signInKey, month);
+        return { kind: 'month-counted', month, part, executions };
+      }
       case 'rehearse':
         await ports.rehearse(effect);
         return null;

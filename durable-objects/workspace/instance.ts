@@ -192,6 +192,9 @@ export function workspaceInstance(
       case 'update':
         await handle({ kind: 'update-due' });
         return;
+      case 'month-close':
+        await handle({ kind: 'month-close-due' });
+        return;
       case 'saved-expiry':
         await handle({ kind: 'saved-expiry-due' });
         return;

@@ -170,6 +170,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   override async alarm(): Promise<void> {
+    this.context.ports.alarms.onAlarm();
     await this.fire();
   }
 

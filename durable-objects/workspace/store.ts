@@ -14,11 +14,12 @@ const SUMMARY_ID = 'summary';
 /** Storage of a workspace's object. The platform commits each write before anything leaves the object. */
 export function workspaceStore(storage: DurableObjectStorage) {
   const { sql } = storage;
+  /** The state as it was last read. A busy object reads it far more often than it changes. */
+  let lastRead: { text: string; state: InstanceState } | undefined;
 
   /** Replacing an item changes its sequence, so that acknowledging the earlier one keeps it. */
   function enqueue(item: InstanceOutboxItem): void {
-    const id = item.kind === 'summary' ? SUMMARY_ID : `mail:${item.id}`;
-    sql.exec('INSERT OR REPLACE INTO outbox (id, payload) VALUES (?, ?)', id, JSON.stringify(item));
+    sql.exec('INSERT OR REPLACE INTO outbox (id, payload) VALUES (?, ?)', idOf(item), JSON.stringify(item));
   }
 
   /** Queues the summary for the database when it differs from the last one, or as a heartbeat. */
@@ -38,7 +39,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
     return true;
   }
 
-  /** @returns whether the effect queued a mail. */
+  /** @returns whether the effect queued an item for the database. */
   function store(effect: InstanceEffect): boolean {
     switch (effect.kind) {
       case 'record':
@@ -70,15 +71,25 @@ export function workspaceStore(storage: DurableObjectStorage) {
       case 'mail':
         enqueue({ kind: 'mail', id: effect.id, mail: effect.mail });
         return true;
+      case 'charge-overage': {
+        const { kind: _kind, ...overage } = effect;
+        enqueue({ kind: 'overage', overage });
+        return true;
+      }
       default:
         return false;
     }
   }
 
+  /** The state that was read last: checking it costs an object more than the rest of a page's call. No code changes a state. */
+  let lastRead: { text: string; state: InstanceState } | undefined;
+
   const instance: InstanceStore = {
     readState() {
       const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];
-      return row ? readStoredState(row.state) : null;
+      if (!row) return null;
+      if (lastRead?.text !== row.state) lastRead = { text: row.state, state: readStoredState(row.state) };
+      return lastRead.state;
     },
     commit(before, { state, effects }) {
       return storage.transactionSync(() => {
@@ -91,10 +102,10 @@ export function workspaceStore(storage: DurableObjectStorage) {
         }
         // They name workflows, which a deleted workspace has none of.
         if (state.phase.kind === 'deleted') sql.exec('DELETE FROM usage_months');
-        const hasMail = effects.map(store).includes(true);
+        const hasItem = effects.map(store).includes(true);
         const isHeartbeat = effects.some(({ kind }) => kind === 'heartbeat');
         const hasSummary = (state !== before || isHeartbeat) && queueSummary(state, isHeartbeat);
-        return hasMail || hasSummary;
+        return hasItem || hasSummary;
       });
     },
     outbox: () =>
@@ -128,6 +139,18 @@ export function workspaceStore(storage: DurableObjectStorage) {
   return { instance, queueMail, schedules: scheduleStore(sql), ...clockOffset(sql) };
 }
 
+/** Two items of one id say the same, or the later replaces the earlier. */
+function idOf(item: InstanceOutboxItem): string {
+  switch (item.kind) {
+    case 'summary':
+      return SUMMARY_ID;
+    case 'mail':
+      return `mail:${item.id}`;
+    case 'overage':
+      return `overage:${item.overage.month}:${item.overage.part}`;
+  }
+}
+
 function scheduleStore(sql: SqlStorage): ScheduleStore {
   return {
     list: () =>
@@ -153,10 +176,13 @@ function scheduleStore(sql: SqlStorage): ScheduleStore {
 }
 
 function clockOffset(sql: SqlStorage) {
+  /** As stored: every look at the clock reads it. */
+  let known: number | undefined;
   return {
     /** @returns how far the sandbox moved this workspace's time forward, ms. */
     readClockOffset(): number {
-      return sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
+      known ??= sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
+      return known;
     },
     writeClockOffset(offsetMs: number): void {
       sql.exec(
@@ -164,6 +190,7 @@ function clockOffset(sql: SqlStorage) {
          ON CONFLICT (only_row) DO UPDATE SET offset_ms = excluded.offset_ms`,
         offsetMs,
       );
+      known = offsetMs;
     },
   };
 }

@@ -1,21 +1,36 @@
 import { z } from 'zod';
+import { noOverage } from '#app/domain/instance/machine/overage.ts';
 import { type InstanceState, instanceState } from '#app/domain/instance/state.ts';
 
 /** Version of the stored form. A change of its shape raises it and reads the earlier versions too. */
-const VERSION = 2;
+const VERSION = 3;
 
 const envelope = z.looseObject({ version: z.number().int().positive() });
 const current = z.strictObject({ version: z.literal(VERSION), state: instanceState });
+
+/** States of version 2 are of before executions beyond the plan could be paid for. */
+const versionTwo = z
+  .strictObject({ version: z.literal(2), state: instanceState.omit({ overage: true }) })
+  .transform(({ state }) => ({ state: { ...state, overage: noOverage } }));
 
 /** States of version 1 are of before an update could go back. */
 const versionOne = z
   .strictObject({
     version: z.literal(1),
-    state: instanceState.omit({ storage: true, saved: true, lastUpdate: true }),
+    state: instanceState.omit({ storage: true, saved: true, lastUpdate: true, overage: true }),
   })
   .transform(({ state }) => ({
-    state: { ...state, storage: { claim: 0, snapshot: null }, saved: null, lastUpdate: null },
+    state: {
+      ...state,
+      ...{ storage: { claim: 0, snapshot: null }, saved: null, lastUpdate: null, overage: noOverage },
+    },
   }));
+
+const schemas = new Map<number, typeof current | typeof versionOne | typeof versionTwo>([
+  [1, versionOne],
+  [2, versionTwo],
+  [VERSION, current],
+]);
 
 /** This deployment cannot read the stored state. Nothing may act on it; it stays unchanged. */
 export class StoredStateUnreadable extends Error {
@@ -26,7 +41,7 @@ export function writeStoredState(state: InstanceState): string {
   return JSON.stringify({ version: VERSION, state } satisfies z.input<typeof current>);
 }
 
-/** @throws StoredStateUnreadable for anything but a whole state of a known version. */
+/** @returns the state, frozen: readers share it. @throws StoredStateUnreadable for anything but a whole state of a known version. */
 export function readStoredState(text: string): InstanceState {
   const stored = parseJson(text);
   const { data } = envelope.safeParse(stored);
@@ -36,11 +51,17 @@ export function readStoredState(text: string): InstanceState {
       `The stored state has version ${data.version}, and this deployment reads version ${VERSION} and earlier ones: deploy the one that wrote it.`,
     );
   }
-  const parsed = (data.version === 1 ? versionOne : current).safeParse(stored);
-  if (parsed.success) return parsed.data.state;
+  const parsed = (schemas.get(data.version) ?? current).safeParse(stored);
+  if (parsed.success) return freeze(parsed.data.state);
   // Only the paths: the values are a customer's data.
   const paths = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new StoredStateUnreadable(`The stored state of version ${data.version} is not whole: ${paths}.`);
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) freeze(member);
+  return Object.freeze(value);
 }
 
 function parseJson(text: string): unknown {

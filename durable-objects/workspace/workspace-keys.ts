@@ -25,6 +25,9 @@ interface Row extends Record<string, SqlStorageValue> {
  * n8n cannot re-encrypt its data, so its encryption key never changes.
  */
 export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
+  /** The sign-in key as it was last unsealed, which derives a key first: each replayed webhook is signed with it. */
+  let lastSignIn: { sealed: string; key: string } | undefined;
+
   const read = (name: Name) =>
     sql.exec<Row>('SELECT version, sealed, generation FROM keys WHERE name = ?', name).toArray()[0];
 
@@ -33,11 +36,14 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     const row = read(name);
     if (!row) return null;
     const { sealed } = row;
+    if (name === 'sign-in' && sealed !== null && lastSignIn?.sealed === sealed) return lastSignIn.key;
     const key =
       sealed === null
         ? await workspaceKey(masterKeyOf(ring, row.version), workspaceId, name)
         : await unseal(sealed, contextOf(workspaceId, name));
-    if (sealed !== null && isSealedWithCurrentKey(sealed, ring)) return key;
+    const isCurrent = sealed !== null && isSealedWithCurrentKey(sealed, ring);
+    if (name === 'sign-in' && isCurrent) lastSignIn = { sealed, key };
+    if (isCurrent) return key;
     const resealed = await encryptWithRing(ring, key, contextOf(workspaceId, name));
     // Does nothing if another call replaced or sealed the key meanwhile.
     sql.exec('UPDATE keys SET sealed = ? WHERE name = ? AND sealed IS ?', resealed, name, sealed);

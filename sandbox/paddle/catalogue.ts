@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cycle, Price, Product, SoldPrice } from './types.ts';
+import type { Cycle, OneTimePrice, Price, Product, SoldPrice } from './types.ts';
 
 // A catalogue's entities are older than everything that refers to them.
 const createdAt = '2025-01-01T00:00:00.000Z';
@@ -73,7 +73,36 @@ function pricePair(
   }));
 }
 
-/** All that is sold, in US cents. A year costs ten months. */
+function overagePrice(of: Product, cents: number): OneTimePrice {
+  const planId = String(of.custom_data?.planId);
+  return {
+    id: fixedId('pri', `${planId}/overage`),
+    product_id: of.id,
+    description: `${of.name}, 1,000 executions beyond the plan`,
+    type: 'standard',
+    name: '1,000 executions beyond the plan',
+    billing_cycle: null,
+    trial_period: null,
+    tax_mode: 'account_setting',
+    unit_price: { amount: String(cents), currency_code: 'USD' },
+    unit_price_overrides: [],
+    quantity: { minimum: 1, maximum: 10_000 },
+    status: 'active',
+    custom_data: { planId, kind: 'overage', period: 'monthly' },
+    import_meta: null,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
+}
+
+/** Executions beyond a plan's, in US cents: more than they cost within it. */
+const overagePrices: readonly OneTimePrice[] = [
+  overagePrice(pro1, 800),
+  overagePrice(pro2, 400),
+  overagePrice(custom, 300),
+];
+
+/** All that recurs, in US cents. A year costs ten months. */
 export const prices: readonly SoldPrice[] = [
   ...pricePair(starter, 'plan', 'Plan', 2_400, 24_000),
   ...pricePair(pro1, 'plan', 'Plan', 6_000, 60_000),
@@ -83,10 +112,13 @@ export const prices: readonly SoldPrice[] = [
   ...pricePair(custom, 'workflows', 'Active workflow', 100, 1_000),
 ];
 
+/** All that is sold. */
+export const allPrices: ReadonlyArray<SoldPrice | OneTimePrice> = [...prices, ...overagePrices];
+
 const productsById = new Map(products.map((found) => [found.id, found]));
 const pricesById = new Map(prices.map((found) => [found.id, found]));
 
-/** The price of an id, or undefined when nothing like it is sold. */
+/** The recurring price of an id, or undefined when nothing like it is sold. */
 export function findPrice(id: string): SoldPrice | undefined {
   return pricesById.get(id);
 }

@@ -1,4 +1,4 @@
-import { findPrice } from './catalogue.ts';
+import { allPrices, findPrice } from './catalogue.ts';
 import { invalidField, notFound, PaddleError } from './errors.ts';
 import type { Held } from './proration.ts';
 
@@ -9,6 +9,9 @@ export function resolveItems(
 ): Held[] {
   const held = items.map(({ price_id, quantity }, index) => {
     const price = findPrice(price_id);
+    // One-time prices are sold by a charge alone: what the product buys otherwise recurs.
+    if (!price && allPrices.some(({ id }) => id === price_id))
+      throw new PaddleError(400, 'bad_request', 'only recurring prices can be bought here');
     if (!price) throw notFound(price_id);
     const { minimum, maximum } = price.quantity;
     if (quantity < minimum || quantity > maximum)

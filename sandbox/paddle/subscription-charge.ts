@@ -1,6 +1,6 @@
 import { bill, fallPastDue, payerOf } from './billing.ts';
 import { findProduct } from './catalogue.ts';
-import { notFound, subscriptionError } from './errors.ts';
+import { invalidField, notFound, subscriptionError } from './errors.ts';
 import { iso } from './periods.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
 import { refuseWhenLocked } from './subscription-locks.ts';
@@ -18,6 +18,7 @@ export type Charge = {
       name?: string | undefined;
       description: string;
       unit_price: { amount: string; currency_code: 'USD' };
+      quantity?: { minimum: number; maximum: number } | undefined;
       custom_data?: CustomData | undefined;
     };
   }[];
@@ -26,15 +27,20 @@ export type Charge = {
 
 function chargeLines(state: PaddleState, { items }: Charge): Line[] {
   const at = iso(state.now());
-  return items.map(({ price, quantity }) => {
+  return items.map(({ price, quantity }, index) => {
     if (!findProduct(price.product_id)) throw notFound(price.product_id);
+    const { minimum, maximum } = price.quantity ?? { minimum: 1, maximum: 100 };
+    if (quantity < minimum || quantity > maximum)
+      throw invalidField([
+        { field: `items.${index}.quantity`, message: `must be between ${minimum} and ${maximum}` },
+      ]);
     return {
       quantity,
       price: {
         ...{ id: state.newId('pri'), product_id: price.product_id, description: price.description },
         ...{ type: 'standard', name: price.name ?? price.description, billing_cycle: null },
         ...{ trial_period: null, tax_mode: 'external', unit_price: price.unit_price },
-        ...{ unit_price_overrides: [], quantity: { minimum: 1, maximum: 100 }, status: 'active' },
+        ...{ unit_price_overrides: [], quantity: { minimum, maximum }, status: 'active' },
         ...{ custom_data: price.custom_data ?? null, import_meta: null, created_at: at, updated_at: at },
       },
     };

@@ -94,8 +94,14 @@ export type Price = Entity & {
   import_meta: null;
 };
 
-/** A price of the catalogue. */
+/** A recurring price of the catalogue. */
 export type SoldPrice = Price & {
   billing_cycle: Cycle;
   custom_data: { planId: string; kind: 'plan' | 'executions' | 'workflows'; period: 'monthly' | 'yearly' };
+};
+
+/** A price of the catalogue that is charged once. */
+export type OneTimePrice = Price & {
+  billing_cycle: null;
+  custom_data: { planId: string; kind: 'overage'; period: 'monthly' };
 };

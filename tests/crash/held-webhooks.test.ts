@@ -31,6 +31,8 @@ test('every accepted webhook is executed once and in order, whatever happens to 
   const runs = await countedRuns(stack, storm.workspace);
   expect(deviationsOf(storm.sender.sent, runs)).toEqual(NO_DEVIATIONS);
   const { sender } = storm;
+  // A webhook that is refused says why, so that its sender can send it again.
+  expect(sender.sent.filter(({ outcome, code }) => outcome === 'refused' && code === null)).toEqual([]);
   console.info(
     `${sender.sent.length} sent: ${sender.count('run')} run at once, ${sender.count('held')} held, ` +
       `${sender.count('refused')} refused, ${sender.count('unanswered')} without an answer`,

@@ -12,6 +12,7 @@ const orders = [1, 2].map((order) => ({
 test('webhooks of a restart are read without their secrets, replayed and dropped', async ({
   page,
   stack,
+  context,
 }) => {
   const client = new PortalClient(stack);
   const { accountName } = await setUpOnline(client);
@@ -29,8 +30,17 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
     page.getByRole('img', { name: /The last 24 hours of \/webhook\/echo: 2 arrived/ }),
   ).toBeVisible();
 
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy the address of /webhook/echo' }).click();
+  await expect(page.getByText('Copied.')).toBeAttached();
+  expect(await clipboard()).toBe(`${stack.portalUrl.replace('//', `//${accountName}.`)}/webhook/echo`);
+
   await row('POST /webhook/echo').last().getByRole('link').click();
   await expect(page.getByText('{"order":1}')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy ID' }).click();
+  await expect(page.getByText('Copied.')).toBeAttached();
+  expect(page.url()).toContain(await clipboard());
   await expect(page.getByText('masked', { exact: true }).first()).toBeVisible();
   expect(await page.content()).not.toContain('s3cret');
   await page.getByRole('link', { name: 'All held webhooks' }).click();
@@ -38,7 +48,7 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   const unwanted = row('POST /webhook/unwanted');
   await unwanted.getByText('Drop', { exact: true }).click();
   await unwanted.getByRole('button', { name: 'Yes, drop it' }).click();
-  await expect(page.getByText('Dropped. What was held of them is deleted.')).toBeVisible();
+  await expect(page.getByText('Webhooks dropped. Their content was deleted.')).toBeVisible();
   await expect(unwanted.getByText('Dropped', { exact: true })).toBeVisible();
 
   await page.getByLabel('State', { exact: true }).selectOption('Waiting');
@@ -48,7 +58,7 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   await page.getByRole('link', { name: 'Clear filter' }).click();
 
   await page.getByRole('button', { name: 'Resume replay' }).click();
-  await expect(page.getByText('The replay goes on.')).toBeVisible();
+  await expect(page.getByText('Replay resumed.')).toBeVisible();
   // The list reloads by itself while requests wait.
   await expect(row('POST /webhook/echo').getByText('Replayed', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();

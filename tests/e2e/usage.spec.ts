@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { openExecutionLog } from '#engine/hook/execution-log.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import { freePorts } from '#scripts/local/ports.ts';
 import { type Stack, startStack } from '#scripts/local/stack.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { setClusterFault, setUpOnline } from '../support/set-up.ts';
+import { writeExecutions } from '../support/written-executions.ts';
 import { test as base, expect } from './support/fixtures.ts';
 
 /** A stack whose data can be reached, so that a workspace has executions of earlier days. */
@@ -33,44 +32,6 @@ const test = base.extend<object, { dataDirectory: string }>({
   ],
 });
 
-const DAY_MS = 86_400_000;
-
-/** Writes executions as the workspace's process does: 960 of this month's 1,000, and some of the month before. */
-function writeExecutions(dataDirectory: string): void {
-  const file = readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' }).find((path) =>
-    path.endsWith('executions.sqlite'),
-  );
-  if (!file) throw new Error('the workspace has no executions');
-  const db = new DatabaseSync(join(dataDirectory, file));
-  db.exec('PRAGMA busy_timeout = 5000');
-  const log = openExecutionLog(db, 'NORMAL');
-  const now = Date.now();
-  const names = {
-    orders: 'New orders to the warehouse',
-    mails: 'Sort incoming mail',
-    clean: 'Clean up at night',
-  };
-  const run = (at: number, workflowId: keyof typeof names, trigger: string) => ({
-    ...{ at, workflowId, trigger },
-    workflowName: names[workflowId],
-  });
-  const monthBegan = Date.parse(`${new Date(now).toISOString().slice(0, 7)}-01T00:00:00Z`);
-  const elapsed = Math.max(Math.floor((now - monthBegan) / DAY_MS), 1);
-  const monthBefore = new Date(monthBegan).setUTCMonth(new Date(monthBegan).getUTCMonth() - 1);
-  for (let day = 0; day < 28; day += 1)
-    for (let times = 0; times < 10 + (day % 7); times += 1)
-      log.count(run(monthBefore + day * DAY_MS, 'clean', 'schedule'), null);
-  for (let count = 0; count < 960; count += 1) {
-    const at = monthBegan + (count % elapsed) * DAY_MS + (count % 9) * 600_000;
-    const workflow = count % 3 === 0 ? 'mails' : count % 10 === 1 ? 'clean' : 'orders';
-    log.count(run(Math.min(at, now), workflow, workflow === 'clean' ? 'schedule' : 'webhook'), null);
-  }
-  log.note(run(now, 'orders', 'manual'), 'manual');
-  log.cancel(log.count(run(now, 'mails', 'webhook'), null) ?? 0);
-  log.note(run(now, 'clean', 'schedule'), 'limit');
-  db.close();
-}
-
 async function signIn(page: Page, stack: Stack) {
   const client = new PortalClient(stack);
   const { accountName, email } = await setUpOnline(client);
@@ -86,7 +47,7 @@ test('what used the month is found from the warning, by workflow and by executio
 }) => {
   test.setTimeout(240_000);
   const { client, accountName, email } = await signIn(page, stack);
-  writeExecutions(dataDirectory);
+  writeExecutions(dataDirectory, accountName);
   // The warning comes with the next reading of the usage, which an open dashboard asks for.
   await page.goto('/dashboard');
   const banner = page.getByText('Your workspace has used 95% of this month’s executions');
@@ -117,7 +78,7 @@ test('what used the month is found from the warning, by workflow and by executio
   await expect(page).toHaveURL(/counted=no/);
   await expect(page.getByText(/It was cancelled\./)).toBeVisible();
   await expect(page.getByText(/the month’s limit was reached/)).toBeVisible();
-  await expect(page.getByText(/Executions in the editor do not count/)).toBeVisible();
+  await expect(page.getByText(/Executions in the editor don’t count/)).toBeVisible();
 
   await page.goto('/manage/usage');
   await page.getByRole('link', { name: 'Older executions' }).click();

@@ -81,10 +81,13 @@ export const commands: Array<fc.Arbitrary<Command>> = [
       kind: fc.constantFrom('pay', 'pay', 'pause', 'cancel', 'try'),
       days: fc.nat(20),
       limit: fc.constantFrom(1_000, 2_500),
+      paidMax: fc.constantFrom(0, 500, 1_000),
     })
-    .map(({ kind, days, limit }) =>
-      command(`${kind}(${days} d, ${limit})`, (world) =>
-        world.sendFacts(subscriptions[kind]?.(world, days) ?? { kind: 'active' }, { limit }),
+    .map(({ kind, days, limit, paidMax }) =>
+      command(`${kind}(${days} d, ${limit} + ${paidMax})`, (world) =>
+        world.sendFacts(subscriptions[kind]?.(world, days) ?? { kind: 'active' }, {
+          ...{ limit, paidMax: kind === 'pay' ? paidMax : 0 },
+        }),
       ),
     ),
   plain('TellAgain', (world) => world.sendFacts(world.entitlement)),

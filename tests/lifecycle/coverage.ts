@@ -10,6 +10,8 @@ const mails = [
   'deletion_warning',
   'workspace_deleted',
   'usage_warning',
+  'overage_begun',
+  'overage_cap',
   'version_stale',
   'version_updated',
   'update_went_back',
@@ -21,5 +23,7 @@ const updates = ['updated', 'not_saved', 'not_ready', 'fewer_active', 'requested
 /** @returns the transitions that this simulation has missed. */
 export function neverHappened(happened: ReadonlyMap<string, number>): string[] {
   const steps = transitions().map(({ from, to }) => `${from} > ${to}`);
-  return [...steps, ...fates, ...mails, ...updates].filter((what) => what !== RARE && !happened.has(what));
+  return [...steps, ...fates, ...mails, ...updates, 'overage charged'].filter(
+    (what) => what !== RARE && !happened.has(what),
+  );
 }

@@ -1,12 +1,16 @@
 import { type Entitlement, entitles, WARNING_LEAD_MS } from '#app/domain/instance/entitlement.ts';
-import type { Decision } from '#app/domain/instance/machine/events.ts';
+import type { Decision, InstanceEffect } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
+import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { CRASHING, DEACTIVATING } from './cluster.ts';
 import { must } from './must.ts';
 import type { World } from './world.ts';
+
+/** The largest cap of the simulation's commands. */
+const MAX_PAID = 1_000;
 
 /** Invariants of every stored change. */
 export class ChangeInvariants {
@@ -38,6 +42,7 @@ export class ChangeInvariants {
   check(before: InstanceState | null, { state, effects }: Decision): void {
     const { now, cluster } = this.#world;
     for (const effect of effects) {
+      if (effect.kind === 'charge-overage') this.#checkCharge(effect);
       if (effect.kind !== 'mail') continue;
       must(!this.#mails.has(effect.id), `each mail is sent once: ${effect.id}`);
       this.#mails.add(effect.id);
@@ -70,6 +75,13 @@ export class ChangeInvariants {
     }
     if (before.phase.kind === state.phase.kind) return;
     this.#checkTransition(before, state);
+  }
+
+  #checkCharge({ month, part, executions }: Extract<InstanceEffect, { kind: 'charge-overage' }>): void {
+    this.#once(`the charge of ${month}.${part}`);
+    this.#count('overage charged');
+    must(executions > 0 && executions <= MAX_PAID, 'nothing is charged beyond the cap');
+    must(month <= timeframeOf(this.#world.latest), 'no month is charged before it began');
   }
 
   #checkTransition(before: InstanceState, state: InstanceState): void {
@@ -185,6 +197,7 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
     'send-outbox': store.outbox.size > 0,
     'backup-expiry': state.finalBackups.length > 0,
     'saved-expiry': state.saved !== null,
+    'month-close': state.overage.current !== null || state.overage.ending !== null,
     update: state.staleness !== null && kind !== 'removing' && kind !== 'deleted',
   };
   for (const [name, isExpected] of Object.entries(expected)) {

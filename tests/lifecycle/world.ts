@@ -25,6 +25,8 @@ interface LivingObject {
 
 interface FactsChanges {
   limit?: number;
+  /** Executions that are paid for beyond the limit at most; 0 holds them. */
+  paidMax?: number;
   isOld?: boolean;
   clusterId?: string;
   accountId?: string;
@@ -56,6 +58,7 @@ export class World {
   });
   entitlement: Entitlement = { kind: 'trial', endsAt: START + 14 * DAY_MS };
   limit = 1_000;
+  paidMax = 0;
   releases: Release[] = ['1.0.0', '1.1.0', '2.0.0', '2.1.0', '2.2.0'].map((name) => ({
     name,
     createdAt: START,
@@ -179,6 +182,7 @@ export class World {
   async #fire({ alarms, instance }: LivingObject): Promise<void> {
     this.store.alarmAt = null;
     this.#isAlarmRunning = true;
+    alarms.onAlarm();
     await alarms.fire((name) => instance.wake(name));
   }
 
@@ -205,12 +209,13 @@ export class World {
 
   /** @returns the event; facts that are neither old nor mixed up become the expected ones. */
   factsEvent(entitlement: Entitlement, changes: FactsChanges = {}): InstanceEvent {
-    const { limit = this.limit, isOld = false, ...mixedUp } = changes;
+    const { limit = this.limit, paidMax = this.paidMax, isOld = false, ...mixedUp } = changes;
     if (!isOld && !mixedUp.accountId) {
       const isNew = JSON.stringify(entitlement) !== JSON.stringify(this.entitlement);
       if (isNew) this.latestSinceFacts = this.#now;
       this.entitlement = entitlement;
       this.limit = limit;
+      this.paidMax = paidMax;
       this.#factsRevision += 1;
     }
     const factsRevision = this.#factsRevision - (isOld ? 1 : 0);
@@ -235,6 +240,9 @@ export class World {
       },
       clusterId: CLUSTER,
       entitlement,
+      ...(this.paidMax > 0 && {
+        overage: { maxExecutions: this.paidMax, unitPrice: { amount: 800, currency: 'USD' } },
+      }),
       factsRevision,
     };
   }

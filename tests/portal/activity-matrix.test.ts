@@ -62,6 +62,13 @@ const acts: Record<string, (owner: Owner) => Promise<unknown>> = {
     call(client, 'PATCH', '/account/plan/change/custom', {
       ...{ executions: 20_000, activeWorkflows: 25, chargeNow: true },
     }),
+  // Of the custom plan, which sells more executions.
+  'POST /manage/usage': ({ client }) =>
+    client.post('/manage/usage', {
+      ...{ atLimit: 'run_on', maxThousands: '5', unitAmount: '300', currency: 'USD' },
+    }),
+  'PUT /api/account/plan/at-limit': ({ client }) =>
+    call(client, 'PUT', '/account/plan/at-limit', { atLimit: 'hold' }),
   'POST /manage/billing cancel': ({ client, fields }) =>
     client.post('/manage/billing', { intent: 'cancel', workspaceName: fields.accountName }),
   'POST /manage/billing resubscribe': ({ client }) =>

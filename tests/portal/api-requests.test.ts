@@ -41,6 +41,7 @@ const withBody = [
   ['POST', '/account/plan/change'],
   ['POST', '/account/plan/change/custom/preview'],
   ['PATCH', '/account/plan/change/custom'],
+  ['PUT', '/account/plan/at-limit'],
   ['POST', '/account/complete-checkout'],
   ['PUT', '/instance/configuration'],
 ] as const;

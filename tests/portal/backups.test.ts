@@ -187,7 +187,7 @@ test('a stopped workspace cannot be backed up, its backups can be downloaded, an
   expect(late.status).toBe(404);
   expect(await wordsOf(late)).toContain('This link has no backup');
   expect((await anyone.get(path)).status).toBe(404);
-  expect(await wordsOf(await leaving.get('/manage/export'))).toContain('There are no backups any more.');
+  expect(await wordsOf(await leaving.get('/manage/export'))).toContain('There are no backups anymore.');
 });
 
 test.for([

@@ -98,6 +98,31 @@ test.for([
   },
 );
 
+test.for([
+  ['with its length', { 'Content-Length': String(every.length) }, 10],
+  [
+    'with its length, too large to be read ahead',
+    { 'Content-Length': String(4 * INLINE_BODY_BYTES) },
+    2 * INLINE_BODY_BYTES,
+  ],
+  ['in chunks', {}, 10],
+  ['in chunks, longer than 64 kB', {}, 2 * INLINE_BODY_BYTES],
+] as Array<[string, Record<string, string>, number]>)(
+  'a body cut off %s is not held',
+  async ([name, headers, length]) => {
+    const path = `/webhook/counted/${encodeURIComponent(`cut off ${name}`)}`;
+    const upload = beginUpload(path, headers);
+    await new Promise((resolve) => upload.write(Buffer.alloc(length, every), resolve));
+    // The gateway has begun to read it when it answers the next request.
+    expect(await listed(path)).toEqual([]);
+    upload.destroy();
+    const whole = `${path}-whole`;
+    expect((await sendWebhook(owner, workspace, { path: whole, body: every })).status).toBe(202);
+    expected.set(whole, { bytes: every.length, sha256: sha256(every) });
+    expect(await listed(path)).toEqual([]);
+  },
+);
+
 test('refuses a byte more than 16 MB, with its length and in chunks', async () => {
   for (const headers of [{ 'Content-Length': String(MAX_BODY_BYTES + 1) }, {}] as Record<string, string>[]) {
     const path = '/webhook/counted/too-large';
@@ -140,4 +165,9 @@ test('each is replayed as it came, byte by byte', async () => {
   const bodies = found.map(({ path, bytes, sha256: digest }) => [path, { bytes, sha256: digest }] as const);
   expect(new Map(bodies)).toEqual(expected);
   expect(bodies).toHaveLength(expected.size);
+  // Nothing else was ever stored: no half of a body that was cut off, and none that was refused.
+  const { totals } = await granted<{ totals: Record<string, number> }>(
+    call(owner, 'GET', '/instance/webhook-queue'),
+  );
+  expect(totals).toMatchObject({ waiting: 0, failed: 0, dropped: 0, replayed: expected.size, bytes: 0 });
 });

@@ -44,7 +44,7 @@ test('before anything was held the screen explains the queue, with one round tri
   expect(response.headers.get('Server-Timing')).toBe('db;desc="1", object;desc="1"');
   const words = await wordsOf(response);
   expect(words).toContain('Nothing is held');
-  expect(words).toContain('its sender gets 202');
+  expect(words).toContain('their senders get a 202');
 });
 
 test('what is held is listed with why, newest first, and without its content', async () => {
@@ -102,6 +102,7 @@ test('headers and body are shown with masked secrets, and the activity says who 
   expect(binary.body).toEqual({ encoding: 'base64', content: 'AP8B', isCut: false });
   const opened = await granted<typeof binary>(call(owner, 'GET', `/instance/held-webhooks/${ids[0]}`));
   expect(JSON.stringify(opened)).not.toContain('s3cret');
+  expect((await owner.get(`${SCREEN}/archive.ndjson`)).status).toBe(200);
 });
 
 test('members see what waits, and can open, replay and drop nothing', async () => {
@@ -110,10 +111,11 @@ test('members see what waits, and can open, replay and drop nothing', async () =
   const html = await (await joiner.get(SCREEN)).text();
   expect(html).toContain('/webhook/other');
   expect(html).toContain('Owners and operators can open, replay and drop webhooks.');
-  expect(html).not.toContain(`${SCREEN}/${ids[0]}`);
+  for (const shown of [ids[0], 'archive.ndjson']) expect(html).not.toContain(`${SCREEN}/${shown}`);
   for (const intent of ['replay', 'drop', 'resume', 'set-choice', 'set-order'])
     expect(html).not.toContain(`value="${intent}"`);
-  expect((await joiner.get(`${SCREEN}/${ids[0]}`)).status).toBe(403);
+  for (const shown of [ids[0], 'archive.ndjson'])
+    expect((await joiner.get(`${SCREEN}/${shown}`)).status).toBe(403);
   expect((await joiner.post(SCREEN, { intent: 'drop', heldId: ids[0] ?? '' })).status).toBe(403);
   expect((await call(joiner, 'GET', `/instance/held-webhooks/${ids[0]}`)).status).toBe(403);
   expect(await list('?state=waiting', joiner)).toHaveLength(3);
@@ -167,9 +169,9 @@ test('a choice for a path and the order are saved by plain forms, and recorded',
 test('a dropped webhook loses its content; dropping it again changes nothing', async () => {
   const drop = () => owner.post(SCREEN, { intent: 'drop', heldId: ids[1] ?? '' });
   expect((await drop()).headers.get('Location')).toBe(SCREEN);
-  expect(await page()).toContain('Dropped. What was held of them is deleted.');
+  expect(await page()).toContain('Webhooks dropped. Their content was deleted.');
   expect((await drop()).status).toBe(302);
-  expect(await page()).toContain('There was nothing left to do.');
+  expect(await page()).toContain('There was nothing left to send or drop.');
   expect(await list('?state=dropped')).toMatchObject([{ id: ids[1], hasContent: false }]);
   const gone = await call(owner, 'POST', '/instance/webhook-queue/replay', { ids: [ids[1]] });
   expect([gone.status, ((await gone.json()) as { code: string }).code]).toEqual([410, 'held_content_gone']);

@@ -4,6 +4,7 @@ import { simulate, subscribe } from '../support/billing-calls.ts';
 import { addTeammate, idsOf, invite, type Owner, setUpOwner } from '../support/people.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { instanceOf, setUpOnline } from '../support/set-up.ts';
+import { writeExecutions } from '../support/written-executions.ts';
 
 const starter = { planId: 'starter', period: 'monthly' };
 const pro = { planId: 'pro-1', period: 'yearly' };
@@ -23,6 +24,8 @@ export interface People {
   trial: PortalClient;
   /** Pays for a workspace that is online, with teammates, tokens, executions and a backup. */
   online: PortalClient;
+  /** Has run two executions this month. */
+  few: PortalClient;
   /** A member of the same account, who can only look. */
   member: PortalClient;
   pastDue: PortalClient;
@@ -31,12 +34,15 @@ export interface People {
   ended: PortalClient;
   /** 10,000 payments and 10,000 events, and amounts of nine digits. */
   many: PortalClient;
-  /** The widest name, and teammates whose names are in Arabic, Japanese and emoji. */
+  /** The widest name, and teammates whose names are in Arabic and Japanese; names have no emoji (`full-name.ts`). */
   odd: PortalClient;
 }
 
 /** Makes everybody. They need a minute: one of them waits for a workspace to start. */
-export async function makePeople(stack: Stack, database: Client): Promise<People> {
+export async function makePeople(
+  stack: Stack & { dataDirectory: string },
+  database: Client,
+): Promise<People> {
   const paying = async (plan = starter) => {
     const owner = await setUpOwner(stack, database);
     await subscribe(owner, plan);
@@ -54,8 +60,12 @@ export async function makePeople(stack: Stack, database: Client): Promise<People
   const workspaceName = cancelled.fields.accountName;
   await cancelled.client.post('/manage/billing', { intent: 'cancel', workspaceName });
   await simulate(ended, database, 'canceled', 'deleted');
-  const { online, member } = await makeOnline(stack, database);
+  const { online, onlineName, member } = await makeOnline(stack, database);
   const setUps = await makeSetUps(stack);
+  const few = new PortalClient(stack);
+  const fewFields = await setUpOnline(few);
+  writeExecutions(stack.dataDirectory, fewFields.accountName, 2);
+  writeExecutions(stack.dataDirectory, onlineName, 7_345);
   // The bought plan restarts the workspace: drawn once it is over.
   await eventually(async () => {
     const { status, limits } = await instanceOf(online);
@@ -63,7 +73,7 @@ export async function makePeople(stack: Stack, database: Client): Promise<People
   });
   return {
     ...setUps,
-    ...{ visitor: new PortalClient(stack), online, member },
+    ...{ visitor: new PortalClient(stack), online, member, few },
     trial: (await setUpOwner(stack, database, { accountName: 'charles' })).client,
     ...{ pastDue: pastDue.client, paused: paused.client, cancelled: cancelled.client, ended: ended.client },
     many: await makeMany(await paying(), database),
@@ -105,7 +115,7 @@ async function makeOnline(stack: Stack, database: Client) {
   const token = { name: 'Nightly export', lifetime: '30', scopes: 'workspace:view' };
   await client.post('/account/tokens', { intent: 'create', ...token });
   await client.post('/manage/export', { intent: 'back-up' });
-  return { online: client, member: member.client };
+  return { online: client, onlineName: fields.accountName, member: member.client };
 }
 
 async function makeMany({ client, accountId }: Owner, database: Client) {
@@ -134,7 +144,7 @@ async function makeMany({ client, accountId }: Owner, database: Client) {
 async function makeOdd(stack: Stack, database: Client) {
   const owner = await setUpOwner(stack, database, { fullName: WIDE_NAME, accountName: WIDE_NAME });
   await subscribe(owner, starter);
-  for (const name of ['محمد بن عبد الله الخوارزمي', '山田 太郎', '👩‍💻 Ada 🧵🧵🧵', WIDE_NAME]) {
+  for (const name of ['محمد بن عبد الله الخوارزمي', '山田 太郎', WIDE_NAME]) {
     const { client } = await addTeammate(owner, database, 'operator');
     await client.post('/account?dialog=name', { intent: 'change-name', fullName: name });
   }

@@ -1,22 +1,27 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, expect } from '@playwright/test';
 import { browserOptions } from '#scripts/screens/browser.ts';
 import type { PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 import { galleryPage } from './gallery.ts';
+import { drawPairs } from './pairs.ts';
 import { makePeople } from './people.ts';
 import { type Screen, schemes, screens, widths } from './screens.ts';
 
 /**
  * `npm run screens [name …]`: draws every screen in every state, or those whose names begin so, light and dark and at each
  * width, into `.reports/screens` with a page to look at them. `--widths 360,1280` draws fewer; `--readme` draws the
- * README's pictures into `docs/images` instead.
+ * README's pictures into `docs/images` instead; `--before <folder of an earlier gallery>` draws pairs beside it, into
+ * `docs/images/before-after`.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { widths: { type: 'string' }, readme: { type: 'boolean', default: false } },
+  options: {
+    ...{ widths: { type: 'string' }, before: { type: 'string' } },
+    readme: { type: 'boolean', default: false },
+  },
 });
 const folder = '.reports/screens';
 const chosen = screens.filter(
@@ -37,6 +42,11 @@ try {
     console.info(screen.name);
   }
   if (!values.readme) writeFileSync(`${folder}/index.html`, galleryPage(chosen, drawnWidths));
+  if (values.before) {
+    const { before } = values;
+    const names = chosen.map(({ name }) => name).filter((name) => existsSync(`${before}/${name}`));
+    await drawPairs(browser, names, { before, after: folder });
+  }
 } finally {
   await browser.close();
   database.close();
@@ -80,5 +90,7 @@ async function open(by: Browser, { path, isAsked }: Screen, person: PortalClient
   const page = await context.newPage();
   await page.goto(path, { waitUntil: 'load' });
   await page.evaluate(() => document.fonts.ready);
+  // Parts that the page asks for by itself.
+  await expect(page.getByText('Loading…')).toHaveCount(0, { timeout: 30_000 });
   return page;
 }

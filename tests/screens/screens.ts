@@ -96,6 +96,7 @@ export const screens: readonly Screen[] = [
       activity: 'activity',
     },
   ),
+  ...of('few', { 'dashboard-few': '/dashboard', 'usage-few': '/manage/usage' }),
   ...of('member', { 'dashboard-member': '/dashboard', 'manage-forbidden': '/manage' }),
   ...of('pastDue', { 'dashboard-past-due': '/dashboard', 'billing-past-due': '/manage/billing' }),
   ...of('paused', { 'dashboard-paused': '/dashboard', 'billing-paused': '/manage/billing' }),

@@ -226,6 +226,15 @@ export const statusCalls: Record<string, Reach> = {
   ...changes('changePlan'),
   ...changes('previewQuotaChange'),
   ...changes('changeQuota'),
+  'getAtLimit 200': ({ paying }) => get(paying.client, '/account/plan/at-limit'),
+  'changeAtLimit 200': ({ paying }) =>
+    call(paying.client, 'PUT', '/account/plan/at-limit', { atLimit: 'hold' }),
+  'changeAtLimit 404': ({ plain }) =>
+    call(plain.client, 'PUT', '/account/plan/at-limit', { atLimit: 'hold' }),
+  'changeAtLimit 409': ({ pastDue }) =>
+    call(pastDue, 'PUT', '/account/plan/at-limit', {
+      ...{ atLimit: 'run_on', maxThousands: 10, unitAmount: 800, currency: 'USD' },
+    }),
   // Before its plan is another.
   'completeCheckout 204': ({ declining }) =>
     post(declining.client, '/account/complete-checkout', { planId: 'starter' }),

@@ -3,6 +3,7 @@ import type { Call, Calls } from './call.ts';
 import type { Ids, State } from './states.ts';
 
 const plan = { planId: 'pro-2', period: 'monthly' };
+const hold = { atLimit: 'hold' };
 const quota = { executions: 20_000, activeWorkflows: 20 };
 
 /** A body that names an account, or what an account has, beside what the call takes: refused, also for the account's own. */
@@ -62,6 +63,14 @@ export const billingApiCalls: Calls = {
       admitted: changeAnswer('plan_customization_failed'),
     },
     ...naming('/api/account/plan/change/custom', { ...quota, chargeNow: false }, 'PATCH'),
+  ],
+  'api getAtLimit': [{ path: '/api/account/plan/at-limit', admitted: '200' }],
+  'api changeAtLimit': [
+    {
+      ...{ path: '/api/account/plan/at-limit', method: 'PUT', json: hold },
+      admitted: ({ subscription }) => (subscription === null ? '404 no_subscription' : '200'),
+    },
+    ...naming('/api/account/plan/at-limit', hold, 'PUT'),
   ],
   'api completeCheckout': [
     {

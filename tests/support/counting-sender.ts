@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestPortal } from './portal-client.ts';
-import { workspaceOptions } from './workspace-client.ts';
+import { bodyOf, workspaceOptions } from './workspace-client.ts';
 
 const ANSWER_WITHIN_MS = 60_000;
 
@@ -16,6 +16,8 @@ export interface SentWebhook {
   outcome: SentOutcome;
   /** Status of the answer; null without one. */
   status: number | null;
+  /** `code` of an answer that refuses it; null without one. */
+  code: string | null;
   answeredAt: number;
   /** From sending to the end of the answer, ms. */
   tookMs: number;
@@ -72,15 +74,14 @@ export class CountingSender {
       const number = (this.#numbers.get(path) ?? 0) + 1;
       this.#numbers.set(path, number);
       const sentAt = performance.now();
-      const status = await this.#post(path, number);
+      const { status, code } = await this.#post(path, number);
       const tookMs = performance.now() - sentAt;
       const outcome = outcomeOf(status);
-      this.sent.push({ path, number, outcome, status, answeredAt: Date.now(), tookMs });
+      this.sent.push({ path, number, outcome, status, code, answeredAt: Date.now(), tookMs });
     }
   }
 
-  /** @returns the status; null without an answer. */
-  #post(path: string, number: number): Promise<number | null> {
+  #post(path: string, number: number): Promise<Pick<SentWebhook, 'status' | 'code'>> {
     const { portal, workspace } = this.#settings;
     const { headers, ...options } = workspaceOptions(portal, workspace, path);
     const body = JSON.stringify({ number });
@@ -91,13 +92,15 @@ export class CountingSender {
         ...{ method: 'POST', agent: this.#agent, timeout: ANSWER_WITHIN_MS },
         headers: { ...headers, ...own, 'X-Number': String(number) },
       });
+      const unanswered = () => resolve({ status: null, code: null });
       call.on('response', (answer) => {
-        answer.resume().on('error', () => resolve(null));
-        answer.on('end', () => resolve(answer.statusCode ?? null));
-        answer.on('close', () => resolve(null));
+        bodyOf(answer).then(
+          (answered) => resolve({ status: answer.statusCode ?? null, code: codeOf(answered) }),
+          unanswered,
+        );
       });
       call.on('timeout', () => call.destroy());
-      call.on('error', () => resolve(null));
+      call.on('error', unanswered);
       call.end(body);
     });
   }
@@ -105,6 +108,16 @@ export class CountingSender {
 
 /** A path of the counting flow, which the small runtime has for every name below `counted`. */
 const pathOf = (index: number) => `counted/path-${index}`;
+
+/** @returns the `code` of an answer in JSON; null of any other. */
+function codeOf(body: Buffer): string | null {
+  try {
+    const { code }: { code?: unknown } = JSON.parse(body.toString()) ?? {};
+    return typeof code === 'string' ? code : null;
+  } catch {
+    return null;
+  }
+}
 
 function outcomeOf(status: number | null): SentOutcome {
   if (status === null || status === 504) return 'unanswered';

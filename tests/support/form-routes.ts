@@ -59,6 +59,7 @@ export const formRoutes: Record<string, FormRoute> = {
   'routes/manage-export-upload': { forms: [], names: ['archive'] },
   'routes/manage-export-credentials': reads(forms.credentialBackup),
   'routes/manage-export-restore': reads(forms.restore),
+  'routes/manage-usage': reads(forms.atLimit),
   'routes/manage-billing': readsByIntent(forms.cancellation, forms.billingDetails),
   'routes/account': readsByIntent(
     forms.changeName,

@@ -14,6 +14,7 @@ const EXECUTIONS = 500_000;
 const EXECUTIONS_UNTIL_LIMIT = 100;
 /** A copy of n8n, a snapshot and two starts take minutes on a busy machine. */
 const WITHIN_MS = 900_000;
+const CHOOSE_AGAIN_AFTER_MS = 10_000;
 
 const stages = [
   'a restart',
@@ -38,6 +39,8 @@ interface StormSettings {
   onStage?: (name: string) => void | Promise<void>;
   /** @returns what the counting flow ran so far; by default the small runtime's. */
   readRuns?: () => Promise<CountedRun[]>;
+  /** Whether the queue is empty after each disturbance, for a workspace that replays slower than the sender sends. */
+  drains?: boolean;
 }
 
 /** A workspace that gets webhooks all the time, and what is done to it meanwhile. */
@@ -79,7 +82,10 @@ export class HeldStorm {
     };
     for (const name of names) {
       await disturb[name]();
-      await this.#settings.onStage?.(name);
+      const { onStage, drains } = this.#settings;
+      if (drains) await this.settle();
+      await onStage?.(name);
+      if (drains) this.sender.start();
     }
   }
 
@@ -105,18 +111,17 @@ export class HeldStorm {
     );
     const other = versions.find(({ name }) => name !== version.name);
     const isHeld = this.#holdsMore();
-    const choose = () =>
-      this.#ask('PUT', '/instance/configuration', { version: other?.name, confirmName: this.workspace });
-    await choose();
-    // Rehearsed on a copy first, while the workspace runs on.
-    let isTried = false;
+    let chosenAt = Number.NEGATIVE_INFINITY;
+    // Rehearsed on a copy first, while the workspace runs on. A version that is not ready in time goes back by itself, so it is
+    // chosen again; a choice that is under way stays the same one.
     await this.#until('the version is changed', async () => {
       const { status, version: now } = await instanceOf(this.owner.client);
-      if (now.name === other?.name) isTried = true;
-      else if (isTried && status === 1) {
-        // It was not ready in time, and the workspace went back by itself.
-        isTried = false;
-        await choose();
+      if (status === 1 && now.name !== other?.name && performance.now() - chosenAt > CHOOSE_AGAIN_AFTER_MS) {
+        chosenAt = performance.now();
+        await this.#ask('PUT', '/instance/configuration', {
+          version: other?.name,
+          confirmName: this.workspace,
+        });
       }
       return status === 1 && now.name === other?.name;
     });
@@ -243,7 +248,11 @@ export class HeldStorm {
 }
 
 /** Plans with so many executions; of one size, so that none restarts the workspace. */
-async function setLimit(database: Client, plans: readonly string[], executions: number): Promise<void> {
+export async function setLimit(
+  database: Client,
+  plans: readonly string[],
+  executions: number,
+): Promise<void> {
   for (const plan of plans) {
     await database.execute({
       sql: `UPDATE plans SET monthly_executions_limit = ?,

@@ -201,6 +201,14 @@ export const pageCalls: Calls = {
   ],
   'routes/manage-status loader': [{ path: '/manage/status', admitted: '200' }],
   'routes/manage-usage loader': [{ path: '/manage/usage', admitted: '200' }],
+  'routes/manage-usage action': [
+    { path: '/manage/usage', form: { atLimit: 'none' }, admitted: '422' },
+    {
+      as: 'hold',
+      ...{ path: '/manage/usage', form: { atLimit: 'hold' } },
+      admitted: ({ subscription }) => (subscription === null ? '404' : '302 /manage/usage'),
+    },
+  ],
   'routes/manage-usage-csv loader': [{ path: '/manage/usage/executions.csv', admitted: '404' }],
   'routes/manage-webhooks loader': [
     { path: '/manage/webhooks', admitted: '200' },
@@ -218,6 +226,7 @@ export const pageCalls: Calls = {
     { as: 'no such order', path: '/manage/webhooks', form: { intent: 'set-order' }, admitted: '422' },
     { as: 'nothing known', path: '/manage/webhooks', form: {}, admitted: '400' },
   ],
+  'routes/manage-webhooks-archive loader': [{ path: '/manage/webhooks/archive.ndjson', admitted: '404' }],
   'routes/manage-webhook loader': [{ path: '/manage/webhooks/hld_none', admitted: '404' }],
   'routes/manage-export loader': [{ path: '/manage/export', admitted: '200' }],
   'routes/manage-export action': [

@@ -52,6 +52,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /manage/export/upload': ['archive_upload_requested'],
   'POST /manage/export/credentials': ['credentials_backup_requested'],
   'POST /manage/export/restore': ['restore_requested', 'credentials_restore_requested'],
+  'POST /manage/usage': ['at_limit_changed'],
   'POST /manage/billing change-card': ['card_change_requested'],
   'POST /manage/billing resubscribe': ['resubscription_requested'],
   'POST /manage/billing cancel': ['cancellation_requested'],
@@ -104,6 +105,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /api/account/plan/change': planChange,
   'POST /api/account/plan/change/custom/preview': preview,
   'PATCH /api/account/plan/change/custom': planChange,
+  'PUT /api/account/plan/at-limit': ['at_limit_changed'],
   'POST /api/account/complete-checkout': none('asks what the provider knows; its events are recorded'),
   'PUT /api/instance/configuration': settings,
   'PUT /api/instance/restart': ['restart_requested'],
@@ -137,6 +139,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   // A download takes something out of the account.
   'GET /manage/webhooks/:heldId': ['webhook_opened'],
   'GET /api/instance/held-webhooks/:id': ['webhook_opened'],
+  'GET /manage/webhooks/archive.ndjson': ['webhooks_downloaded'],
   'GET /manage/export/:backupId/download': ['backup_downloaded'],
   'GET /api/export/:id': ['backup_downloaded'],
   'GET /manage/billing/invoice/:paymentId': ['invoice_downloaded'],

@@ -1,5 +1,6 @@
 import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
+import { OVERAGE_UNIT } from '#app/domain/billing/overage.ts';
 import { t } from '#app/i18n/t.ts';
 
 const ofPlans: ReadonlySet<AuditKind> = new Set([
@@ -24,12 +25,24 @@ function isolated(name: string): string {
 
 /** @returns an event as a sentence. */
 export function sentenceOf({ kind, actor, subject, role }: AuditEvent): string {
-  const concerns = subject !== null && ofPlans.has(kind) ? choiceWords(subject) : subject;
+  const concerns = subject === null ? null : wordsOf(kind, subject);
   return t(`activity.kind.${kind}`, {
     actor: isolated(actor?.name ?? t('activity.somebody')),
     subject: isolated(concerns ?? actor?.email ?? t('activity.somePerson')),
     role: t(role === null ? 'activity.someRole' : `roles.${role}`),
   });
+}
+
+function wordsOf(kind: AuditKind, subject: string): string {
+  if (kind === 'at_limit_changed') return atLimitWords(subject);
+  return ofPlans.has(kind) ? choiceWords(subject) : subject;
+}
+
+/** @param text a choice as `overageChoiceText` stores it. */
+function atLimitWords(text: string): string {
+  const [choice, thousands] = text.split('/');
+  if (choice !== 'run_on') return t('activity.atLimit.hold');
+  return t('activity.atLimit.runOn', { max: countText(Number(thousands) * OVERAGE_UNIT) });
 }
 
 /** @param text a choice as `choiceText` stores it. */

@@ -13,6 +13,8 @@ import type { FrameData } from './page-flash.tsx';
 interface ShownWarning extends UsageWarning {
   used: number;
   limit: number;
+  /** Executions run on beyond the limit, and are paid for. */
+  runsOn: boolean;
 }
 
 /** @returns the warning to show those who get its mail, until they close it; null on the screen that has the figures. */
@@ -26,11 +28,13 @@ export function shownUsageWarning(
   const { executions: limit } = instance.limits;
   const warning = usageWarningOf(instance.usage, limit, month);
   if (!warning || warning.id === closedUsageWarning) return null;
-  return { ...warning, used: instance.usage.executions, limit };
+  const used = instance.usage.executions;
+  const runsOn = used < limit + (instance.overage?.terms?.maxExecutions ?? 0);
+  return { ...warning, used, limit, runsOn };
 }
 
 /** Says that the month's executions run out, at each level of the mails. */
-export function UsageBanner({ warning: { id, percent, used, limit } }: { warning: ShownWarning }) {
+export function UsageBanner({ warning: { id, percent, used, limit, runsOn } }: { warning: ShownWarning }) {
   const { pathname, search } = useLocation();
   return (
     <Notice
@@ -51,7 +55,7 @@ export function UsageBanner({ warning: { id, percent, used, limit } }: { warning
     >
       <p>
         {t('usage.banner.body', { used: used.toLocaleString('en'), limit: limit.toLocaleString('en') })}{' '}
-        {percent >= 100 && t('usage.banner.reached')}
+        {percent >= 100 && t(runsOn ? 'usage.banner.runsOn' : 'usage.banner.reached')}
       </p>
     </Notice>
   );

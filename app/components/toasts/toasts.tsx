@@ -6,6 +6,7 @@ import { useStatusNews } from '../instance/status-news.ts';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Toast } from './changes.ts';
+import { useStyles } from './load-styles.ts';
 import { prefersReducedData } from './reduced-data.ts';
 import { useFreePlace } from './use-free-place.ts';
 import { useToasts } from './use-toasts.ts';
@@ -36,8 +37,10 @@ export function Toasts({ isStatusShown }: ToastsProps) {
   const { toasts, close } = useToasts(isStatusShown);
   const [closedStatus, setClosedStatus] = useState<string | null>(null);
   const statusText = status && (status.text ?? status.title ?? null);
-  const shownStatus = !isStatusShown && statusText !== closedStatus ? status : null;
-  const shown = isWanted ? toasts : [];
+  const news = !isStatusShown && statusText !== closedStatus ? status : null;
+  const isStyled = useStyles(news !== null || (isWanted && toasts.length > 0));
+  const shownStatus = isStyled ? news : null;
+  const shown = isStyled && isWanted ? toasts : [];
   useFreePlace(region, [shownStatus && statusText, ...shown.map(({ id }) => id)].filter(Boolean).join(' '));
   /** The button that had the focus is gone: the keyboard goes on from the page's content. */
   const closed = (act: () => void) => () => {

@@ -16,7 +16,7 @@ const seen: { view: InstanceView | null; version: string | null; payment: unknow
  */
 export function useToasts(isStatusShown: boolean) {
   const { key } = useLocation();
-  const isOwnAct = useNotice() !== null;
+  const isOwnChange = useNotice()?.code === 'plan-changed';
   const { instance, payment } = useLiveInstance(null);
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const visit = useRef(key);
@@ -31,7 +31,7 @@ export function useToasts(isStatusShown: boolean) {
       // The page's own notice tells of a plan that the person just changed.
       changes.push(
         ...changesBetween(seen.view, instance).filter(({ kind }) =>
-          kind === 'limits' ? !isOwnAct : !isStatusShown,
+          kind === 'limits' ? !isOwnChange : !isStatusShown,
         ),
       );
       const version = updatedVersion(seen.version, instance);
@@ -44,7 +44,7 @@ export function useToasts(isStatusShown: boolean) {
       changes.push({ kind: `payment-${payment.outcome}` });
     }
     if (isNewPage || changes.length > 0) setToasts((before) => addToasts(isNewPage ? [] : before, changes));
-  }, [key, instance, payment, isOwnAct, isStatusShown]);
+  }, [key, instance, payment, isOwnChange, isStatusShown]);
 
   const close = (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id));
   return { toasts, close };

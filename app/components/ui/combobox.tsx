@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
+import { type ComponentPropsWithoutRef, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from './icons.tsx';
 import { useCombobox } from './use-combobox.ts';
 import { useHydrated } from './use-hydrated.ts';
@@ -26,10 +26,13 @@ export function Combobox({ select, options, placeholder, countText, noMatch }: C
   const isHydrated = useHydrated();
   const selectElement = useRef<HTMLSelectElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [value, setValue] = useState(String(select.defaultValue ?? ''));
+  const chosenAtFirst = String(select.defaultValue ?? '');
+  const [value, setValue] = useState(chosenAtFirst);
   const { id, ...attributes } = select;
   const listId = `${id}-list`;
   const optionId = (index: number) => `${id}-option-${index}`;
+
+  const optionsHtml = useMemo(() => writeOptions(options, chosenAtFirst), [options, chosenAtFirst]);
 
   const box = useCombobox({
     options,
@@ -66,13 +69,10 @@ export function Combobox({ select, options, placeholder, countText, noMatch }: C
             'aria-hidden': true,
             onFocus: () => box.input.current?.focus(),
           })}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+          // Hundreds of elements would be most of what the page costs the server.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is escaped.
+          dangerouslySetInnerHTML={{ __html: optionsHtml }}
+        />
         {isHydrated && (
           <input
             ref={box.input}
@@ -127,4 +127,18 @@ export function Combobox({ select, options, placeholder, countText, noMatch }: C
       )}
     </div>
   );
+}
+
+/** @returns the options as React writes them. */
+function writeOptions(options: readonly ComboboxOption[], chosen: string): string {
+  return options
+    .map(({ value, label }) => {
+      const selected = value === chosen ? ' selected=""' : '';
+      return `<option value="${escapeHtml(value)}"${selected}>${escapeHtml(label)}</option>`;
+    })
+    .join('');
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -64,6 +64,7 @@ const auditGroupKinds = {
     'resubscription_requested',
     'card_change_requested',
     'billing_details_requested',
+    'at_limit_changed',
     'subscription_started',
     'plan_changed',
     'subscription_paused',
@@ -106,6 +107,7 @@ const auditGroupKinds = {
     'invoice_downloaded',
     'payments_downloaded',
     'executions_downloaded',
+    'webhooks_downloaded',
     'activity_downloaded',
   ],
 } as const;

@@ -11,12 +11,17 @@ export type SoldPlanId = (typeof soldPlanIds)[number];
 export const billedPlanIds = [...soldPlanIds, 'power', 'large'] as const;
 export type BilledPlanId = (typeof billedPlanIds)[number];
 
+export const priceKinds = ['plan', 'executions', 'workflows', 'overage'] as const;
+
 /** What a price of the provider's catalogue is for; its `custom_data` says so. */
 export interface CataloguePrice {
   priceId: string;
   planId: BilledPlanId;
-  /** A plan itself, one thousand executions more, or one active workflow more. */
-  kind: 'plan' | 'executions' | 'workflows';
+  /**
+   * A plan itself, one thousand executions more, or one active workflow more, each period. `overage`: one thousand
+   * executions beyond the plan's, once; its period is the month in which they are counted.
+   */
+  kind: (typeof priceKinds)[number];
   period: BillingPeriod;
   unitPrice: Money;
   /** Whether `unitPrice` includes tax. */
@@ -56,6 +61,8 @@ export interface PlanOffer {
   yearlyDiscountPercent: number;
   /** Whether every price of the offer includes tax. */
   taxInclusive: boolean;
+  /** One thousand executions beyond the plan's; null for a plan that holds them. */
+  overage: Money | null;
   /** Of the custom plan: one thousand executions, and one active workflow, more. */
   extras: Record<BillingPeriod, { thousand: Money; workflow: Money }> | null;
 }
@@ -78,6 +85,7 @@ function offerOf(planId: SoldPlanId, prices: readonly CataloguePrice[]): PlanOff
   const offer = {
     ...{ planId, monthly, yearly, yearlyDiscountPercent: discountPercent(monthly, yearly) },
     taxInclusive: ofPlan.every((price) => price.taxInclusive),
+    overage: unit('overage', 'monthly') ?? null,
   };
   if (planId !== 'custom') return { ...offer, extras: null };
   const extrasOfPeriod = (period: BillingPeriod) => {

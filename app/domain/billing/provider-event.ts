@@ -42,7 +42,7 @@ export type ProviderEvent = {
       payment: Payment;
       /** Of the attempt that captured it, if any. */
       method: PaymentMethod | null;
-      /** A renewal's, and not one that a change or a checkout failed with. */
+      /** A renewal's or of executions beyond the plan, and not one that a change or a checkout failed with. */
       isDunning: boolean;
     }
   | { kind: 'refund'; transactionId: string }

@@ -1,4 +1,5 @@
 import type { CataloguePrice, PurchaseItem } from '#app/domain/billing/offer.ts';
+import type { OverageCharge } from '#app/domain/billing/overage-charge.ts';
 import type { ChangePreview, ChargeTime, UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { ProviderEvent, ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 
@@ -75,6 +76,11 @@ export interface BillingProvider {
   cancel(subscriptionId: string): Promise<ProviderSubscription>;
   /** Refunds what `cancel` charged: the next bill contains it again. */
   undoCancel(subscriptionId: string): Promise<ProviderSubscription>;
+  /**
+   * Charges the executions of a closed month, unless it has already. What the card does not pay becomes past due.
+   * @throws AppError plan_change_failed, payment_details_outdated, resubscription_needed, plan_change_pending.
+   */
+  chargeOverage(charge: OverageCharge): Promise<void>;
   /** Ends a subscription at once, without a charge; for a paused one, which has no period left. */
   endNow(subscriptionId: string): Promise<ProviderSubscription>;
   subscription(subscriptionId: string): Promise<ProviderSubscription>;

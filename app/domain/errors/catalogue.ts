@@ -123,6 +123,8 @@ export const errorCatalogue = {
   plan_change_pending: { status: 409, retry: true },
   // A change during an open charge could credit money that nobody has paid yet.
   plan_charge_waiting: { status: 409, retry: false },
+  overage_not_sold: { status: 409, retry: false },
+  overage_price_changed: { status: 409, retry: true },
   plan_unknown: { status: 422, retry: false },
   payment_declined: { status: 402, retry: true },
   already_subscribed: { status: 409, retry: false },

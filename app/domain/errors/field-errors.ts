@@ -23,6 +23,8 @@ const fieldErrorCodes = [
   'quota_too_small',
   'quota_too_large',
   'quota_step',
+  'overage_cap',
+  'overage_price',
   'workspace_name_mismatch',
   'full_name_required',
   'full_name_characters',

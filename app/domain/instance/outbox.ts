@@ -1,5 +1,5 @@
 import type { Permission } from '../access/roles.ts';
-import type { InstanceMail } from './machine/events.ts';
+import type { ClosedOverage, InstanceMail } from './machine/events.ts';
 import type { InstanceState } from './state.ts';
 import { deletionAtOf } from './timetable.ts';
 import type { InstanceStatus } from './view.ts';
@@ -20,7 +20,8 @@ export interface InstanceSummary {
 /** A message of an instance to the database; sending it twice is harmless. */
 export type InstanceOutboxItem =
   | { kind: 'summary'; revision: number; summary: InstanceSummary }
-  | { kind: 'mail'; id: string; mail: InstanceMail };
+  | { kind: 'mail'; id: string; mail: InstanceMail }
+  | { kind: 'overage'; overage: ClosedOverage };
 
 /** @returns the copy for the database. */
 export function summaryOf(state: InstanceState): InstanceSummary {
@@ -47,6 +48,8 @@ export function audienceOf(template: InstanceMail['template']): readonly Permiss
     case 'workspace_deleted':
     // Who can raise the limit, and who can spare executions.
     case 'usage_warning':
+    case 'overage_begun':
+    case 'overage_cap':
       return ['billing:manage', 'workspace:configure'];
     case 'version_stale':
     case 'version_updated':

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { OverageTerms } from '../billing/overage.ts';
+import type { OverageMonth } from '../usage/overage.ts';
 import { type Entitlement, stopReasons } from './entitlement.ts';
 import { pendingCauses, type SaveExecutions, type Usage } from './view.ts';
 
@@ -29,6 +31,38 @@ const usage = z.strictObject({
   activeWorkflows: count,
 }) satisfies z.ZodType<Usage>;
 
+const overageTerms = z.strictObject({
+  maxExecutions: count,
+  unitPrice: z.strictObject({ amount: z.number(), currency: z.string() }),
+}) satisfies z.ZodType<OverageTerms>;
+
+const overageMonth = z.strictObject({
+  month: z.string(),
+  part: count,
+  limit: count,
+  counted: count.nullable(),
+  executions: count,
+  terms: overageTerms,
+}) satisfies z.ZodType<OverageMonth>;
+
+/** Executions beyond the plan's that the account pays for. */
+const overageState = z.strictObject({
+  /** Null while the account pays for none. */
+  current: overageMonth.nullable(),
+  /** The month or part that is over, until its counter is read: from `countFrom` on, UTC ms. */
+  ending: overageMonth.extend({ countFrom: instant }).nullable(),
+  /** The one that was settled last. */
+  last: z.strictObject({ month: z.string(), part: count }).nullable(),
+  /** The mails of a month. */
+  mailed: z
+    .strictObject({
+      month: z.string(),
+      templates: z.array(z.enum(['overage_begun', 'overage_cap'])).readonly(),
+    })
+    .nullable(),
+});
+export type OverageState = z.infer<typeof overageState>;
+
 /** Facts about the account that an instance belongs to, as the database sends them. */
 const instanceFacts = z.strictObject({
   workspaceId: z.string(),
@@ -47,6 +81,8 @@ const instanceFacts = z.strictObject({
     logRetentionDays: z.number(),
   }),
   entitlement,
+  /** The terms on which executions beyond the plan's run on; absent when they are held. */
+  overage: overageTerms.exactOptional(),
   /** The instance's cluster; chosen once, never changed. */
   clusterId: z.string(),
   /** Grows with each change of these facts in the database; late older facts are ignored. */
@@ -141,7 +177,7 @@ const timetableProgress = z.strictObject({
   warnedAt: instant.exactOptional(),
 });
 
-/** The state of an instance, version 2 of its stored form; its types follow from it. */
+/** The state of an instance, version 3 of its stored form; its types follow from it. */
 export const instanceState = z.strictObject({
   facts: instanceFacts,
   configuration,
@@ -166,6 +202,7 @@ export const instanceState = z.strictObject({
   usageWarnings: z
     .strictObject({ timeframe: z.string(), percentByLimit: z.record(z.string(), z.number()).readonly() })
     .nullable(),
+  overage: overageState,
   /** The announced update of an old version: its replacement and date, and the replacement that was rehearsed ahead of it. */
   staleness: z
     .strictObject({
@@ -191,6 +228,17 @@ export type FinalBackup = z.infer<typeof finalBackup>;
 export type InstancePhase = z.infer<typeof instancePhase>;
 export type PhaseKind = InstancePhase['kind'];
 export type TimetableProgress = z.infer<typeof timetableProgress>;
+
+/** @returns the executions a month that the process lets run: the plan's, and those that are paid for beyond them. */
+export function executionsLimitOf({
+  limits,
+  overage,
+}: {
+  limits: { monthlyExecutions: number };
+  overage?: { maxExecutions: number };
+}): number {
+  return limits.monthlyExecutions + (overage?.maxExecutions ?? 0);
+}
 
 export const phaseKinds = [
   'pending',

@@ -32,6 +32,7 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
       executions: facts.limits.monthlyExecutions,
       activeWorkflows: facts.limits.activeWorkflows,
     },
+    ...overageOf(state),
     usage: state.usage,
     revision,
   };
@@ -58,6 +59,12 @@ export function statusOf(phase: InstancePhase): InstanceStatus {
 function finalBackupOf({ phase, finalBackups }: InstanceState): FinalBackup | null {
   if (phase.kind === 'removing') return phase.backup;
   return phase.kind === 'deleted' ? (finalBackups.at(-1) ?? null) : null;
+}
+
+function overageOf({ facts, overage }: InstanceState): Pick<InstanceView, 'overage'> {
+  const executions = overage.current?.executions ?? 0;
+  const terms = facts.overage ?? null;
+  return terms || executions > 0 ? { overage: { executions, terms } } : {};
 }
 
 /** @returns null also while the workspace is changing. */

@@ -1,3 +1,4 @@
+import type { OverageTerms } from '../billing/overage.ts';
 import { stopReasons } from './entitlement.ts';
 
 /** Status numbers of spec §4 in `GET /instance`. */
@@ -77,6 +78,13 @@ export interface InstanceView {
   /** The version to which the workspace can go back until then, UTC ms; null without one. */
   goBack: { version: string; until: number } | null;
   limits: { executions: number; activeWorkflows: number };
+  /** Executions beyond the plan's; absent while the account pays for none this month. */
+  overage?: {
+    /** To be paid, this month. */
+    executions: number;
+    /** Null once they are held again. */
+    terms: OverageTerms | null;
+  };
   /** Null before the first reading. */
   usage: Usage | null;
   /** Grows with each change; a late message never overwrites a newer one. */

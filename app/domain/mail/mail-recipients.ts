@@ -31,6 +31,8 @@ export const mailRecipients = {
   deletion_warning: 'confirmed',
   workspace_deleted: 'confirmed',
   usage_warning: 'confirmed',
+  overage_begun: 'confirmed',
+  overage_cap: 'confirmed',
   version_stale: 'confirmed',
   version_updated: 'confirmed',
   update_went_back: 'confirmed',

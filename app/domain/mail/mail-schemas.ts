@@ -115,6 +115,13 @@ export const supportMailSchema = z.discriminatedUnion('template', [
   mail('support_ticket_copy', { ...named, ticket: mailedTicket }),
 ]);
 
+const overage = {
+  limit: z.number(),
+  maxExecutions: z.number(),
+  unitPrice: z.string(),
+  timeframe: z.string(),
+};
+
 /** Mails about the workspace itself; its state machine sends them. */
 export const instanceMailSchema = z.discriminatedUnion('template', [
   mail('trial_reminder', { ...framed, endsAt: instant }),
@@ -139,6 +146,9 @@ export const instanceMailSchema = z.discriminatedUnion('template', [
     limit: z.number(),
     timeframe: z.string(),
   }),
+  // `limit`: the plan's executions; `maxExecutions`: those beyond it that are paid for at most, `unitPrice` a thousand.
+  mail('overage_begun', { ...framed, ...overage }),
+  mail('overage_cap', { ...framed, ...overage }),
   mail('version_stale', { ...framed, version: z.string(), target: z.string(), updateAt: instant }),
   mail('version_updated', { ...framed, version: z.string(), target: z.string() }),
   mail('update_rehearsed', {

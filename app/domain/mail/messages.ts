@@ -55,6 +55,9 @@ const closeLiveSchema = z.strictObject({
 });
 export type CloseLiveMessage = z.infer<typeof closeLiveSchema>;
 
+/** Charges the executions of a closed month that an account pays for; the delivery reads which. */
+const chargeOverageSchema = z.strictObject({ accountId: z.string(), month: z.string(), part: z.int() });
+
 /** Pushes news of a payment to those of an account's billing contacts who have the portal open. */
 const announcePaymentSchema = z.strictObject({ workspaceId: z.string(), outcome: z.enum(paymentOutcomes) });
 export type AnnouncePaymentMessage = z.infer<typeof announcePaymentSchema>;
@@ -67,6 +70,7 @@ export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace.sign_out'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.set_person'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.close_live'), payload: closeLiveSchema }),
+  z.strictObject({ kind: z.literal('overage.charge'), payload: chargeOverageSchema }),
   z.strictObject({ kind: z.literal('workspace.announce_payment'), payload: announcePaymentSchema }),
 ]);
 export type OutboxBody = z.infer<typeof outboxBodySchema>;

@@ -1,4 +1,5 @@
 import { type Entitlement, entitles, timetableOf } from '../instance/entitlement.ts';
+import { executionsLimitOf } from '../instance/state.ts';
 import { DAY_MS } from '../time/clock.ts';
 import { TRIAL_LENGTH_DAYS } from '../trial/trial.ts';
 import type { PlanGroup, PlanId } from './plan.ts';
@@ -46,6 +47,7 @@ export function cloudPlanOf(
   name: { id: string; displayName: string; group: PlanGroup; slug: string; credentialsLimit: number },
   facts: {
     limits: { monthlyExecutions: number; activeWorkflows: number };
+    overage?: { maxExecutions: number };
     entitlement: Entitlement;
   },
   now: number,
@@ -55,7 +57,8 @@ export function cloudPlanOf(
   const trial = trialOf(entitlement);
   return {
     planId: numberOf(name.id),
-    monthlyExecutionsLimit: limits.monthlyExecutions,
+    // At the plan's own limit the account has chosen to run on.
+    monthlyExecutionsLimit: executionsLimitOf(facts),
     activeWorkflowsLimit: limits.activeWorkflows,
     credentialsLimit: name.credentialsLimit,
     isActive: entitles(entitlement, now),

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from './clock.ts';
+
 /** Spec §9. */
 export const DEFAULT_TIMEZONE = 'Etc/UTC';
 
@@ -39,15 +41,43 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
  * @throws RangeError for a zone that this engine does not know.
  */
 export function calendarFields(at: number, zone: string): CalendarFields {
+  const local = new Date(at + offsetOf(at, zone));
+  return {
+    day: local.getUTCDate(),
+    monthIndex: local.getUTCMonth(),
+    year: local.getUTCFullYear(),
+    hour: twoDigits(local.getUTCHours()),
+    minute: twoDigits(local.getUTCMinutes()),
+  };
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** By zone, then by UTC day: how far the zone is ahead of UTC, ms. `Intl` takes a tenth of a list of times. */
+const offsets = new Map<string, Map<number, number>>();
+const MAX_DAYS = 1_000;
+
+function offsetOf(at: number, zone: string): number {
+  const day = Math.floor(at / DAY_MS);
+  const known = offsets.get(zone) ?? new Map<number, number>();
+  offsets.set(zone, known);
+  const found = known.get(day);
+  if (found !== undefined) return found;
+  const offset = measureOffset(day * DAY_MS, zone);
+  // Within this day the zone's clocks change.
+  if (offset !== measureOffset((day + 1) * DAY_MS, zone)) return measureOffset(at, zone);
+  if (known.size >= MAX_DAYS) known.clear();
+  known.set(day, offset);
+  return offset;
+}
+
+function measureOffset(at: number, zone: string): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatterOf(zone).formatToParts(at)) parts[type] = value;
-  return {
-    day: Number(parts.day),
-    monthIndex: Number(parts.month) - 1,
-    year: Number(parts.year),
-    hour: (parts.hour ?? '').padStart(2, '0'),
-    minute: (parts.minute ?? '').padStart(2, '0'),
-  };
+  const { year, month, day, hour, minute } = parts;
+  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  // The formatter writes whole minutes.
+  return local - Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }
 
 /** @returns whether two instants (UTC ms) are on one day of a zone's calendar. */

@@ -9,6 +9,11 @@ export function monthBegins(month: string): number {
   return Date.UTC(year, number - 1, 1);
 }
 
+/** @returns when the next month begins, UTC ms. */
+export function monthEnds(month: string): number {
+  return monthBegins(month) + daysInMonth(month) * DAY_MS;
+}
+
 /** @returns how many days a month has. */
 export function daysInMonth(month: string): number {
   const [year = 1970, number = 1] = month.split('-').map(Number);

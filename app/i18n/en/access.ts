@@ -130,7 +130,7 @@ export const access = {
   changeEmail: {
     pageTitle: 'Confirm your new email – Weft Cloud',
     title: 'Confirm your new email',
-    lead: 'From now on you sign in with this address, and we send our mail there.',
+    lead: 'From now on you sign in with this address, and we send our emails there.',
     submit: 'Confirm address',
   },
   loginCode: {

@@ -37,6 +37,10 @@ export const activity = {
     monthly: '{{plan}}, billed monthly',
     yearly: '{{plan}}, billed yearly',
   },
+  atLimit: {
+    hold: 'executions wait',
+    runOn: 'up to {{max}} more run each month',
+  },
   refused: 'Refused',
   somebody: 'Someone',
   somePerson: 'a member',
@@ -102,6 +106,7 @@ export const activity = {
     resubscription_requested: '{{actor}} requested to resubscribe',
     card_change_requested: '{{actor}} requested to change the card',
     billing_details_requested: '{{actor}} requested to change the billing details',
+    at_limit_changed: '{{actor}} changed what happens at the execution limit: {{subject}}',
     subscription_started: 'The subscription started: {{subject}}',
     plan_changed: 'The plan changed to {{subject}}',
     subscription_paused: 'The subscription was paused: {{subject}}',
@@ -127,6 +132,7 @@ export const activity = {
     invoice_downloaded: '{{actor}} downloaded the invoice of payment {{subject}}',
     payments_downloaded: '{{actor}} downloaded the payments',
     executions_downloaded: '{{actor}} downloaded the executions of {{subject}}',
+    webhooks_downloaded: '{{actor}} downloaded the held webhooks',
     activity_downloaded: '{{actor}} downloaded the activity',
   } satisfies Record<AuditKind, string>,
 } as const;

@@ -88,6 +88,10 @@ Each GET answers HEAD too, except the one that signs out. A method that an addre
     changePlan: 'Changes the plan or its billing period immediately.',
     previewQuotaChange: 'Previews what a custom quota would cost. Nothing is charged.',
     changeQuota: 'Changes the quota of a custom plan immediately.',
+    getAtLimit:
+      'Returns what happens when the plan’s executions are used up: they wait, or run on and are paid for up to a cap.',
+    changeAtLimit:
+      'Chooses what happens when the plan’s executions are used up. To run on, send the cap in thousands and the price that the GET call returned.',
     completeCheckout: 'Confirms that the plan that was paid for is there.',
     getUserPlan: 'Returns what the account’s plan allows, and until when.',
     listPlans: 'Lists what can be bought, by ascending price.',

@@ -33,7 +33,7 @@ export const backup = {
     offline:
       'Your workspace is offline, so it can’t be backed up or restored right now. We keep trying to bring it back. You can still download the backups in the list.',
     stopped:
-      'A stopped workspace cannot be backed up or restored. Backups in the list can still be downloaded.',
+      'A stopped workspace can’t be backed up or restored. You can still download the backups in the list.',
     notOnline:
       'Your workspace isn’t online, so it can’t be backed up or restored right now. Please try again once it is.',
     missing: 'Your workspace doesn’t exist yet. You can back it up once it’s online.',
@@ -55,7 +55,7 @@ export const backup = {
         body: 'The final backup appears here once it is made.',
       },
       deleted: {
-        title: 'There are no backups any more.',
+        title: 'There are no backups anymore.',
         body: 'The final backup of a deleted workspace is kept for 90 days.',
       },
     } satisfies Record<WorkspaceState, { title: string; body: string }>,

@@ -51,6 +51,8 @@ export const billingPlans = {
     what: 'Limit or feature',
     price: { monthly: 'Price a month', yearly: 'Price a year' },
     from: 'from {{amount}}',
+    overage: '1,000 more executions',
+    overageHeld: 'Wait at the limit',
     yes: 'Included',
     no: 'Not included',
     figure: {

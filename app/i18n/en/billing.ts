@@ -6,6 +6,17 @@ import { billingPlans } from './billing-plans.ts';
 /** Plans, the checkout, and what an account pays for. */
 export const billing = {
   pageTitle: 'Billing – Weft Cloud',
+  overage: {
+    title: 'Additional executions',
+    upcoming:
+      'This month so far: {{executions}} beyond your plan, for {{cost}} before tax. We charge them when the month ends.',
+    upcomingHeld:
+      'This month so far: {{executions}} beyond your plan. We charge them when the month ends. Executions wait now.',
+    line: '{{executions}} executions beyond your plan, {{cost}} before tax.',
+    refused: 'The charge was refused. Our support team knows about it.',
+    status: { due: 'To be charged', charged: 'Charged', refused: 'Refused' },
+    usage: 'Change what happens at the limit',
+  },
   plan: {
     title: 'Your subscription',
     name: 'Plan',
@@ -65,7 +76,7 @@ export const billing = {
     open: 'Enter your payment details in the form.',
     hosted: 'Pay on a separate page',
     unreachable: 'The payment form could not be loaded.',
-    waiting: 'Thank you. We are waiting for the payment to arrive…',
+    waiting: 'Thank you. We’re waiting for your payment to arrive…',
     check: 'Check again',
     back: 'Back',
     done: {
@@ -76,7 +87,7 @@ export const billing = {
       card: { title: 'Card changed', body: 'We use it for your next payment.' },
       resubscribe: {
         title: 'You are subscribed again',
-        body: 'Your payment has arrived. Your workspace is starting; this page says when it is online.',
+        body: 'Your payment has arrived. Your workspace is starting; this page shows when it’s online.',
       },
       pay: {
         title: 'Your payment has arrived',
@@ -154,6 +165,8 @@ export const billing = {
       title: 'Cancel your subscription?',
       body: 'Your subscription ends on <when/>. Your workspace is then deleted, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
       undo: 'You can undo this until then.',
+      overage:
+        'We charge this month’s {{executions}} executions beyond your plan right after. From then on, executions wait at the limit.',
       owed: 'If you cancel, we charge {{amount}} now for the plan change due on your next invoice. If your card is declined, you get back the limits of the plan you paid for.',
       refund: 'If you undo the cancellation, we refund this amount and add it to your next invoice again.',
       field: 'Type <code>{{name}}</code> to confirm',
@@ -202,7 +215,7 @@ export const billing = {
       'choose-plan': 'To keep it, choose a plan before then.',
       resubscribe:
         'To keep it, resubscribe before then. You enter your card at checkout; nothing is charged until you confirm there.',
-      keep: 'To keep it, keep the subscription before then.',
+      keep: 'To keep it, keep your subscription.',
     },
     startAgain: {
       'choose-plan': 'A plan gives you a new, empty workspace at the same address.',

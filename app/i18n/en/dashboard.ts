@@ -12,7 +12,7 @@ export const dashboard = {
     daysLeft_zero: 'Your trial ends today.',
     daysLeft_one: '{{count}} day left in your trial.',
     daysLeft_other: '{{count}} days left in your trial.',
-    until: 'It ends on <when/>. Your workspace then stops; nothing is charged.',
+    until: 'It ends on <when/>. Your workspace then stops, and nothing is charged.',
     ended: 'Your trial has ended.',
     meter: 'Days left of 14',
   },
@@ -41,11 +41,11 @@ export const dashboard = {
     title: 'Held webhooks',
     open: 'Open queue',
     empty:
-      'None waiting. While your workspace restarts or updates, webhooks are kept here and delivered afterwards.',
+      'None waiting. While your workspace restarts or updates, webhooks are held here and delivered afterwards.',
     waiting: 'waiting',
     since: 'The oldest arrived on <when/>.',
     paused: 'Delivery is paused.',
-    notDelivered: '{{failed}} could not be delivered.',
+    notDelivered: '{{failed}} couldn’t be delivered.',
     failed: 'Held webhooks can’t be loaded right now. They are still kept.',
   },
   usage: {
@@ -60,6 +60,8 @@ export const dashboard = {
     lasts: 'At this pace, your executions last all month.',
     none: 'No executions yet this month.',
     runsOut: 'At this pace, your executions run out on <when/>.',
+    runsOn:
+      'You’ve used your plan’s executions. Additional ones run on, and are charged when the month ends.',
     usedUp: 'You’ve used all of this month’s executions. The count resets next month.',
     details: 'See what used them',
     days: 'Day by day',

@@ -120,6 +120,10 @@ export const errors = {
   resubscription_needed: 'Before upgrading you need to resubscribe',
   resubscription_failed: 'Your subscription could not be resumed. Please try again or contact support.',
   plan_change_pending: 'Another plan change is in progress. Please wait a moment.',
+  overage_not_sold:
+    'Your plan doesn’t sell more executions. Executions wait at the limit. A larger plan raises it immediately.',
+  overage_price_changed:
+    'The price of additional executions has changed. Nothing was changed. Please check the new price and choose again.',
   plan_charge_waiting:
     'Your last plan change is charged with your next invoice. Until then, further changes go on that invoice too, and the billing period stays the same.',
   plan_unknown: 'This plan isn’t available.',

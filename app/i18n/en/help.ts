@@ -64,7 +64,7 @@ export const help = {
     'limit-reached': {
       question: 'What happens when I reach my execution limit?',
       answer: [
-        'We email you when most of your month’s executions are used and again when they all are. A larger plan raises the limit immediately; otherwise the count resets next month.',
+        'We email you when most of your month’s executions are used and again when they all are. Then executions wait, and webhooks are held and replayed later. A larger plan raises the limit immediately; otherwise the count resets next month. On Pro and Custom plans, the Usage page lets you keep running instead and pay per 1,000 executions, up to a cap that you set.',
         'The dashboard shows your executions by day and when they would run out at the current pace.',
       ],
     },
@@ -133,7 +133,7 @@ export const help = {
     'move-elsewhere': {
       question: 'Can I move my workflows to another n8n?',
       answer: [
-        'Yes. Download a backup and import its JSON files into any other n8n, hosted or your own. It works the other way round, too.',
+        'Yes. Download a backup and import its JSON files into any other n8n, hosted or your own. It works the other way around, too.',
         'Credentials have to be set up again, or taken from a backup with credentials: the page where you make one shows how to open its file without us.',
       ],
     },
@@ -173,7 +173,7 @@ export const help = {
       question: 'When is a workspace deleted, and can I get it back?',
       answer: [
         'Three days after a trial ended without a plan, at the end of a cancelled subscription, or 90 days after a subscription was paused. The dashboard counts the days, and we email you beforehand.',
-        'A deleted workspace cannot be brought back. The final backup of its workflows can be downloaded for 90 days and imported into a new one. It contains no credentials: if you need them, make a backup with credentials while your workspace is online.',
+        'A deleted workspace can’t be brought back. The final backup of its workflows can be downloaded for 90 days and imported into a new one. It contains no credentials: if you need them, make a backup with credentials while your workspace is online.',
       ],
     },
     'data-protection': {
@@ -187,7 +187,7 @@ export const help = {
       question: 'How do I turn on two-factor authentication?',
       answer: [
         'On your account page, under Security, add an authenticator app or a passkey. You then get ten recovery codes: keep them somewhere safe, since they are shown only once.',
-        'From then on, a password alone does not sign you in. A passkey signs you in by itself. An owner can require two-factor authentication for all members.',
+        'From then on, a password alone doesn’t sign you in. A passkey signs you in by itself. An owner can require two-factor authentication for all members.',
       ],
     },
     'lost-phone': {
@@ -198,9 +198,9 @@ export const help = {
       ],
     },
     'sign-in-trouble': {
-      question: 'I cannot sign in, or the link I got does not work',
+      question: 'I can’t sign in, or my link doesn’t work',
       answer: [
-        'Links in our mails work once and for a limited time: 10 minutes for a sign-in link, 60 minutes for a new password. Request a new one if yours is older, and use the latest email.',
+        'Links in our emails work once and for a limited time: 10 minutes for a sign-in link, 60 minutes for a new password. Request a new one if yours is older, and use the latest email.',
         'After several wrong passwords you have to wait up to an hour before trying again. Owners can also request a link that signs them in without a password, even while the workspace is offline.',
       ],
     },

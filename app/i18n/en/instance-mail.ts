@@ -41,6 +41,18 @@ export const instanceMail = {
     reached:
       'It has reached the limit. A larger plan raises it immediately; otherwise the count resets next month.',
   },
+  overageBegun: {
+    subject: '{{workspaceName}} now runs executions beyond its plan',
+    body: 'Your workspace “{{workspaceName}}” has used its plan’s {{limit}} executions this month. As your account chose, it keeps running, for {{unitPrice}} per 1,000 executions before tax.',
+    advice:
+      'It stops at {{max}} additional executions. We charge them when the month ends. You can change this at any time.',
+  },
+  overageCap: {
+    subject: '{{workspaceName}} has reached its cap on additional executions',
+    body: 'Your workspace “{{workspaceName}}” has run the {{max}} additional executions that your account allows this month, beyond its plan’s {{limit}}. Executions wait from now on.',
+    advice:
+      'Webhooks are held and will be replayed. You can raise the cap or choose a larger plan; otherwise the count resets next month.',
+  },
   versionStale: {
     subject: '{{workspaceName}} will be updated to n8n {{target}} on {{day}}',
     body: 'Your workspace “{{workspaceName}}” runs n8n {{version}}, which is more than 120 days old and no longer gets security fixes.',
@@ -76,7 +88,7 @@ export const instanceMail = {
     subject: '{{workspaceName}} went back to n8n {{version}}',
     body: 'The update of your workspace “{{workspaceName}}” to n8n {{target}} didn’t work: it didn’t start in time, or fewer workflows were active than before. Your workspace runs n8n {{version}} again, with its data from before the update.',
     advice:
-      'Nothing was lost: webhooks that came meanwhile were held and are replayed now. Contact support if you need n8n {{target}}.',
+      'Nothing was lost: webhooks that arrived in the meantime were held and are being delivered now. Contact support if you need n8n {{target}}.',
   },
   webhooksWaiting: {
     subject_one: '{{workspaceName}}: {{waiting}} webhook is waiting',
@@ -85,8 +97,8 @@ export const instanceMail = {
     body_other:
       '{{waiting}} webhooks for your workspace “{{workspaceName}}” are waiting, the oldest since {{date}}.',
     replayed:
-      'Your workspace could not take them. Nothing is lost: they are replayed in order as soon as it can.',
-    paused: 'The replay is paused. Nothing is lost: they are replayed in order once somebody resumes it.',
+      'Your workspace couldn’t take them. Nothing is lost: they are replayed in order as soon as it can.',
+    paused: 'The replay is paused. Nothing is lost: they are replayed in order once someone resumes it.',
     advice: 'The oldest is kept until {{date}}. See why they are waiting, and what you can do.',
   },
   action: {

@@ -81,6 +81,8 @@ export const instance = {
     answersItself:
       'This workspace is not running, and this webhook’s answer cannot wait. Please send it again later.',
     tooLarge: 'This workspace is not running, and this webhook is too large to be held until it is.',
+    notStored:
+      'This workspace is not running, and its webhooks cannot be held at the moment. Please send this one again in a moment.',
     home: 'Go to Weft Cloud',
   },
 } as const;

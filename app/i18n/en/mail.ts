@@ -2,7 +2,7 @@
 export const mail = {
   greeting: 'Hello {{name}},',
   neutralGreeting: 'Hello,',
-  linkHint: 'If the button does not work, open this address:',
+  linkHint: 'If the button doesn’t work, open this address:',
   confirmEmail: {
     subject: 'Confirm your email to start your Weft Cloud trial',
     body: 'Welcome to Weft Cloud. Confirm your email and your workspace “{{accountName}}” starts, with 14 days to try everything.',
@@ -51,11 +51,11 @@ export const mail = {
   },
   confirmNewEmail: {
     subject: 'Confirm your new email for Weft Cloud',
-    body: 'You asked to use this address for your Weft Cloud account from now on. Confirm that it is yours.',
+    body: 'You asked to use this address for your Weft Cloud account from now on. Confirm that it’s yours.',
     expiry_one: 'The link works for {{count}} hour and can be used once. Until then nothing changes.',
     expiry_other: 'The link works for {{count}} hours and can be used once. Until then nothing changes.',
     action: 'Confirm address',
-    notYou: 'Didn’t request it? Ignore this email: unless you confirm, this address is not used.',
+    notYou: 'Didn’t request it? Ignore this email: unless you confirm, we won’t use this address.',
   },
   emailAlreadyUsed: {
     subject: 'This address already has a Weft Cloud account',
@@ -97,7 +97,7 @@ export const mail = {
   },
   secondFactorGuessed: {
     subject: 'Wrong codes entered after your Weft Cloud password',
-    body: 'Someone signed in with your password and then entered several wrong codes as your second factor. They did not get in.',
+    body: 'Someone signed in with your password and then entered several wrong codes as your second factor. They didn’t get in.',
     advice: 'If this wasn’t you, choose a new password now.',
     action: 'Choose a new password',
     why: 'We send this at most once a day.',
@@ -114,7 +114,7 @@ export const mail = {
   removedFromAccount: {
     subject: 'You were removed from {{accountName}} on Weft Cloud',
     body: 'An owner of “{{accountName}}” has removed you from it. You can no longer open its workspace.',
-    advice: 'Your other workspaces are not affected.',
+    advice: 'Your other workspaces aren’t affected.',
     action: 'Open Weft Cloud',
     why: 'Think this is a mistake? Ask an owner of the account to invite you again.',
   },

@@ -20,7 +20,7 @@ export const security = {
     signIn: 'Sign in with a passkey',
     or: 'or',
     cancelled: 'The passkey request was cancelled or timed out.',
-    unsupported: 'This browser does not support passkeys.',
+    unsupported: 'This browser doesn’t support passkeys.',
     exists: 'This device already has a passkey for your account.',
     failed: 'The passkey could not be used. Please try again.',
   },
@@ -101,7 +101,7 @@ export const security = {
     },
     browsers: {
       title: 'Remembered browsers',
-      lead: 'These browsers are not asked for your second factor.',
+      lead: 'These browsers aren’t asked for your second factor.',
       empty: 'No browser is remembered.',
       until: 'Until <time/>',
       forget: 'Forget',

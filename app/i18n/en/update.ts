@@ -20,7 +20,7 @@ export const update = {
     reported: 'Checked',
   },
   runningLead:
-    'Your workspace keeps running {{from}} meanwhile. The copy runs none of your workflows and is deleted afterwards. {{target}} is only used if it breaks no active workflow.',
+    'Your workspace keeps running {{from}} in the meantime. The copy runs none of your workflows and is deleted afterwards. {{target}} is only used if it breaks no active workflow.',
   headline: {
     changing: '{{target}} passed',
     done: '{{target}} passed and is now used',
@@ -44,13 +44,13 @@ export const update = {
     not_saved:
       'Your data couldn’t be saved before the update. Nothing was changed: your workspace still runs {{from}}.',
     not_ready:
-      '{{target}} didn’t start in time. Your workspace runs {{from}} again, with its data from before the update. Webhooks that came meanwhile were held and are replayed.',
+      '{{target}} didn’t start in time. Your workspace runs {{from}} again, with its data from before the update. Webhooks that arrived in the meantime were held and are being delivered.',
     fewer_active:
-      'Fewer workflows were active on {{target}} than before. Your workspace runs {{from}} again, with its data from before the update. Webhooks that came meanwhile were held and are replayed.',
+      'Fewer workflows were active on {{target}} than before. Your workspace runs {{from}} again, with its data from before the update. Webhooks that arrived in the meantime were held and are being delivered.',
   },
   goBack: {
     title: 'Go back to {{version}}',
-    lead: 'Until <until/>, your workspace can go back to n8n {{version}} and its data from before the update. Workflows, credentials and executions that changed since then are not kept.',
+    lead: 'Until <until/>, your workspace can go back to n8n {{version}} and its data from before the update. Workflows, credentials and executions that changed since then aren’t kept.',
     begin: 'Go back',
     confirm: 'Go back now? Your workspace will be offline for a moment.',
     submit: 'Yes, go back now',
@@ -61,8 +61,8 @@ export const update = {
     cluster_unreachable:
       'The copy couldn’t be started because of technical difficulties. Nothing was changed. Please try again later.',
     check_failed: 'The check didn’t finish. Nothing was changed: your workspace still runs {{from}}.',
-    workspace_stopped: 'Your workspace was stopped meanwhile. Nothing was changed.',
-    version_changed: 'Another version was chosen meanwhile, so this check ended.',
+    workspace_stopped: 'Your workspace was stopped in the meantime. Nothing was changed.',
+    version_changed: 'Another version was chosen in the meantime, so this check ended.',
   } satisfies Record<FailureReason, string>,
   breaksTitle: 'What would break',
   breaksNothing: 'Nothing.',

@@ -6,7 +6,7 @@ export const usage = {
   month: {
     title: 'Executions in {{month}}',
     label: 'Month',
-    unread: 'The executions of this month have not been read from your workspace yet.',
+    unread: 'The executions of this month haven’t been read from your workspace yet.',
     notThere: 'Usage can’t be loaded right now. Please reload the page in a moment.',
     kept: 'Your workspace isn’t responding. These figures are from <when/>.',
   },
@@ -15,6 +15,40 @@ export const usage = {
     used: 'Executions so far',
     range: 'Forecast',
     limit: 'Limit: {{limit}}',
+  },
+  atLimit: {
+    title: 'At the limit',
+    holds:
+      'When your plan’s {{limit}} executions are used up, executions wait. Webhooks are held and replayed later. Nothing is charged beyond your plan.',
+    runsOn:
+      'When your plan’s executions are used up, your workspace keeps running: up to {{max}} more a month, for {{price}} per 1,000 before tax.',
+    offer:
+      'Your workspace can keep running beyond the plan’s {{limit}} executions. Each started 1,000 costs {{price}} before tax.',
+    bound:
+      'With a cap of {{max}} executions, that is at most {{most}} a month. At the cap, executions wait. We charge your payment method when the month ends (UTC), and you can change this at any time.',
+    cap: 'Cap',
+    capHint: 'From 1 to {{max}}.',
+    capUnit: 'thousand executions a month',
+    runOn: 'Keep running up to the cap',
+    saveCap: 'Save cap',
+    hold: 'Hold executions at the limit',
+    paid: '{{executions}} additional executions ran this month. So far, they cost {{cost}} before tax.',
+    expects:
+      'By the end of the month we expect {{executions}} additional executions for {{cost}}, at most {{most}}.',
+    expectsNone: 'We expect no additional executions this month.',
+    blocked: {
+      trial: 'During the trial, executions can’t run on.',
+      not_sold: 'Your plan doesn’t sell more executions. A larger plan raises the limit immediately.',
+      past_due: 'While a payment is overdue, executions can’t run on.',
+      ending: 'While your subscription is ending, executions can’t run on.',
+    },
+    notNow: {
+      trial: 'You chose to keep running, but the trial doesn’t sell more executions. Executions wait.',
+      not_sold:
+        'You chose to keep running, but your current plan doesn’t sell more executions. Executions wait.',
+      past_due: 'You chose to keep running, but a payment is overdue. Executions wait until it is paid.',
+      ending: 'You chose to keep running, but your subscription is ending. Executions wait.',
+    },
   },
   forecast: {
     range:
@@ -86,23 +120,24 @@ export const usage = {
     } satisfies Record<ExecutionTrigger, string>,
     why: {
       counted: 'Production executions count, whether they succeed or fail.',
-      manual: 'Executions in the editor do not count.',
-      chat: 'Chats in the editor do not count.',
+      manual: 'Executions in the editor don’t count.',
+      chat: 'Chats in the editor don’t count.',
       sub_workflow: 'Only the workflow that started it counts.',
-      error_workflow: 'Error workflows do not count.',
-      agent: 'Executions by agents do not count.',
-      instance_ai: 'Executions by n8n’s assistant do not count.',
+      error_workflow: 'Error workflows don’t count.',
+      agent: 'Executions by agents don’t count.',
+      instance_ai: 'Executions by n8n’s assistant don’t count.',
       cancelled: 'It was cancelled.',
-      limit: 'It was not started: the month’s limit was reached.',
+      limit: 'It wasn’t started: the month’s limit was reached.',
       not_started: 'It failed before it started.',
-      not_production: 'It is no production execution.',
+      not_production: 'It isn’t a production execution.',
     } satisfies Record<UncountedReason | 'counted', string>,
   },
   banner: {
     title: 'Your workspace has used {{percent}}% of this month’s executions',
     body: '{{used}} of {{limit}} executions are used.',
+    runsOn: 'Additional executions run on, and are charged when the month ends.',
     reached:
-      'The limit is reached. A larger plan applies at once; otherwise the count starts again next month.',
+      'The limit is reached. A larger plan applies immediately; otherwise the count resets next month.',
     action: 'See what used them',
     close: 'Close',
   },

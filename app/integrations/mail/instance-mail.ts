@@ -2,6 +2,7 @@ import type { InstanceMailMessage } from '#app/domain/mail/messages.ts';
 import { i18n } from '#app/i18n/i18n.ts';
 import { dateTime, day } from './dates.ts';
 import type { MailContent } from './layout.ts';
+import { overageMailContent } from './overage-mail.ts';
 
 /** @returns what a mail about a workspace says, and where it leads. */
 export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string): MailContent {
@@ -80,6 +81,9 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
         action: { label: t('instanceMail.action.usage'), url: `${portalUrl}/manage/usage` },
       };
     }
+    case 'overage_begun':
+    case 'overage_cap':
+      return { ...frame, ...overageMailContent(mail, portalUrl) };
     case 'version_stale': {
       const { version, target, updateAt } = mail.data;
       return {

@@ -5,6 +5,7 @@ import { checkoutMethods } from './checkout.ts';
 import { type PaddleSettings, paddleClient } from './client.ts';
 import { detailsMethods } from './details.ts';
 import { eventMethods } from './events.ts';
+import { overageMethods } from './overage.ts';
 import { priceMethods } from './prices.ts';
 import { subscriptionMethods } from './subscriptions.ts';
 
@@ -17,6 +18,7 @@ export function paddleBilling(settings: PaddleSettings): BillingProvider {
     ...changeMethods(paddle),
     ...cancellationMethods(paddle),
     ...subscriptionMethods(paddle),
+    ...overageMethods(paddle),
     ...detailsMethods(paddle),
     ...eventMethods(paddle, settings.clock),
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { money } from '#app/domain/billing/money.ts';
-import { billedPlanIds, type CataloguePrice } from '#app/domain/billing/offer.ts';
+import { billedPlanIds, type CataloguePrice, priceKinds } from '#app/domain/billing/offer.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { billingPeriods } from '#app/domain/billing/subscription.ts';
 import type { Calls, Paddle } from './client.ts';
@@ -15,7 +15,7 @@ const MAX_PAGES = 10;
  */
 export const priceMeaningSchema = z.object({
   planId: z.enum(billedPlanIds),
-  kind: z.enum(['plan', 'executions', 'workflows']),
+  kind: z.enum(priceKinds),
   period: z.enum(billingPeriods),
 });
 

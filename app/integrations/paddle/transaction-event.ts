@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { money } from '#app/domain/billing/money.ts';
 import { cardBrandOf, type PaymentMethod, type PaymentStatus } from '#app/domain/billing/payment.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
+import { OVERAGE_KIND } from './overage.ts';
 import { claimOf, currencySchema, epochMsSchema, idSchema, minorUnitsSchema } from './wire.ts';
 
 const cardSchema = z.object({
@@ -26,6 +27,11 @@ const transactionSchema = z.object({
   invoice_number: z.string().max(100).nullish(),
   created_at: epochMsSchema,
   billed_at: epochMsSchema.nullish(),
+  items: z
+    .array(
+      z.object({ price: z.object({ custom_data: z.object({ kind: z.string() }).nullish().catch(null) }) }),
+    )
+    .catch([]),
   payments: z.array(attemptSchema).default([]),
   details: z.object({
     totals: z.object({ grand_total: minorUnitsSchema, currency_code: currencySchema }),
@@ -76,7 +82,7 @@ export function parseTransaction(type: string, data: unknown): EventData<'transa
       invoiceNumber: transaction.invoice_number ?? null,
     },
     method: methodOf(type, transaction),
-    isDunning: transaction.origin === 'subscription_recurring',
+    isDunning: transaction.origin === 'subscription_recurring' || isOverage(transaction),
   };
 }
 
@@ -91,6 +97,11 @@ export function parseAdjustment(data: unknown): EventData<'refund'> | EventData<
   const givesAllBack = action === 'refund' && status === 'approved' && (type ?? 'full') === 'full';
   if (!givesAllBack) return nothing;
   return { kind: 'refund', transactionId: transaction_id };
+}
+
+/** A declined charge for executions makes the subscription past due, as a bill does. */
+function isOverage({ items }: Transaction): boolean {
+  return items.some(({ price }) => price.custom_data?.kind === OVERAGE_KIND);
 }
 
 function paymentStatusOf(

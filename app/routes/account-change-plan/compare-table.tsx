@@ -77,6 +77,19 @@ export function CompareTable({ planIds, period, offers, present }: CompareTableP
                 ))}
               </tr>
             ))}
+            {offers.length > 0 && (
+              <tr>
+                <th scope="row">{t('billing.table.overage')}</th>
+                {plans.map((plan) => {
+                  const overage = offers.find(({ planId }) => planId === plan.planId)?.overage;
+                  return (
+                    <td key={plan.planId} data-current={plan === present || undefined}>
+                      {overage ? moneyText(overage) : t('billing.table.overageHeld')}
+                    </td>
+                  );
+                })}
+              </tr>
+            )}
             {planFeatures
               .filter((feature) => all.has(feature))
               .map((feature) => (

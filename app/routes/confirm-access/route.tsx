@@ -37,7 +37,7 @@ export const loader = page(admitted, async ({ request, context, viewer }) => {
   return json({
     factors,
     returnPath: returnPathOf(request),
-    passkey: factors.passkey ? await passkeyOptions(context.services, asked) : null,
+    passkey: factors.passkey ? (await passkeyOptions(context.services, asked)).options : null,
   });
 });
 

@@ -23,6 +23,7 @@ export interface UsageCardProps {
 export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
   const monthText = useMonthText();
   const { usage, limits } = instance;
+  const paidMax = instance.overage?.terms?.maxExecutions ?? 0;
   const { present, earlier } = usageMonths(usageByDay, usage, now);
   return (
     <Card
@@ -42,7 +43,7 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
             />
           </div>
           <UsageChart month={present} limit={limits.executions} now={now} />
-          <Outlook month={present} limit={limits.executions} now={now} />
+          <Outlook month={present} limit={limits.executions} paidMax={paidMax} now={now} />
           <DayTable month={present} />
         </>
       )}
@@ -52,8 +53,20 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
 }
 
 /** Whether the executions last the month, in words. */
-function Outlook({ month, limit, now }: { month: UsageMonth; limit: number; now: number }) {
+function Outlook({
+  month,
+  limit,
+  paidMax,
+  now,
+}: {
+  month: UsageMonth;
+  limit: number;
+  /** Executions beyond the limit that are paid for at most. */
+  paidMax: number;
+  now: number;
+}) {
   if (month.total === 0) return <p>{t('dashboard.usage.none')}</p>;
+  if (month.total >= limit && month.total < limit + paidMax) return <p>{t('dashboard.usage.runsOn')}</p>;
   if (month.total >= limit) return <p>{t('dashboard.usage.usedUp')}</p>;
   const usage = { timeframe: month.timeframe, executions: month.total, activeWorkflows: 0 };
   const runOutAt = projectedRunOutAt(usage, limit, now);

@@ -17,7 +17,7 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { pathAfterSignIn } from '#app/http/return-path.ts';
 import { t } from '#app/i18n/t.ts';
-import { passkeySignInOptions, signInByPasskey } from '#app/use-cases/second-factor/sign-in-by-passkey.ts';
+import { signInByPasskey } from '#app/use-cases/second-factor/sign-in-by-passkey.ts';
 import { redeemCode, signInWithCode } from './login-code.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -31,7 +31,7 @@ export const loader = page(anyone, async ({ request, context }) => {
   return json({
     kind: 'form' as const,
     constraint: htmlConstraints(signInSchema),
-    passkey: await passkeySignInOptions(context.services),
+    passkey: (await context.passkeySignIn()).options,
   });
 });
 

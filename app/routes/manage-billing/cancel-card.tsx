@@ -34,11 +34,19 @@ export interface CancelDialogProps {
   endsAt: number;
   /** What cancelling charges, since no next bill comes; null for nothing. */
   owed: Money | null;
+  /** Executions beyond the plan, which cancelling charges too. */
+  paidExecutions?: number;
   lastResult: SubmissionResult | undefined;
 }
 
 /** Cancelling deletes a workspace, so its name is asked for. */
-export function CancelDialog({ workspaceName, endsAt, owed, lastResult }: CancelDialogProps) {
+export function CancelDialog({
+  workspaceName,
+  endsAt,
+  owed,
+  paidExecutions = 0,
+  lastResult,
+}: CancelDialogProps) {
   const [form, fields] = useForm<{ workspaceName: string }>({ id: 'cancel', lastResult: lastResult ?? null });
   return (
     <Dialog
@@ -55,6 +63,11 @@ export function CancelDialog({ workspaceName, endsAt, owed, lastResult }: Cancel
           />
         </p>
         {owed && <Notice tone="warning">{t('billing.end.dialog.owed', { amount: moneyText(owed) })}</Notice>}
+        {paidExecutions > 0 && (
+          <Notice tone="warning">
+            {t('billing.end.dialog.overage', { executions: paidExecutions.toLocaleString('en') })}
+          </Notice>
+        )}
         <p>
           {t('billing.end.dialog.undo')} {owed && t('billing.end.dialog.refund')}
         </p>

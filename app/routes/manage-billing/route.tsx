@@ -31,6 +31,7 @@ import {
 } from './actions.ts';
 import { BillingDetailsForm } from './billing-details-form.tsx';
 import { CancelCard, CancelDialog } from './cancel-card.tsx';
+import { OverageCard } from './overage-card.tsx';
 import { PaymentMethodCard } from './payment-method-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
@@ -42,7 +43,7 @@ export const loader = page(billed('billing:manage'), async ({ request, context, 
   const { services, reportError } = context;
   const query = new URL(request.url).searchParams;
   const paymentFilter = readPaymentFilter(query);
-  const [{ payments, nextPayments, method, provider }, instance] = await Promise.all([
+  const [{ payments, nextPayments, method, provider, overageCharges }, instance] = await Promise.all([
     readBilling({ ...services, reportError }, viewer, paymentFilter),
     readInstance(context, viewer),
   ]);
@@ -56,6 +57,7 @@ export const loader = page(billed('billing:manage'), async ({ request, context, 
     nextPayments,
     paymentFilter,
     method,
+    overageCharges,
     provider,
     countries: provider && countries(),
     constraint: htmlConstraints(billingDetailsSchema),
@@ -114,6 +116,7 @@ export default function ManageBilling() {
         state={accountStateOf(facts.state, workspaceStateOf(instance))}
         nextPayment={provider?.nextPayment ?? null}
       />
+      <OverageCard overage={instance?.overage ?? null} charges={data.overageCharges} />
       <PaymentMethodCard method={data.method} status={subscription.status} />
       <PaymentsCard payments={data.payments} filter={data.paymentFilter} next={data.nextPayments} />
       {provider && data.countries ? (
@@ -131,6 +134,7 @@ export default function ManageBilling() {
         <CancelDialog
           workspaceName={cancelling}
           endsAt={subscription.currentPeriodEndsAt}
+          paidExecutions={instance?.overage?.executions ?? 0}
           owed={owedOnCancelling(provider?.nextPayment?.postponed ?? null)}
           lastResult={refused?.cancel}
         />

@@ -4,6 +4,7 @@ import { Meter } from '#app/components/ui/meter.tsx';
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { LocalTime, useUtcDayText } from '#app/components/ui/time.tsx';
+import type { OverageTerms } from '#app/domain/billing/overage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { daysInMonth, elapsedDays, monthBegins } from '#app/domain/usage/months.ts';
@@ -24,12 +25,14 @@ export interface MonthCardProps {
   readAt: number | null;
   isLive: boolean;
   canChangePlan: boolean;
+  /** On which executions beyond the limit run on; null when they are held. */
+  terms: OverageTerms | null;
 }
 
 /** The month by day, against the plan's limit, with where it leads. */
 export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...more }: MonthCardProps) {
   const monthText = useMonthText();
-  const { now, byDay, canChangePlan } = more;
+  const { now, byDay, canChangePlan, terms } = more;
   const isAbove = (forecast !== null && forecast.high > limit) || (used !== null && used >= limit);
   return (
     <Card
@@ -57,7 +60,7 @@ export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...mor
         <>
           <Meter value={used} max={limit} label={t('dashboard.usage.executions')} />
           <MonthChart month={month} byDay={byDay} limit={limit} forecast={forecast} now={now} />
-          <Outlook month={month} now={now} forecast={forecast} limit={limit} used={used} />
+          <Outlook month={month} now={now} forecast={forecast} limit={limit} used={used} terms={terms} />
           <DayTable month={month} now={now} byDay={byDay} />
         </>
       )}
@@ -65,13 +68,13 @@ export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...mor
   );
 }
 
-interface OutlookProps extends Pick<MonthCardProps, 'month' | 'now' | 'forecast' | 'limit'> {
+interface OutlookProps extends Pick<MonthCardProps, 'month' | 'now' | 'forecast' | 'limit' | 'terms'> {
   used: number;
 }
 
 /** Where the month leads, in words; nothing about a month that is over. */
-function Outlook({ month, now, forecast, limit, used }: OutlookProps) {
-  if (used >= limit) return <p>{t('dashboard.usage.usedUp')}</p>;
+function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
+  if (used >= limit + (terms?.maxExecutions ?? 0)) return <p>{t('dashboard.usage.usedUp')}</p>;
   const elapsed = elapsedDays(month, now);
   if (!forecast) {
     const isCurrent = elapsed > 0 && elapsed < daysInMonth(month);

@@ -1,17 +1,28 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { holds } from '#app/domain/access/grants.ts';
+import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { countedByDay, usageByWorkflow } from '#app/domain/usage/by-workflow.ts';
 import { readExecutionFilter } from '#app/domain/usage/executions.ts';
 import { forecastMonth } from '#app/domain/usage/forecast.ts';
 import { member } from '#app/http/admission.ts';
-import { page } from '#app/http/handlers.ts';
+import { redirectWithNotice, submitForm } from '#app/http/form-actions.ts';
+import { parseForm } from '#app/http/forms.ts';
+import { formAction, page } from '#app/http/handlers.ts';
 import { readUsageReport } from '#app/http/instance.ts';
+import { paths } from '#app/http/paths.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
+import { chooseAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
+import { AtLimitCard } from './at-limit-card.tsx';
 import { ExecutionsCard } from './executions-card.tsx';
 import { MonthCard } from './month-card.tsx';
+import { loadAtLimit } from './read-at-limit.ts';
 import { WorkflowsCard } from './workflows-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('usage.pageTitle') }];
@@ -24,6 +35,7 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   });
   if (!report) return json(null);
   const { sums, previous, month, now, view } = report;
+  const canChangePlan = holds(viewer, 'billing:manage');
   const byDay = sums ? countedByDay(sums) : [];
   const earlier = previous ? countedByDay(previous) : [];
   return json({
@@ -35,19 +47,46 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
     byWorkflow: sums && usageByWorkflow(sums, previous, now),
     forecast: forecastMonth({ month, byDay, earlier }, now),
     rows: report.page,
-    canChangePlan: holds(viewer, 'billing:manage'),
+    canChangePlan,
+    /** Null for who does not pay, and where it cannot be read. */
+    atLimit: canChangePlan ? await loadAtLimit(context, viewer, view.limits.executions) : null,
+    isCurrentMonth: month === timeframeOf(now),
   });
 });
+
+/** Who pays chooses what happens at the limit. */
+export const action = formAction(member('billing:manage'), async ({ request, context, viewer }) =>
+  submitForm(await parseForm(request, portalForms.atLimit), async (choice) => {
+    await chooseAtLimit(context.services, { viewer, client: context.client }, choice);
+    return redirectWithNotice(
+      context,
+      paths.usage,
+      choice.atLimit === 'hold' ? 'at-limit-hold' : 'at-limit-run-on',
+    );
+  }),
+);
+
+export const shouldRevalidate = keepAfterFailure;
 
 /** The month's executions: by day with a forecast, by workflow, and one by one. */
 export default function ManageUsage() {
   const data = useLoaderData<typeof loader>();
+  const lastResult = useActionData<SubmissionResult>();
   const { instance } = useLiveInstance(data?.instance ?? null);
   return (
-    <ManageLayout screen="usage" instance={instance}>
+    <ManageLayout screen="usage" instance={instance} flash={<PageFlash />}>
       {data && instance ? (
         <>
-          <MonthCard {...data} limit={instance.limits.executions} />
+          <MonthCard {...data} limit={instance.limits.executions} terms={instance.overage?.terms ?? null} />
+          {data.atLimit && data.isCurrentMonth && (
+            <AtLimitCard
+              atLimit={data.atLimit}
+              limit={instance.limits.executions}
+              paid={instance.overage?.executions ?? 0}
+              forecast={data.forecast}
+              lastResult={lastResult}
+            />
+          )}
           {data.byWorkflow && data.used !== null && (
             <WorkflowsCard {...data.byWorkflow} previousMonth={data.previousMonth} filter={data.filter} />
           )}

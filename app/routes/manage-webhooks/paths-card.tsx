@@ -1,7 +1,5 @@
-import { useFrame } from '#app/components/layout/page-flash.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import type { HeldPath } from '#app/domain/held-webhooks/held.ts';
-import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
 import { ChartLegend } from './path-chart.tsx';
 import { PathRow } from './path-row.tsx';
@@ -10,12 +8,14 @@ import type { QueueCardProps } from './queue-card-props.ts';
 /** Paths shown at first; a `details` holds the others. */
 const SHOWN_PATHS = 10;
 
+export interface PathsCardProps extends QueueCardProps {
+  /** The workspace's address, to which each path belongs. */
+  workspaceUrl: string;
+}
+
 /** Each path: what waits, its last 24 hours, and what happens to its requests. */
-export function PathsCard({ held, filter, canConfigure }: QueueCardProps) {
-  const { paths, totalPaths, now, instance } = held;
-  const { portalHost, portalUrl } = useFrame();
-  const isSecure = portalUrl.startsWith('https:');
-  const origin = workspaceUrl({ host: portalHost, isSecure }, instance.name);
+export function PathsCard({ held, filter, canConfigure, workspaceUrl }: PathsCardProps) {
+  const { paths, totalPaths, now } = held;
   const hidden = paths.slice(SHOWN_PATHS);
   const rowsOf = (of: readonly HeldPath[]) => (
     <ul className="rows">
@@ -23,7 +23,7 @@ export function PathsCard({ held, filter, canConfigure }: QueueCardProps) {
         <PathRow
           key={path.path}
           path={path}
-          address={origin + path.path}
+          address={workspaceUrl + path.path}
           filter={filter}
           now={now}
           canConfigure={canConfigure}

@@ -12,11 +12,13 @@ import { RequestRow } from './request-row.tsx';
 /** A page of the held requests, newest first. */
 export function RequestsCard({ held, filter, canConfigure }: QueueCardProps) {
   const { requests, nextCursor } = held;
+  const hasOlder = filter.cursor !== null || nextCursor !== null;
+  const canDownload = canConfigure && requests.length > 0;
   return (
     <Card
       title={t('webhooks.list.title')}
       footer={
-        (filter.cursor !== null || nextCursor !== null) && (
+        (hasOlder || canDownload) && (
           <>
             {filter.cursor !== null && (
               <ButtonLink to={listPath({ ...filter, cursor: null })}>{t('webhooks.list.newest')}</ButtonLink>
@@ -24,6 +26,11 @@ export function RequestsCard({ held, filter, canConfigure }: QueueCardProps) {
             {nextCursor !== null && (
               <ButtonLink to={listPath({ ...filter, cursor: nextCursor })} trailingIcon="arrow-right">
                 {t('webhooks.list.older')}
+              </ButtonLink>
+            )}
+            {canDownload && (
+              <ButtonLink to={paths.webhooksArchive} variant="quiet" reloadDocument>
+                {t('webhooks.list.download')}
               </ButtonLink>
             )}
           </>

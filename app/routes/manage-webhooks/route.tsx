@@ -11,6 +11,7 @@ import { member } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
 import { changeQueue, dropFromQueue, replayFromQueue } from './actions.ts';
 import { EmptyQueue } from './empty-queue.tsx';
@@ -30,6 +31,7 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
     filter,
     held: await readHeldWebhooks(context, viewer, filter),
     canConfigure: holds(viewer, 'workspace:configure'),
+    workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
   });
 });
 
@@ -63,7 +65,7 @@ export const shouldRevalidate = keepAfterFailure;
 
 /** What is held for the workspace, and what is to happen to it. */
 export default function ManageWebhooks() {
-  const { filter, held, canConfigure } = useLoaderData<typeof loader>();
+  const { filter, held, canConfigure, ...data } = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
   const { instance } = useLiveInstance(held?.instance ?? null);
   useRefresh(held, instance);
@@ -87,7 +89,9 @@ export default function ManageWebhooks() {
       {(hasRequests || filter.path !== null || filter.state !== null) && (
         <RequestsCard held={held} filter={filter} canConfigure={canConfigure} />
       )}
-      {held.paths.length > 0 && <PathsCard held={held} filter={filter} canConfigure={canConfigure} />}
+      {held.paths.length > 0 && (
+        <PathsCard held={held} filter={filter} canConfigure={canConfigure} workspaceUrl={data.workspaceUrl} />
+      )}
       {canConfigure && <OrderCard order={held.order} filter={filter} />}
     </ManageLayout>
   );

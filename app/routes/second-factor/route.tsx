@@ -28,7 +28,8 @@ export const meta: MetaFunction = () => [{ title: t('secondFactor.pageTitle') }]
 export const loader = page(pending, async ({ context, viewer }) => {
   const { factors, tokenHash } = viewer;
   const asked = { purpose: 'sign-in', subject: tokenHash } as const;
-  return json({ factors, passkey: factors.passkey ? await passkeyOptions(context.services, asked) : null });
+  const passkey = factors.passkey ? (await passkeyOptions(context.services, asked)).options : null;
+  return json({ factors, passkey });
 });
 
 export const action = formAction(

@@ -1,4 +1,5 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { OverageCharge } from '#app/domain/billing/overage-charge.ts';
 import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
@@ -18,6 +19,8 @@ export interface BillingOverview {
   /** The last payment of the page when more follow; null on the last page. */
   nextPayments: PaymentFilter['cursor'];
   method: PaymentMethod | null;
+  /** Of executions beyond the plan, newest first. */
+  overageCharges: OverageCharge[];
   provider: { nextPayment: UpcomingBill | null; details: BillingDetails } | null;
 }
 
@@ -28,7 +31,7 @@ export async function readBilling(
   filter: PaymentFilter,
 ): Promise<BillingOverview> {
   const { providerId } = requireSubscription(viewer);
-  const [{ payments, method }, provider] = await Promise.all([
+  const [{ payments, method, overageCharges }, provider] = await Promise.all([
     // One more payment than shown reveals whether more follow.
     ports.billing.account(viewer.account.id, PAGE_LENGTH + 1, filter),
     Promise.all([
@@ -45,7 +48,7 @@ export async function readBilling(
   const shown = payments.slice(0, PAGE_LENGTH);
   const last = payments.length > PAGE_LENGTH ? shown.at(-1) : undefined;
   return {
-    ...{ payments: shown, method, provider },
+    ...{ payments: shown, method, provider, overageCharges },
     nextPayments: last ? { date: last.date, id: last.id } : null,
   };
 }

@@ -56,6 +56,22 @@ export async function openHeldWebhook(
 }
 
 /**
+ * For operators: all held webhooks with headers, queries and whole bodies, a line of JSON each. Recorded before anything of
+ * them is read.
+ * @throws AppError forbidden, workspace_not_found, held_webhooks_unavailable.
+ */
+export function archiveHeldWebhooks(
+  ports: Objects<'archiveHeld'> & RecordPorts,
+  viewer: Viewer,
+  client: ClientInfo,
+): Promise<ReadableStream<Uint8Array>> {
+  const event = { kind: 'webhooks_downloaded', subject: null } as const;
+  return act(ports, viewer, client, [event], () =>
+    ports.workspaceObject(viewer.workspace.id).archiveHeld({ accountId: viewer.account.id }),
+  );
+}
+
+/**
  * For operators: tries waiting webhooks now, and failed ones again. Harmless to repeat.
  * @returns how many are tried.
  * @throws AppError forbidden, held_request_not_found, held_content_gone, held_webhooks_unavailable.

@@ -1,5 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
+import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
 import type { Services } from '../services.ts';
 import { announcePayment } from '../workspace/announce-payment.ts';
 import { closeLive } from '../workspace/close-live.ts';
@@ -16,6 +17,7 @@ const REPORT_AFTER_ATTEMPTS = 5;
 
 export interface DeliverOutboxPorts
   extends SendFactsPorts,
+    ChargeOveragePorts,
     Pick<Services, 'clock' | 'outbox' | 'mailer' | 'logDroppedMail'> {
   workspaceObject: WorkspaceObjects<
     'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive' | 'announcePayment'
@@ -69,6 +71,8 @@ function deliver(
       return setPersonInWorkspace(ports, message.payload);
     case 'workspace.close_live':
       return closeLive(ports, message.payload);
+    case 'overage.charge':
+      return chargeOverage(ports, message.payload);
     case 'workspace.announce_payment':
       return announcePayment(ports, message.payload, message.createdAt);
   }
@@ -84,7 +88,8 @@ function oncePerWorkspace(send: (workspaceId: string) => Promise<void>) {
   };
 }
 
-/** A workspace may be stopped for weeks: a message that waits for it is no failure, however many attempts it takes. */
+/** A workspace may be stopped, and a payment be past due, for weeks: what waits for them is no failure, however long. */
 function isWaiting(reason: unknown): boolean {
-  return reason instanceof AppError && reason.code === 'workspace_not_online';
+  const codes: readonly string[] = ['workspace_not_online', 'payment_details_outdated'];
+  return reason instanceof AppError && codes.includes(reason.code);
 }

@@ -51,6 +51,8 @@ export const mailPolicies = {
   deletion_warning: account,
   workspace_deleted: account,
   usage_warning: account,
+  overage_begun: account,
+  overage_cap: account,
   version_stale: account,
   version_updated: account,
   update_went_back: account,

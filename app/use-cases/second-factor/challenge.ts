@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { importHmacKey } from './keys.ts';
 
 /** How long a person has to answer their authenticator, in milliseconds. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
@@ -59,9 +60,7 @@ async function signBody(key: CryptoKey | Uint8Array, body: Uint8Array, use: Chal
 }
 
 async function importKey(key: CryptoKey | Uint8Array): Promise<CryptoKey> {
-  if (!(key instanceof Uint8Array)) return key;
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  return crypto.subtle.importKey('raw', new Uint8Array(key), algorithm, false, ['sign']);
+  return key instanceof Uint8Array ? await importHmacKey(new Uint8Array(key)) : key;
 }
 
 function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {

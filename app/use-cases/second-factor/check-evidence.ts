@@ -70,14 +70,22 @@ export async function checkEvidence(
   return refuse(proof ?? undefined);
 }
 
-/** @returns the options with which a browser asks for a passkey of the portal, as JSON; costs no round trip. */
+/** What a browser is asked for a passkey with. */
+export interface PasskeyOptions {
+  challenge: string;
+  /** `PublicKeyCredentialRequestOptionsJSON` with that challenge, as JSON. */
+  options: string;
+}
+
+/** @returns the options with which a browser asks for a passkey of the portal; costs no round trip. */
 export async function passkeyOptions(
   ports: Omit<EvidencePorts, 'factorProofs'>,
   asked: { purpose: ChallengeUse['purpose']; subject: string },
-): Promise<string> {
+): Promise<PasskeyOptions> {
   const [key] = await challengeKeys(ports.secondFactorKeys);
   const challenge = await createChallenge(key, { ...asked, now: ports.clock.now() });
-  return JSON.stringify(await passkeyRequestOptions({ rpId: ports.relyingParty.id, challenge }));
+  const options = JSON.stringify(await passkeyRequestOptions({ rpId: ports.relyingParty.id, challenge }));
+  return { challenge, options };
 }
 
 /** @returns null for a response that proves nothing; `passkey_counter_went_back` if a copy may have made it. */

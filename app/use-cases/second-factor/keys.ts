@@ -17,9 +17,24 @@ export function setupSecrets(
   return derive(ring, `totp-setup:${userId}:${sessionId}:${factorsChangedAt}`, SETUP_SECRET_BYTES);
 }
 
+type ChallengeKeys = readonly [CryptoKey, ...CryptoKey[]];
+
+/** By the configuration's ring, one an isolate: /login needs them for every visitor. */
+const derivedChallengeKeys = new WeakMap<KeyRing, ChallengeKeys>();
+
 /** Derives the keys that sign passkey challenges, newest first: the first signs, and all verify. */
-export function challengeKeys(ring: KeyRing): Promise<Secrets> {
-  return derive(ring, 'passkey-challenge', CHALLENGE_KEY_BYTES);
+export async function challengeKeys(ring: KeyRing): Promise<ChallengeKeys> {
+  const known = derivedChallengeKeys.get(ring);
+  if (known) return known;
+  const [current, ...older] = await derive(ring, 'passkey-challenge', CHALLENGE_KEY_BYTES);
+  const keys = [await importHmacKey(current), ...(await Promise.all(older.map(importHmacKey)))] as const;
+  derivedChallengeKeys.set(ring, keys);
+  return keys;
+}
+
+/** @param key 32 bytes. @returns a key for HMAC with SHA-256. */
+export function importHmacKey(key: Secret): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
 type Secret = Uint8Array<ArrayBuffer>;

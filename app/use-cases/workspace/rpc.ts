@@ -211,6 +211,8 @@ export interface WorkspaceRpc {
   listHeld(filter: HeldFilter): Promise<RpcResult<HeldList>>;
   /** Refuses held_request_not_found, also for another account's. */
   findHeld(request: { accountId: string; id: string }): Promise<RpcResult<HeldDetail>>;
+  /** @returns all held requests with what is kept of them, a line of JSON each. Refuses workspace_not_found. */
+  archiveHeld(request: { accountId: string }): Promise<RpcResult<ReadableStream<Uint8Array>>>;
   /**
    * Tries waiting requests now, and failed ones again. Refuses held_request_not_found when one of the ids is unknown,
    * held_content_gone when one of them is no longer kept; nothing changes then.

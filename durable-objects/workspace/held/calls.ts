@@ -103,7 +103,8 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
   return { list, find, replay, drop, choose };
 }
 
-function shown(row: HeldRow): HeldRequest {
+/** @returns a row as people see it. */
+export function shown(row: HeldRow): HeldRequest {
   const { sequence: _, tries: _tries, breaks: _breaks, firstTriedAt: _at, hasFile: _file, ...request } = row;
   return request;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ClosedPaths, closedPathsOf } from '#app/domain/held-webhooks/gate.ts';
+import { type ClosedPaths, closedPathsOf, hasQueue } from '#app/domain/held-webhooks/gate.ts';
 import type { HeldPorts } from './ports.ts';
 
 /** `none`: the process is from before there were gates. `failed`: it did not answer, or is not to run. */
@@ -14,7 +14,7 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
   let last: Promise<unknown> = Promise.resolve();
   let queued: { isForced: boolean; result: Promise<GateResult> } | undefined;
 
-  const wanted = (): ClosedPaths => closedPathsOf(paths.settings().order, rows.waitingPaths());
+  const wanted = (): ClosedPaths => closedPathsOf(paths.settings().order, rows.waiting());
 
   async function apply(isForced: boolean): Promise<GateResult> {
     const state = readState();
@@ -44,7 +44,8 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
   }
 
   return {
-    wanted,
+    /** @returns whether a new request of the path goes behind others. */
+    hasQueue: (path: string) => hasQueue(paths.settings().order, rows.waiting(), path),
     hasGate: () => hasGate,
     /** @returns when the process was last found to be ready, UTC ms; null before. */
     setAt: () => setAt,

@@ -1,5 +1,6 @@
-import type { InstanceState } from '#app/domain/instance/state.ts';
+import { executionsLimitOf, type InstanceState } from '#app/domain/instance/state.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
+import { heldArchive } from './archive.ts';
 import { heldCalls } from './calls.ts';
 import { heldExpiry } from './expiry.ts';
 import { heldGate } from './gate.ts';
@@ -26,6 +27,7 @@ export function heldWebhooks(ports: HeldPorts) {
   /** Deletes everything: nothing of a deleted workspace's senders is kept. */
   function clear(): void {
     rows.clear();
+    paths.clear();
     ports.dropKey();
     ports.seal.forgetKey();
     alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
@@ -33,6 +35,7 @@ export function heldWebhooks(ports: HeldPorts) {
 
   return {
     ...calls,
+    archive: () => heldArchive(ports),
     hold: holdWebhooks(ports, gate, replay, mail),
 
     async learn(answers: readonly LearntAnswer[]): Promise<void> {
@@ -49,7 +52,7 @@ export function heldWebhooks(ports: HeldPorts) {
       const isStarted = isEntered || before.generation !== after.generation;
       if (kind !== 'online' || !(isStarted || isLimitRaised(before, after))) return;
       rows.forgetDelays();
-      if (rows.waitingPaths().length > 0) replay.start();
+      if (!rows.isQueueEmpty()) replay.start();
       else void gate.sync(true);
     },
 
@@ -72,7 +75,7 @@ export function heldWebhooks(ports: HeldPorts) {
   };
 }
 
-/** A larger plan releases what was held at the limit. */
+/** A larger plan, or paying for more, releases what was held at the limit. */
 function isLimitRaised(before: InstanceState | null, after: InstanceState): boolean {
-  return before !== null && after.facts.limits.monthlyExecutions > before.facts.limits.monthlyExecutions;
+  return before !== null && executionsLimitOf(after.facts) > executionsLimitOf(before.facts);
 }

@@ -6,7 +6,6 @@ import {
   type HoldSignal,
   retryAfterOf,
 } from '#app/domain/held-webhooks/decide-hold.ts';
-import { isClosedFor } from '#app/domain/held-webhooks/gate.ts';
 import type { HoldReason } from '#app/domain/held-webhooks/held.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -31,8 +30,7 @@ const RETRY_SECONDS = 60;
 export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldReplay, mail: WaitingMail) {
   const { clock, rows, paths, alarms, readState } = ports;
 
-  function decide(request: HoldRequest, signal: HoldSignal): HoldDecision {
-    const state = readState();
+  function decide(request: HoldRequest, signal: HoldSignal, state = readState()): HoldDecision {
     if (!state) return { kind: 'state' };
     const { path, headers } = request;
     return decideHold({
@@ -41,7 +39,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       hasGate: gate.hasGate(),
       readyAt: Math.max(state.since, gate.setAt() ?? state.since),
       now: clock.now(),
-      hasQueue: isClosedFor(gate.wanted(), path),
+      hasQueue: gate.hasQueue(path),
       order: paths.settings().order,
       ...paths.of(path),
       kept: rows.kept(),
@@ -61,8 +59,8 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     const hasFile = body.byteLength > INLINE_BODY_BYTES;
     if (hasFile) await putFile(id, body);
     const content = await sealContent(ports.seal, id, { ...request, body: hasFile ? null : body });
-    const again = decide(request, request.signal);
     const state = readState();
+    const again = decide(request, request.signal, state);
     if (!state || again.kind === 'refuse' || again.kind === 'state') return false;
     const now = clock.now();
     const delayMs = DELAY_MS[why];

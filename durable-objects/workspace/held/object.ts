@@ -19,7 +19,14 @@ const disabled = { ok: false, code: 'operations_disabled' } as const;
 
 type HeldRpc = Pick<
   WorkspaceRpc,
-  'hold' | 'learnAnswers' | 'listHeld' | 'findHeld' | 'replayHeld' | 'dropHeld' | 'setHeldChoice'
+  | 'hold'
+  | 'learnAnswers'
+  | 'listHeld'
+  | 'findHeld'
+  | 'archiveHeld'
+  | 'replayHeld'
+  | 'dropHeld'
+  | 'setHeldChoice'
 >;
 
 /** The part of a workspace's object that holds webhooks. */
@@ -49,6 +56,10 @@ export abstract class HeldWebhooksObject extends DurableObject<WorkspaceEnv> imp
 
   async findHeld(request: { accountId: string; id: string }): Promise<RpcResult<HeldDetail>> {
     return this.#ofAccount(request, () => this.held.find(request.id), 'held_request_not_found');
+  }
+
+  async archiveHeld(request: { accountId: string }): Promise<RpcResult<ReadableStream<Uint8Array>>> {
+    return this.#ofAccount(request, async () => ({ ok: true, value: this.held.archive() }));
   }
 
   async replayHeld(selection: HeldSelection): Promise<RpcResult<{ count: number }>> {

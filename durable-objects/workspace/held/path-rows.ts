@@ -28,6 +28,8 @@ interface PathRow extends Record<string, SqlValue> {
 /** What the object knows of paths: the owner's choice, whether answers matter, counters; and the settings of all. */
 export function pathRows(sql: Sql) {
   let countedPaths: Set<string> | undefined;
+  /** As stored: each held and each replayed request reads them. */
+  let knownSettings: HeldSettings | undefined;
 
   function countedAs(path: string): string {
     countedPaths ??= new Set(
@@ -70,10 +72,10 @@ export function pathRows(sql: Sql) {
     },
 
     learn(path: string, matters: boolean, now: number): void {
-      const learnt = Number(
-        sql.exec<{ count: number }>('SELECT count(*) AS count FROM held_paths').one().count,
-      );
-      if (learnt >= MAX_COUNTED_PATHS)
+      const { others } = sql
+        .exec<{ others: number }>('SELECT count(*) AS others FROM held_paths WHERE path <> ?', path)
+        .one();
+      if (others >= MAX_COUNTED_PATHS)
         sql.exec(`DELETE FROM held_paths WHERE choice = 'learn' AND path = (
         SELECT path FROM held_paths WHERE choice = 'learn' ORDER BY changed_at LIMIT 1)`);
       sql.exec(
@@ -92,10 +94,12 @@ export function pathRows(sql: Sql) {
     },
 
     settings(): HeldSettings {
+      if (knownSettings) return knownSettings;
       const row = sql
         .exec<{ paused: number; queue_order: string }>('SELECT paused, queue_order FROM held_settings')
         .toArray()[0];
-      return { paused: row?.paused === 1, order: (row?.queue_order ?? 'behind') as QueueOrder };
+      knownSettings = { paused: row?.paused === 1, order: (row?.queue_order ?? 'behind') as QueueOrder };
+      return knownSettings;
     },
 
     setSettings({ paused, order }: HeldSettings): void {
@@ -104,6 +108,7 @@ export function pathRows(sql: Sql) {
          ON CONFLICT (only_row) DO UPDATE SET paused = excluded.paused, queue_order = excluded.queue_order`,
         ...[Number(paused), order],
       );
+      knownSettings = { paused, order };
     },
 
     /** Removes counters of earlier days. */
@@ -146,6 +151,13 @@ export function pathRows(sql: Sql) {
         }),
       );
       return { paths, totalPaths: rows.length };
+    },
+
+    /** Deletes every choice and counter, and the settings. */
+    clear(): void {
+      for (const table of ['held_paths', 'held_hours', 'held_settings']) sql.exec(`DELETE FROM ${table}`);
+      countedPaths = undefined;
+      knownSettings = undefined;
     },
 
     totals(): Omit<HeldTotals, 'bytes'> {

@@ -143,7 +143,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
 
   /** Replays what is due: of one path, or of all. */
   function startWith(path?: string): void {
-    for (const each of path === undefined ? rows.waitingPaths() : [path]) ready.add(each);
+    for (const each of path === undefined ? rows.waiting().list() : [path]) ready.add(each);
     start();
   }
 

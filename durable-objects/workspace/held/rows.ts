@@ -1,3 +1,4 @@
+import type { WaitingPaths } from '#app/domain/held-webhooks/gate.ts';
 import type { HeldState } from '#app/domain/held-webhooks/held.ts';
 import { COLUMNS, type HeldChange, type HeldRow, type NewHeldRow, rowOf, type StoredRow } from './row.ts';
 import type { Sql, SqlValue } from './sql.ts';
@@ -5,7 +6,7 @@ import type { Sql, SqlValue } from './sql.ts';
 /** The held requests in the object's tables, their only writer. Every method is synchronous and durable. */
 export function heldRows(sql: Sql) {
   /** Waiting requests by path, and what the bounds count; read once, then kept up to date. */
-  let known: { waiting: Map<string, number>; kept: number; bytes: number } | undefined;
+  let known: { waiting: Map<string, number>; characters: number; kept: number; bytes: number } | undefined;
 
   function counts() {
     if (known) return known;
@@ -19,15 +20,19 @@ export function heldRows(sql: Sql) {
         `SELECT count(*) AS kept, coalesce(sum(size), 0) AS bytes FROM held_requests WHERE content IS NOT NULL`,
       )
       .one();
-    known = { waiting: new Map(waiting.map(({ path, count }) => [path, count])), kept, bytes };
+    const characters = waiting.reduce((sum, { path }) => sum + path.length, 0);
+    known = { waiting: new Map(waiting.map(({ path, count }) => [path, count])), characters, kept, bytes };
     return known;
   }
 
   function countWaiting(path: string, difference: number): void {
-    const { waiting } = counts();
+    const totals = counts();
+    const { waiting } = totals;
+    const wasWaiting = waiting.has(path);
     const count = (waiting.get(path) ?? 0) + difference;
     if (count > 0) waiting.set(path, count);
     else waiting.delete(path);
+    totals.characters += (Number(waiting.has(path)) - Number(wasWaiting)) * path.length;
   }
 
   const one = (where: string, ...values: SqlValue[]): HeldRow | null => {
@@ -46,8 +51,12 @@ export function heldRows(sql: Sql) {
   }
 
   return {
-    /** @returns the paths with waiting requests, in the order in which they began to wait. */
-    waitingPaths: (): string[] => [...counts().waiting.keys()],
+    /** @returns the paths with waiting requests; the list is in the order in which they began to wait. */
+    waiting(): WaitingPaths {
+      const { waiting, characters } = counts();
+      const list = () => [...waiting.keys()];
+      return { has: (path) => waiting.has(path), count: waiting.size, characters, list };
+    },
     hasWaiting: (path: string): boolean => counts().waiting.has(path),
     isQueueEmpty: (): boolean => counts().waiting.size === 0,
     /** @returns what the bounds count. */
@@ -147,6 +156,16 @@ export function heldRows(sql: Sql) {
       sql.exec('DELETE FROM held_requests WHERE finished_at <= ? AND content IS NULL', at);
     },
 
+    /** @returns rows after a sequence, oldest first; at most `limit`. */
+    after: (sequence: number, limit: number): HeldRow[] =>
+      sql
+        .exec<StoredRow>(
+          `SELECT ${COLUMNS} FROM held_requests WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+          ...[sequence, limit],
+        )
+        .toArray()
+        .map(rowOf),
+
     /** A page of rows before a sequence, newest first. */
     page(filter: { path?: string; state?: HeldState; before: number; limit: number }): HeldRow[] {
       const conditions = ['sequence < ?'];
@@ -166,14 +185,13 @@ export function heldRows(sql: Sql) {
         .map(rowOf);
     },
 
-    /** Deletes every request, choice and counter; the files remain to be deleted. */
+    /** Deletes every request; the files remain to be deleted. */
     clear(): void {
       sql.exec(
         `INSERT INTO held_files (id, since) SELECT id, 0 FROM held_requests WHERE has_file = 1 AND content IS NOT NULL
            ON CONFLICT DO NOTHING`,
       );
-      for (const table of ['held_requests', 'held_paths', 'held_hours', 'held_settings'])
-        sql.exec(`DELETE FROM ${table}`);
+      sql.exec('DELETE FROM held_requests');
       known = undefined;
     },
   };

@@ -1,5 +1,5 @@
 import type { Route } from '#sandbox/server/router.ts';
-import { findPrice, findProduct, prices, productOf, products } from '../catalogue.ts';
+import { allPrices, findProduct, productOf, products } from '../catalogue.ts';
 import { notFound } from '../errors.ts';
 import type { Price, Product } from '../types.ts';
 import { type Api, apiRoute } from './call.ts';
@@ -11,7 +11,7 @@ const priceView = (include: readonly string[]) => (price: Price) =>
 
 const productView = (include: readonly string[]) => (product: Product) =>
   include.includes('prices')
-    ? { ...product, prices: prices.filter(({ product_id }) => product_id === product.id) }
+    ? { ...product, prices: allPrices.filter(({ product_id }) => product_id === product.id) }
     : product;
 
 /** What is sold. It is fixed, so there is nothing to create or to change. */
@@ -41,14 +41,14 @@ export function catalogueRoutes(api: Api): Route[] {
     apiRoute(api, 'GET', '/prices', ({ query, include }) =>
       listed(
         pageOf(query, {
-          entities: prices,
+          entities: allPrices,
           idOf: ({ id }) => id,
           filters: {
             id: ({ id }) => [id],
             product_id: ({ product_id }) => [product_id],
             status: ({ status }) => [status],
             type: ({ type }) => [type],
-            recurring: () => ['true'],
+            recurring: ({ billing_cycle }) => [String(billing_cycle !== null)],
           },
           instants: instantsOf,
         }),
@@ -56,7 +56,7 @@ export function catalogueRoutes(api: Api): Route[] {
       ),
     ),
     apiRoute(api, 'GET', '/prices/:id', ({ param, include }) => {
-      const price = findPrice(param('id'));
+      const price = allPrices.find(({ id }) => id === param('id'));
       if (!price) throw notFound(param('id'));
       return { data: priceView(include)(price) };
     }),

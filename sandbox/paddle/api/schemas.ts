@@ -98,6 +98,9 @@ export const chargeRequest = z.strictObject({
           description: text,
           tax_mode: z.literal('external'),
           unit_price: z.strictObject({ amount: z.string().regex(/^\d+$/), currency_code: z.literal('USD') }),
+          quantity: z
+            .strictObject({ minimum: z.number().int().min(1), maximum: z.number().int().max(999_999_999) })
+            .optional(),
           custom_data: customData.optional(),
         }),
       }),

@@ -4,6 +4,8 @@ import type { SentWebhook } from '#tests/support/counting-sender.ts';
 import { HeldStorm } from '#tests/support/held-storm.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
+import { recordCpu } from '../support/cpu-record.ts';
+import { portOf } from '../support/sides.ts';
 
 const LOAD = { paths: 50, perSecond: 200, heldAtLeast: 1_000 };
 const SENDING_MS = 300_000;
@@ -26,12 +28,15 @@ export async function benchHeldWebhooks(): Promise<void> {
       },
     });
     const { sender } = storm;
+    const cpu = recordCpu(portOf(stack));
     const sendingSince = performance.now();
     await storm.run();
     await sleep(Math.max(0, SENDING_MS - (performance.now() - sendingSince)));
     const sentForMs = performance.now() - sendingSince;
     const failed = await storm.settle();
     await sender.stop();
+    const { ranMs, waitedMs } = cpu.read();
+    cpu.stop();
 
     const runs = await countedRuns(stack, storm.workspace);
     const rate = sender.sent.length / (sentForMs / 1_000);
@@ -42,6 +47,11 @@ export async function benchHeldWebhooks(): Promise<void> {
       const took = sender.sent.filter((webhook) => webhook.outcome === outcome).map(({ tookMs }) => tookMs);
       console.info(`${outcome}: ${took.length}, ${answerTimes(took)}`);
     }
+    const wanted = ranMs + waitedMs;
+    console.info(
+      `CPU of the Worker ${(ranMs / 1_000).toFixed(1)} s, ${(ranMs / sender.sent.length).toFixed(2)} ms a webhook; ` +
+        `others had the cores for ${((100 * waitedMs) / wanted).toFixed(0)} % of the time that it wanted them`,
+    );
     const waits = waitsOf(sender.sent, runs);
     console.info(
       `held for ${(largest(waits) / 1_000).toFixed(1)} s at most, goal of the answer's p99 ${GOAL_MS} ms`,
@@ -52,7 +62,7 @@ export async function benchHeldWebhooks(): Promise<void> {
       return `${what} ${typeof found === 'number' ? found : found.length}`;
     });
     console.info(counts.join(', '));
-    console.info(`statuses ${JSON.stringify(byStatus(sender.sent))}`);
+    console.info(`answers ${JSON.stringify(byReason(sender.sent))}`);
     if (failed + [lost, doubled, disordered, refusedAndRun].flat().length > 0)
       throw new Error(
         `Not each accepted webhook was run once and in order: ${JSON.stringify(wrong).slice(0, 1_000)}`,
@@ -74,8 +84,12 @@ export function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
 }
 
-export function byStatus(sent: readonly SentWebhook[]): Record<string, number> {
+/** @returns how many answers had each status and code. */
+export function byReason(sent: readonly SentWebhook[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status } of sent) counts[String(status)] = (counts[String(status)] ?? 0) + 1;
+  for (const { status, code } of sent) {
+    const reason = [status ?? 'none', code].filter(Boolean).join(' ');
+    counts[reason] = (counts[reason] ?? 0) + 1;
+  }
   return counts;
 }

@@ -2,6 +2,7 @@ import type { Section } from '../report/section.ts';
 import { benchAlarms } from './alarms.ts';
 import { benchBackups } from './backups.ts';
 import { benchDatabaseLatency } from './database-latency.ts';
+import { benchHolding } from './holding.ts';
 import { benchInteraction } from './interaction.ts';
 import { benchLimits } from './limits.ts';
 import { benchPages } from './pages.ts';
@@ -25,6 +26,7 @@ export const parts: Record<string, () => Promise<Section>> = {
   interaction: benchInteraction,
   alarms: benchAlarms,
   webhooks: benchWebhooks,
+  holding: benchHolding,
   limits: benchLimits,
   'sign-in': benchSignIn,
   workspaces: benchWorkspaces,

@@ -18,9 +18,18 @@ export function findWorkerd(port: number): number {
 
 /** @returns the CPU time of a process so far, all its threads, ms. @throws once the process has ended. */
 export function cpuMs(pid: number): number {
+  return schedulingOf(pid).ranMs;
+}
+
+/**
+ * Reads how long the threads of a process ran, and how long they waited for a core that others had, ms
+ * (https://docs.kernel.org/scheduler/sched-stats.html, "/proc/<pid>/schedstat"). @throws once the process has ended.
+ */
+export function schedulingOf(pid: number): { ranMs: number; waitedMs: number } {
   const threads = readdirSync(`/proc/${pid}/task`);
-  const times = threads.map((thread) => readProc(`${pid}/task/${thread}`, 'schedstat') ?? '0');
-  return times.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1_000_000;
+  const times = threads.map((thread) => (readProc(`${pid}/task/${thread}`, 'schedstat') ?? '0 0').split(' '));
+  const sum = (field: number) => times.reduce((total, of) => total + Number(of[field]), 0) / 1_000_000;
+  return { ranMs: sum(0), waitedMs: sum(1) };
 }
 
 /** @returns the memory that a process holds for itself, with its share of what it shares, bytes. */

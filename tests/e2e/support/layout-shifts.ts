@@ -1,13 +1,29 @@
 import type { Page } from '@playwright/test';
 
-/** @returns what was moved, by layout shifts of the page since it was loaded. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
+/** https://developer.mozilla.org/docs/Web/API/LayoutShift */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: ReadonlyArray<{ node: Node | null }>;
+}
+
+/**
+ * Watches for what moves from now on.
+ *
+ * @param except a selector: what moves inside of it alone is not counted.
+ * @returns reads the sum of the layout shifts.
+ */
+export async function watchShifts(page: Page, except?: string): Promise<() => Promise<number>> {
+  await page.evaluate((selector) => {
     const seen = { shifts: 0 };
     Object.assign(window, { seen });
+    const isExcepted = ({ node }: { node: Node | null }) => {
+      const element = node instanceof Element ? node : (node?.parentElement ?? null);
+      return selector !== undefined && element !== null && element.closest(selector) !== null;
+    };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
+      for (const entry of list.getEntries() as LayoutShift[])
+        if (entry.sources.length === 0 || !entry.sources.every(isExcepted)) seen.shifts += entry.value;
     }).observe({ type: 'layout-shift' });
-  });
+  }, except);
   return () => page.evaluate(() => (window as unknown as { seen: { shifts: number } }).seen.shifts);
 }

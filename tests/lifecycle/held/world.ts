@@ -1,16 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { boundsOf, keptMs } from '#app/domain/held-webhooks/bounds.ts';
+import { boundsOf } from '#app/domain/held-webhooks/bounds.ts';
 import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
+import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
 import type { InstancePhase, InstanceState } from '#app/domain/instance/state.ts';
 import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
-import { alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
-import { fileNotes } from '#durable-objects/workspace/held/file-notes.ts';
-import { heldWebhooks } from '#durable-objects/workspace/held/held-webhooks.ts';
-import { pathRows } from '#durable-objects/workspace/held/path-rows.ts';
-import { heldRows } from '#durable-objects/workspace/held/rows.ts';
 import { onlineWorld } from '#tests/unit/instance/world.ts';
+import { HeldLedger, type Violation } from './ledger.ts';
+import { ObjectStorage, wakeObject } from './object.ts';
 import { outcomeOf, ProcessModel } from './process.ts';
-import { heldDatabase, storageOf } from './sqlite.ts';
 
 const PATHS = ['/webhook/a', '/webhook/b', '/webhook/fails', '/webhook/late', '/webhook/die'];
 const PENDING: InstancePhase = {
@@ -23,27 +20,19 @@ const PENDING: InstancePhase = {
 /** All rows are read then. */
 const CHECKED_EVERY = 25;
 
-/** One workspace with its gateway and object, driven by seeded commands; checks what must never happen. */
+/** One workspace with its gateway and object, driven by seeded commands. */
 export class HeldWorld {
   now: number;
   readonly process = new ProcessModel();
   readonly happened = new Map<string, number>();
   readonly #random: () => number;
-  readonly #db = heldDatabase();
-  readonly #schedules = new Map<string, Schedule>();
-  #alarmAt: number | null = null;
+  readonly #storage = new ObjectStorage();
+  readonly #ledger = new HeldLedger(this.#storage.db);
   #state: InstanceState;
-  #object = this.#wakeObject.bind(this);
-  #held: ReturnType<typeof heldWebhooks>;
-  #alarms: ReturnType<typeof alarmClock>;
-  #die = () => {};
+  #object: ReturnType<typeof wakeObject>;
   #sent = 0;
-  /** Requests whose senders got 202: what became of each is known at any time. */
-  readonly #accepted = new Map<string, { path: string; order: number }>();
-  readonly #runs = new Map<string, number>();
-  /** Those that may run twice: people asked for it, or the process forgot what it had answered. */
-  readonly #mayRepeat = new Set<string>();
   #losesAnswer = false;
+  #violation: Violation | undefined;
 
   constructor(random: () => number) {
     this.#random = random;
@@ -51,78 +40,40 @@ export class HeldWorld {
     if (!world.stored) throw new Error('an online world has a state');
     this.now = world.now;
     this.#state = { ...world.stored, phase: PENDING };
-    this.process.onRun = ({ id, path, isReplay }) => {
-      this.#runs.set(id, (this.#runs.get(id) ?? 0) + 1);
-      if (this.#accepted.has(id) && (this.#runs.get(id) ?? 0) > 1 && !this.#mayRepeat.has(id))
-        throw new Violation(`${id} ran twice`);
-      this.#checkOrder(id, path, isReplay);
-    };
-    const woken = this.#object();
-    this.#held = woken.held;
-    this.#alarms = woken.alarms;
+    this.process.onRun = (execution) => this.#ledger.run(execution);
+    this.#object = this.#wakeObject();
   }
 
-  /** A new object over the same storage; what the last one still does comes to nothing. */
   #wakeObject() {
-    this.#die();
-    let isAlive = true;
-    this.#die = () => {
-      isAlive = false;
-    };
-    const sql = storageOf(this.#db, () => isAlive);
-    const clock = { now: () => this.now };
-    const reportError = (error: unknown) => {
-      if (isAlive && error instanceof Violation) this.#violation ??= error;
-    };
-    const alarms = alarmClock({
-      clock,
-      reportError,
-      toRealTime: (at) => at,
-      store: {
-        list: () => [...this.#schedules.values()],
-        put: (schedule) => void this.#schedules.set(schedule.name, schedule),
-        remove: (name) => void this.#schedules.delete(name),
-      },
-      alarm: {
-        get: async () => this.#alarmAt,
-        set: async (at) => {
-          this.#alarmAt = at;
-        },
-        clear: async () => {
-          this.#alarmAt = null;
-        },
+    return wakeObject({
+      storage: this.#storage,
+      now: () => this.now,
+      readState: () => this.#state,
+      processFor: (isAlive) => this.#processFor(isAlive),
+      onViolation: (violation) => {
+        this.#violation ??= violation;
       },
     });
-    const held = heldWebhooks({
-      ...{ clock, alarms, reportError, readState: () => this.#state },
-      ...{ rows: heldRows(sql), paths: pathRows(sql), fileNotes: fileNotes(sql) },
-      // Sealing has tests of its own.
-      seal: { seal: async (bytes) => bytes, open: async (bytes) => bytes, forgetKey() {} },
-      files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
-      signInKeyOf: async () => 'key',
-      dropKey() {},
-      queueMail() {},
-      process: {
-        setGate: async (_facts, _key, closed) => {
-          await this.#while();
-          if (!isAlive || !this.process.isUp) throw new Error('nobody answers');
-          this.process.closed = closed;
-          return true;
-        },
-        replay: async (_facts, _key, { id, path }) => {
-          await this.#while();
-          if (!isAlive) return { kind: 'unreachable' };
-          const taken = this.process.take(id, path, true);
-          await this.#while();
-          const isLost = taken.kind === 'ran' && this.#takeLoss();
-          return isLost ? { kind: 'in-progress' } : outcomeOf(taken, path);
-        },
-      },
-    });
-    return { held, alarms };
   }
 
-  #violation: Error | undefined;
+  #processFor(isAlive: () => boolean): HeldWebhooksProcess {
+    return {
+      setGate: async (_facts, _key, closed) => {
+        await this.#while();
+        if (!isAlive() || !this.process.isUp) throw new Error('nobody answers');
+        this.process.closed = closed;
+        return true;
+      },
+      replay: async (_facts, _key, { id, path }) => {
+        await this.#while();
+        if (!isAlive()) return { kind: 'unreachable' };
+        const taken = this.process.take(id, path, true);
+        await this.#while();
+        const isLost = taken.kind === 'ran' && this.#takeLoss();
+        return isLost ? { kind: 'in-progress' } : outcomeOf(taken, path);
+      },
+    };
+  }
 
   /** Some turns of the event loop's inner queue, so that other work comes in between. */
   async #while(): Promise<void> {
@@ -146,30 +97,20 @@ export class HeldWorld {
   #change(changes: Partial<InstanceState>): void {
     const before = this.#state;
     this.#state = { ...before, ...changes };
-    this.#held.onInstanceChanged(before, this.#state);
-  }
-
-  /** In the order of acceptance, for each path: nothing runs while an earlier one waits. */
-  #checkOrder(id: string, path: string, isReplay: boolean): void {
-    if (this.#mayRepeat.has(id)) return;
-    const own = this.#accepted.get(id)?.order ?? Number.POSITIVE_INFINITY;
-    for (const { id: waiting } of this.#rowsWhere(`path = ? AND state = 'waiting'`, path)) {
-      const order = this.#accepted.get(waiting)?.order;
-      if (order !== undefined && order < own && !this.#mayRepeat.has(waiting))
-        throw new Violation(`${isReplay ? 'the replay of ' : ''}${id} overtook ${waiting} on ${path}`);
-    }
+    this.#object.held.onInstanceChanged(before, this.#state);
   }
 
   /** The gateway, as `workers/gateway-webhook.ts` does it. */
   async #send(path: string): Promise<void> {
     this.#sent += 1;
     const id = `hld_${this.#sent}`;
-    const held = this.#held;
+    const { held } = this.#object;
     for (let asked = 1; asked <= 2; asked += 1) {
       const taken = this.process.take(id, path, false);
       const isLost = taken.kind === 'ran' && this.#takeLoss();
       if (taken.kind === 'ran' && !isLost) return this.#note('delivered');
-      const signal: HoldSignal = taken.kind === 'refused' ? taken.why : 'unreachable';
+      const why = taken.kind === 'refused' ? taken.why : 'unreachable';
+      const signal: HoldSignal = why === 'gate-closed' && asked === 2 ? 'unreachable' : why;
       await this.#while();
       const request = {
         ...{ id, path, method: 'POST', search: '', headers: [], size: 1, from: '::1', signal },
@@ -178,7 +119,7 @@ export class HeldWorld {
         .hold({ ...request, body: new Uint8Array(1) }, async () => null)
         .catch(() => ({ kind: 'object-died' }) as const);
       this.#note(answer.kind === 'refused' ? `refused ${answer.why}` : answer.kind);
-      if (answer.kind === 'held') this.#accepted.set(id, { path, order: this.#sent });
+      if (answer.kind === 'held') this.#ledger.accept(id, path, this.#sent);
       if (answer.kind !== 'forward') return;
     }
   }
@@ -191,35 +132,34 @@ export class HeldWorld {
     else if (dice < 70) {
       if (kind !== 'online' || !this.process.isUp) this.comeOnline();
     } else if (dice < 73) {
-      this.#forget();
+      this.#ledger.onProcessEnded();
       this.process.stop();
       this.#change({ phase: PENDING, generation: this.#state.generation + 1 });
     } else if (dice < 76) {
-      this.#forget();
+      this.#ledger.onProcessEnded();
       if (kind === 'online') this.process.start();
     } else if (dice < 77) {
-      this.#forget();
+      this.#ledger.onProcessEnded();
       this.process.stop();
       this.#change({ phase: { kind: 'stopped', reason: 'trial_ended' } });
     } else if (dice < 80) {
       this.#note('object died');
-      const woken = this.#object();
-      this.#held = woken.held;
-      this.#alarms = woken.alarms;
-      await this.#alarms.ensureArmed();
+      this.#object.die();
+      this.#object = this.#wakeObject();
+      await this.#object.alarms.ensureArmed();
     } else if (dice < 92)
       await this.passTime(this.#below(12) === 0 ? this.#below(4 * DAY_MS) : this.#below(MINUTE_MS * 15));
     else if (dice < 93) this.#meetLimit();
     else if (dice < 94) this.process.isRegistered = this.#below(4) > 0;
     else if (dice < 95) this.#losesAnswer = true;
-    else if (dice < 97) await this.#held.choose({ accountId: '', paused: this.#below(4) === 0 });
+    else if (dice < 97) await this.#object.held.choose({ accountId: '', paused: this.#below(4) === 0 });
     else if (dice < 99) {
-      for (const { id } of this.#rowsWhere('path = ?', path)) this.#mayRepeat.add(id);
-      await this.#held.replay({ accountId: '', path });
+      this.#ledger.onReplayRequested(path);
+      await this.#object.held.replay({ accountId: '', path });
       this.#note('replayed by people');
     } else if (this.#below(4) === 0) {
-      for (const { id } of this.#rowsWhere('path = ?', path)) this.#accepted.delete(id);
-      await this.#held.drop({ accountId: '', path });
+      this.#ledger.onDropRequested(path);
+      await this.#object.held.drop({ accountId: '', path });
       this.#note('dropped');
     }
     await this.#while();
@@ -241,25 +181,22 @@ export class HeldWorld {
   }
 
   comeOnline(): void {
-    this.#forget();
+    this.#ledger.onProcessEnded();
     this.process.start();
     this.#change({ phase: { kind: 'online' }, generation: this.#state.generation + 1, since: this.now });
-  }
-
-  /** A process that ends forgets what it answered: a request whose answer did not arrive may run again. */
-  #forget(): void {
-    const waiting = new Set(this.#rowsWhere(`state = 'waiting'`).map(({ id }) => id));
-    for (const id of this.#runs.keys())
-      if (waiting.has(id) || !this.#accepted.has(id)) this.#mayRepeat.add(id);
   }
 
   async passTime(durationMs: number): Promise<void> {
     const end = this.now + durationMs;
     if (durationMs > DAY_MS / 24) this.check();
-    for (let fired = 0; fired < 50 && this.#alarmAt !== null && this.#alarmAt <= end; fired += 1) {
-      this.now = Math.max(this.now, this.#alarmAt);
-      this.#alarmAt = null;
-      await this.#alarms.fire(async (name) => void (await this.#held.wake(name)));
+    for (
+      let fired = 0;
+      fired < 50 && this.#storage.alarmAt !== null && this.#storage.alarmAt <= end;
+      fired += 1
+    ) {
+      this.now = Math.max(this.now, this.#storage.alarmAt);
+      this.#storage.alarmAt = null;
+      await this.#object.alarms.fire(async (name) => void (await this.#object.held.wake(name)));
       await setImmediate();
       if (durationMs > DAY_MS / 24) this.check();
     }
@@ -270,9 +207,9 @@ export class HeldWorld {
   async settle(): Promise<void> {
     Object.assign(this.process, { isAtLimit: false, isRegistered: true });
     this.#losesAnswer = false;
-    await this.#held.choose({ accountId: '', paused: false });
+    await this.#object.held.choose({ accountId: '', paused: false });
     // 100 hours: what never gets an answer ends after 72 at the latest.
-    for (let quarter = 0; quarter < 400 && this.#waiting() > 0; quarter += 1) {
+    for (let quarter = 0; quarter < 400 && this.#ledger.waiting() > 0; quarter += 1) {
       if (!this.process.isUp || this.#state.phase.kind !== 'online') this.comeOnline();
       await setImmediate();
       await this.passTime(MINUTE_MS * 15);
@@ -280,57 +217,13 @@ export class HeldWorld {
     }
     await setImmediate();
     this.check();
-    if (this.#waiting() > 0) throw new Error(`${this.#waiting()} requests wait without a way on`);
-    for (const { failure, state } of this.#db.prepare('SELECT state, failure FROM held_requests').all())
-      this.#note(`${state} ${failure ?? ''}`.trim());
+    if (this.#ledger.waiting() > 0)
+      throw new Error(`${this.#ledger.waiting()} requests wait without a way on`);
+    for (const ending of this.#ledger.endings()) this.#note(ending);
   }
 
-  /** No accepted request is lost: it has its row until its time is over, and was run, or says why not. */
   check(): void {
     if (this.#violation) throw this.#violation;
-    const bounds = boundsOf(this.#state.facts.limits);
-    const rows = new Map(
-      (
-        this.#db
-          .prepare('SELECT id, state, failure, content IS NULL AS gone FROM held_requests')
-          .all() as Array<{
-          id: string;
-          state: string;
-          failure: string | null;
-          gone: number;
-        }>
-      ).map((row) => [row.id, row]),
-    );
-    let kept = 0;
-    for (const [id] of this.#accepted) {
-      const row = rows.get(id);
-      // Its row is forgotten after twice its time.
-      if (!row) {
-        this.#accepted.delete(id);
-        if (!this.#finished.has(id)) throw new Error(`${id} is lost`);
-        continue;
-      }
-      if (row.gone === 0) kept += 1;
-      if (row.state === 'replayed' && !this.#runs.has(id)) throw new Error(`${id} was never run`);
-      if (row.state === 'waiting' && row.gone === 1) throw new Error(`${id} waits without its content`);
-      if (row.state !== 'waiting') this.#finished.add(id);
-    }
-    if (kept > bounds.count || keptMs(bounds) <= 0) throw new Error('more is kept than the plan allows');
-  }
-
-  readonly #finished = new Set<string>();
-
-  #rowsWhere(condition: string, ...values: string[]): Array<{ id: string }> {
-    const statement = this.#db.prepare(`SELECT id FROM held_requests WHERE ${condition}`);
-    return statement.all(...values) as Array<{ id: string }>;
-  }
-
-  #waiting(): number {
-    const [row] = this.#db
-      .prepare(`SELECT count(*) AS count FROM held_requests WHERE state = 'waiting'`)
-      .all();
-    return Number(row?.count);
+    this.#ledger.check(boundsOf(this.#state.facts.limits));
   }
 }
-
-class Violation extends Error {}

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { isCommonPassword } from '#app/domain/account/common-passwords.ts';
+import { commonPasswords, isCommonPassword } from '#app/domain/account/common-passwords.ts';
 import { isPersonalPassword, newPasswordSchema } from '#app/domain/account/password.ts';
 
 const firstProblem = (password: string) => newPasswordSchema.safeParse(password).error?.issues[0]?.message;
@@ -29,8 +29,8 @@ test.each([
 
 test('the list has at least the 3,000 passwords of ASVS, all within the bounds', () => {
   const source = readFileSync(join(root, 'app/domain/account/common-passwords.json'), 'utf8');
-  const listed = String(JSON.parse(source)).split(' ');
-  expect(new Set(listed).size).toBeGreaterThanOrEqual(3_000);
+  const listed = [...commonPasswords()];
+  expect(listed.length).toBeGreaterThanOrEqual(3_000);
   expect(listed.filter((password) => !isCommonPassword(password))).toEqual([]);
   expect(listed.filter((password) => firstProblem(password) !== 'fieldErrors.password_common')).toEqual([]);
   expect(Buffer.byteLength(source)).toBeLessThan(60_000);

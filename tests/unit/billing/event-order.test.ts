@@ -312,13 +312,20 @@ test('that it is active again is mailed once, and only after a bill is paid', as
     [resumed],
     [declined],
   ]);
-  expect(await effects()).toEqual(['payment_failed', 'plan_welcome', 'workspace.tell']);
+  expect(await effects()).toEqual([
+    'payment_failed',
+    'plan_welcome',
+    'workspace.announce_payment',
+    'workspace.tell',
+  ]);
   const paid = billed(5, 'transaction.completed', {});
   const after = [
     'payment_failed',
     'payment_receipt',
     'plan_welcome',
     'subscription_resumed',
+    'workspace.announce_payment',
+    'workspace.announce_payment',
     'workspace.tell',
   ];
   await receive([[paid], [paid]]);
@@ -342,6 +349,7 @@ test('the bill of a resumption may be subscriptionEvent of first', async () => {
     'payment_receipt',
     'plan_welcome',
     'subscription_resumed',
+    'workspace.announce_payment',
     'workspace.tell',
   ]);
 });
@@ -410,10 +418,15 @@ test('two subscriptions that are both paid for are found', async () => {
   expect(await billingStore(db).billedTwice()).toEqual([accountId]);
 });
 
-test('an event a hundred times is one telling of the workspace, one receipt and one welcome', async () => {
+test('an event a hundred times is one telling of the workspace, one piece of news, one receipt and one welcome', async () => {
   const events = [subscriptionEvent(1, 'subscription.created', {}), billed(2, 'transaction.completed', {})];
   await receiveAll(Array.from({ length: 100 }, () => events).flat());
-  expect(await effects()).toEqual(['payment_receipt', 'plan_welcome', 'workspace.tell']);
+  expect(await effects()).toEqual([
+    'payment_receipt',
+    'plan_welcome',
+    'workspace.announce_payment',
+    'workspace.tell',
+  ]);
 });
 
 test('an account that is not ours gets nothing, and the event is kept', async () => {

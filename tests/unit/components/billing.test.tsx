@@ -35,6 +35,7 @@ const offer = (planId: PlanOffer['planId'], monthly: number, yearly: number): Pl
   yearly: usd(yearly),
   yearlyDiscountPercent: 16,
   taxInclusive: false,
+  overage: planId === 'starter' ? null : usd(800),
   extras:
     planId === 'custom'
       ? {

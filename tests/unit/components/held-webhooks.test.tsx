@@ -80,7 +80,9 @@ test('the page after this one keeps the filter', async () => {
 });
 
 test('the chart of a path has its sums in words and its hours in a table', async () => {
-  const html = await renderPage(<PathsCard held={list()} filter={filter} canConfigure />);
+  const html = await renderPage(
+    <PathsCard workspaceUrl="https://ada.weft.example" held={list()} filter={filter} canConfigure />,
+  );
   expect(attributesOf(html, 'role="img"')['aria-label']).toBe(
     'The last 24 hours of /webhook/orders: 3 arrived while your workspace could not take them, 2 held, 1 replayed, 0 failed.',
   );
@@ -91,13 +93,17 @@ test('the chart of a path has its sums in words and its hours in a table', async
 test('a hundred paths show ten, and the others on demand', async () => {
   const many = Array.from({ length: 100 }, (_, index) => path({ path: `/webhook/p${index}`, hours: [] }));
   const held = list({ paths: many, totalPaths: 10_000 });
-  const text = textOf(await renderPage(<PathsCard held={held} filter={filter} canConfigure={false} />));
+  const text = textOf(
+    await renderPage(
+      <PathsCard workspaceUrl="https://ada.weft.example" held={held} filter={filter} canConfigure={false} />,
+    ),
+  );
   expect(text).toContain('Show 90 more paths');
   expect(text).toContain('These are 100 of 10,000 paths.');
 });
 
 test.for([
-  [{ instance: instanceView({ status: 1 }) }, 'They are being replayed now'],
+  [{ instance: instanceView({ status: 1 }) }, 'They’re being replayed now'],
   [{ instance: instanceView({ status: 2 }) }, 'as soon as your workspace is online'],
   [{ instance: instanceView({ status: 3 }) }, 'Your workspace is stopped.'],
   [{ paused: true }, 'The replay is paused'],

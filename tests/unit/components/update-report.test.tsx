@@ -77,7 +77,7 @@ test('the way back says what is given up and until when, and asks once more', as
   const text = textOf(html);
   expect(text).toContain(`Go back to ${FROM}`);
   expect(text).toContain('24 Nov 2026, 12:00');
-  expect(text).toContain('changed since then are not kept');
+  expect(text).toContain('changed since then aren’t kept');
   expect(html).toContain('<details');
   expect(html).toContain('value="go-back"');
 });

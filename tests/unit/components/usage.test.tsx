@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import type { ExecutionRow } from '#app/domain/usage/executions.ts';
 import { executionTriggers, uncountedReasons } from '#app/domain/usage/executions.ts';
+import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { en } from '#app/i18n/en/index.ts';
+import { OverageCard } from '#app/routes/manage-billing/overage-card.tsx';
+import { AtLimitCard } from '#app/routes/manage-usage/at-limit-card.tsx';
 import { ExecutionsCard } from '#app/routes/manage-usage/executions-card.tsx';
 import { changeText, percentText } from '#app/routes/manage-usage/figures.ts';
 import { MonthCard } from '#app/routes/manage-usage/month-card.tsx';
+import type { ShownAtLimit } from '#app/routes/manage-usage/shown-at-limit.ts';
 import { WorkflowsCard } from '#app/routes/manage-usage/workflows-card.tsx';
 import { instanceView } from './instance-view.ts';
 import { renderFramed, renderPage, textOf } from './render.tsx';
@@ -58,7 +62,7 @@ test('the screen with the figures has no warning beside them', async () => {
 
 const month = {
   ...{ month: '2026-11', now: NOW, byDay: Array.from({ length: 30 }, (_, day) => (day < 21 ? 40 : 0)) },
-  ...{ used: 840, limit: 1_000, readAt: NOW, isLive: true, canChangePlan: true },
+  ...{ used: 840, limit: 1_000, readAt: NOW, isLive: true, canChangePlan: true, terms: null },
 };
 
 test('the month tells its forecast with the range, and offers a plan when it may not be enough', async () => {
@@ -164,4 +168,85 @@ test.each([
   [-3, '−3'],
 ])('a change of %s reads %s', (change, text) => {
   expect(changeText(change)).toBe(text);
+});
+
+const price = { amount: 800, currency: 'USD' };
+const terms = { maxExecutions: 5_000, unitPrice: price };
+const atLimit: ShownAtLimit = {
+  ...{
+    canChoose: true,
+    isRunOnChosen: false,
+    terms: null,
+    unitPrice: price,
+    maxThousands: 10,
+    blocked: null,
+  },
+};
+const outlook = { low: 1_050, expected: 1_200, high: 2_350, days: 20 };
+const card = async (shown: Partial<ShownAtLimit>, paid = 0, forecast: Forecast | null = null) =>
+  textOf(
+    await renderPage(
+      <AtLimitCard
+        atLimit={{ ...atLimit, ...shown }}
+        {...{ limit: 1_000, paid, forecast, lastResult: undefined }}
+      />,
+    ),
+  );
+
+test('before the choice stand the price, the cap and what happens', async () => {
+  const text = await card({});
+  expect(text).toContain('Nothing is charged beyond your plan.');
+  expect(text).toContain('Each started 1,000 costs $8.00 before tax.');
+  expect(text).toContain('With a cap of 10,000 executions, that is at most $80.00 a month.');
+  expect(text).toContain('Keep running up to the cap');
+  expect(text).not.toContain('Hold executions');
+});
+
+test('running on shows what is to be paid, and what the month is expected to cost within the cap', async () => {
+  const running = { isRunOnChosen: true, terms, maxThousands: 5 };
+  const text = await card(running, 120, outlook);
+  expect(text).toContain('120 additional executions ran this month. So far, they cost $8.00');
+  expect(text).toContain('we expect 200 additional executions for $8.00, at most $16.00');
+  expect(text).toContain('Hold executions at the limit');
+  expect(await card(running, 0, { ...outlook, high: 900, expected: 800 })).toContain(
+    'We expect no additional executions',
+  );
+  expect(await card(running, 0, { ...outlook, high: 90_000 })).toContain('at most $40.00');
+});
+
+test.each([
+  ['trial', 'During the trial'],
+  ['not_sold', 'Your plan doesn’t sell more executions'],
+  ['past_due', 'While a payment is overdue'],
+  ['ending', 'While your subscription is ending'],
+] as const)('%s says why executions cannot run on, and offers no form', async (blocked, words) => {
+  const text = await card({ blocked });
+  expect(text).toContain(words);
+  expect(text).not.toContain('Keep running up to the cap');
+  // Who chose to run on can still hold for good.
+  const chosen = await card({ blocked, isRunOnChosen: true });
+  expect(chosen).toContain('You chose to keep running');
+  expect(chosen).toContain('Hold executions at the limit');
+});
+
+test('billing lists each month with its charge, and says when one was refused', async () => {
+  const charge = {
+    ...{ accountId: 'acc_1', part: 1, subscriptionId: 'sub_1', executions: 1_200, units: 2 },
+    ...{ unitPrice: price, taxInclusive: false },
+  };
+  const text = textOf(
+    await renderPage(
+      <OverageCard
+        overage={{ executions: 120, terms }}
+        charges={[
+          { ...charge, month: '2026-10', status: 'refused' },
+          { ...charge, month: '2026-09', status: 'charged' },
+        ]}
+      />,
+    ),
+  );
+  expect(text).toContain('This month so far: 120 beyond your plan, for $8.00 before tax.');
+  expect(text).toContain('1,200 executions beyond your plan, $16.00 before tax.');
+  expect(text).toMatch(/Oct 2026.*The charge was refused.*Refused.*Sept? 2026.*Charged/s);
+  expect(textOf(await renderPage(<OverageCard overage={null} charges={[]} />))).not.toContain('Additional');
 });

@@ -56,6 +56,14 @@ const instanceMails: InstanceMail[] = [
   { template: 'deletion_warning', data: { deletionAt: now, reason: 'paused' } },
   { template: 'workspace_deleted', data: { backupUntil: now, incarnation: 2, finalBackupToken: 'secret' } },
   { template: 'usage_warning', data: { percent: 80, executions: 8, limit: 10, timeframe: '2026-01' } },
+  {
+    template: 'overage_begun',
+    data: { limit: 10, maxExecutions: 1_000, unitPrice: '$8.00', timeframe: '2026-01' },
+  },
+  {
+    template: 'overage_cap',
+    data: { limit: 10, maxExecutions: 1_000, unitPrice: '$8.00', timeframe: '2026-01' },
+  },
   { template: 'version_stale', data: { version: '1', target: '2', updateAt: now } },
   { template: 'version_updated', data: { version: '1', target: '2' } },
   {
@@ -276,7 +284,10 @@ const writers: Record<string, () => Promise<unknown>> = {
     const facts = await workspaceStore(database()).instanceFacts(account.workspaceId);
     if (!facts) throw new Error('The workspace has no facts.');
     const news = instanceMails.map((mail) => ({ kind: 'mail' as const, id: mail.template, mail }));
-    await receiveInstanceOutbox(database(), { ...facts, clusterId: 'main' }, news, now);
+    const unitPrice = { amount: 800, currency: 'USD' };
+    const overage = { month: '2026-01', part: 1, executions: 7, unitPrice };
+    const items = [...news, { kind: 'overage' as const, overage }];
+    await receiveInstanceOutbox(database(), { ...facts, clusterId: 'main' }, items, now);
     await workspaceStore(database()).requeueFacts([account.workspaceId, 'wks_new'], now);
   },
   /** The triggers of migrations 0007 and 0008. */

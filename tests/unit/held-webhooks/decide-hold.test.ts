@@ -4,7 +4,7 @@ import { isHoldable } from '#app/domain/held-webhooks/addresses.ts';
 import { isNotRegistered, isStarted } from '#app/domain/held-webhooks/answers.ts';
 import { boundsOf, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import { decideHold, type HoldSituation, REGISTRATION_MS } from '#app/domain/held-webhooks/decide-hold.ts';
-import { closedPathsOf, isClosedFor } from '#app/domain/held-webhooks/gate.ts';
+import { closedPathsOf, hasQueue, isClosedFor } from '#app/domain/held-webhooks/gate.ts';
 import { maskValues } from '#app/domain/held-webhooks/mask.ts';
 
 const bounds = boundsOf({ monthlyExecutions: 2_500, logRetentionDays: 7 });
@@ -110,11 +110,21 @@ test('a start that lies ahead, by a clock that went back, is a recent one', () =
 test('the gate is closed for each path with a queue, or for all', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(), { maxLength: 600 }), (numbers) => {
-      const waiting = numbers.map((number) => `/webhook/${number}`);
+      const all = new Set(numbers.map((number) => `/webhook/${number}`));
+      const waiting = {
+        has: (path: string) => all.has(path),
+        count: all.size,
+        characters: [...all].join('').length,
+        list: () => [...all],
+      };
       const closed = closedPathsOf('behind', waiting);
-      for (const path of waiting) expect(isClosedFor(closed, path)).toBe(true);
+      for (const path of [...all, '/webhook/other']) {
+        expect(isClosedFor(closed, path)).toBe(path !== '/webhook/other' || all.size > 500);
+        expect(hasQueue('behind', waiting, path)).toBe(isClosedFor(closed, path));
+        expect(hasQueue('straight_on', waiting, path)).toBe(false);
+      }
       expect(closedPathsOf('straight_on', waiting)).toEqual([]);
-      if (waiting.length > 500) expect(closed).toBe('all');
+      if (all.size > 500) expect(closed).toBe('all');
     }),
     { numRuns: 30 },
   );

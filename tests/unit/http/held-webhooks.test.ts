@@ -3,6 +3,7 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { permissionsOf, type Role, roles } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import {
+  archiveHeldWebhooks,
   changeHeldSettings,
   dropHeldWebhooks,
   listHeldWebhooks,
@@ -34,6 +35,7 @@ function ports({ isLogDown = false, isObjectDown = false } = {}) {
       return {
         listHeld: answer('listHeld', {}),
         findHeld: answer('findHeld', { id: 'hld_1', path: '/webhook/a' }),
+        archiveHeld: answer('archiveHeld', null),
         replayHeld: answer('replayHeld', { count: 1 }),
         dropHeld: answer('dropHeld', { count: 1 }),
         setHeldChoice: answer('setHeldChoice', {}),
@@ -68,6 +70,12 @@ const cases: Array<
     'opens',
     (given, by) => openHeldWebhook(given, by, 'hld_1', client),
     [['findHeld', { id: 'hld_1', ...account }], { kind: 'webhook_opened', subject: '/webhook/a (hld_1)' }],
+    ['owner', 'operator'],
+  ],
+  [
+    'downloads',
+    (given, by) => archiveHeldWebhooks(given, by, client),
+    [{ kind: 'webhooks_downloaded', subject: null }, ['archiveHeld', account]],
     ['owner', 'operator'],
   ],
   [

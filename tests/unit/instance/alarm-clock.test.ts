@@ -38,6 +38,30 @@ test('fires due schedules once, in order, and keeps the rest', async () => {
   expect(bench.physical).toBe(START + 60_000);
 });
 
+test('clears no alarm that the platform clears itself', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('probe', START);
+  bench.physical = null;
+  clock.onAlarm();
+  await clock.fire(bench.note);
+  expect([bench.rows.size, bench.sets]).toEqual([0, 0]);
+});
+
+test('sets the next alarm after one that fired, and clears one that did not', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('probe', START);
+  clock.set('trial-end', START + 60_000);
+  clock.onAlarm();
+  await clock.fire(bench.note);
+  expect(bench.physical).toBe(START + 60_000);
+  // No alarm started this one, and the physical alarm is still set.
+  bench.now = START + 60_000;
+  await clock.fire(bench.note);
+  expect(bench.physical).toBeNull();
+});
+
 test('fires each overdue schedule once after days of sleep', async () => {
   const bench = new Bench();
   const before = bench.wake();

@@ -20,7 +20,8 @@ function states() {
     }
     world.passTo(START + day * DAY_MS);
   }
-  world.sendFacts({ entitlement: { kind: 'active' } });
+  const unitPrice = { amount: 800, currency: 'USD' };
+  world.sendFacts({ entitlement: { kind: 'active' }, overage: { maxExecutions: 500, unitPrice } });
   return [...found, world.state];
 }
 
@@ -32,8 +33,14 @@ test('reads back every state it wrote', () => {
 
 test('reads a state of version 1, from before an update could go back', () => {
   const { state } = JSON.parse(whole);
-  const { storage: _storage, saved: _saved, lastUpdate: _last, ...before } = state;
+  const { storage: _storage, saved: _saved, lastUpdate: _last, overage: _overage, ...before } = state;
   expect(readStoredState(JSON.stringify({ version: 1, state: before }))).toEqual(state);
+});
+
+test('reads a state of version 2, from before executions beyond the plan could be paid for', () => {
+  const { state } = JSON.parse(whole);
+  const { overage: _overage, ...before } = state;
+  expect(readStoredState(JSON.stringify({ version: 2, state: before }))).toEqual(state);
 });
 
 describe('refuses', () => {
@@ -43,8 +50,8 @@ describe('refuses', () => {
     ['null', 'null', 'no version'],
     ['an array', '[]', 'no version'],
     ['a state without a version', '{"facts":null}', 'no version'],
-    ['a version that is no number', whole.replace('"version":2', '"version":"2"'), 'no version'],
-    ['a future version', whole.replace('"version":2', '"version":3'), 'has version 3'],
+    ['a version that is no number', whole.replace('"version":3', '"version":"3"'), 'no version'],
+    ['a future version', whole.replace('"version":3', '"version":4'), 'has version 4'],
     ['another type', whole.replace('"isApplied":true', '"isApplied":"yes"'), 'state.isApplied'],
     ['an unknown phase', whole.replace('"kind":"online"', '"kind":"asleep"'), 'state.phase'],
     ['an unknown key', whole.replace('"isApplied"', '"extra":1,"isApplied"'), 'not whole'],

@@ -4,6 +4,10 @@ import { writeMail } from '#app/integrations/mail/write-mail.ts';
 
 const to = 'zoë@example.com';
 const about = { name: 'Zoë <b>Lovelace</b>', workspaceName: 'ada-labs' };
+const overage = {
+  ...about,
+  ...{ limit: 10_000, maxExecutions: 5_000, unitPrice: '$8.00', timeframe: '2026-12' },
+};
 const at = Date.UTC(2026, 11, 3, 14, 5);
 
 const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> = [
@@ -59,6 +63,21 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     'It has reached the limit.',
   ],
   [
+    { template: 'overage_begun', to, data: overage },
+    'ada-labs now runs executions beyond its plan',
+    'its plan’s 10,000 executions this month',
+    'for $8.00 per 1,000 executions before tax',
+    'It stops at 5,000 additional executions.',
+    '/manage/usage',
+  ],
+  [
+    { template: 'overage_cap', to, data: overage },
+    'ada-labs has reached its cap on additional executions',
+    'the 5,000 additional executions',
+    'Webhooks are held and will be replayed.',
+    '/manage/usage',
+  ],
+  [
     { template: 'version_stale', to, data: { ...about, version: '1.0.0', target: '1.9.0', updateAt: at } },
     'ada-labs will be updated to n8n 1.9.0 on 3 Dec 2026',
     'runs n8n 1.0.0',
@@ -94,7 +113,7 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     'ada-labs: 1,200 webhooks are waiting',
     'since 3 Dec 2026 at 14:05 UTC',
     'until 6 Dec 2026 at 14:05 UTC',
-    'could not take them',
+    'couldn’t take them',
     'https://weft.example/manage/webhooks',
   ],
   [

@@ -8,6 +8,7 @@ import { foreignWords, pseudo, wordsIn } from '../../support/pseudo-locale.ts';
 const to = '7@7.example';
 const at = Date.UTC(2026, 11, 3, 14, 5);
 const about = { name: '7', workspaceName: '7' };
+const overage = { ...about, limit: 2_500, maxExecutions: 3_000, unitPrice: '7', timeframe: '2026-12' };
 const billed = { ...about, amount: '$24.00', date: at, planName: '7' };
 const ticket = {
   reference: '7',
@@ -75,6 +76,8 @@ const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: T
   usage_warning: [80, 100].map((percent) => ({
     ...{ ...about, percent, executions: 2_000, limit: 2_500, timeframe: '2026-12' },
   })),
+  overage_begun: [overage],
+  overage_cap: [overage],
   version_stale: [{ ...about, version: '1.2', target: '1.3', updateAt: at }],
   version_updated: [{ ...about, version: '1.2', target: '1.3' }],
   update_rehearsed: (['passed', 'blocked', 'failed'] as const).flatMap((verdict) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemsOf } from '#app/domain/billing/offer.ts';
+import type { OverageCharge } from '#app/domain/billing/overage-charge.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { hangUp, json, neverEnd, Provider } from '../outbound/provider.ts';
@@ -11,6 +12,11 @@ const items = [{ priceId: 'pri_1', quantity: 1, period: 'monthly' as const }];
 const firstCheckout = {
   ...{ customerId: 'ctm_1', accountId, reference, items },
   ...{ returnUrl: 'http://localhost/', earlier: null },
+};
+
+const overage: OverageCharge = {
+  ...{ accountId, month: '2026-11', part: 1, subscriptionId: 'sub_1', executions: 1_200, units: 2 },
+  ...{ unitPrice: { amount: 800, currency: 'USD' }, taxInclusive: false, status: 'due' },
 };
 
 /** The three seconds, and what a busy machine takes besides. */
@@ -30,6 +36,7 @@ function everyMethod(
     change: billing.change(id, items, 'next-cycle'),
     cancel: billing.cancel(id),
     undoCancel: billing.undoCancel(id),
+    chargeOverage: billing.chargeOverage({ ...overage, subscriptionId: id }),
     endNow: billing.endNow(id),
     subscription: billing.subscription(id),
     nextPayment: billing.nextPayment(id),
@@ -50,6 +57,7 @@ const all = (code: string) =>
 const everyMethodNames: Record<keyof BillingProvider, true> = {
   ...{ prices: true, customer: true, checkout: true, cardUpdate: true, previewChange: true, change: true },
   ...{ cancel: true, undoCancel: true, endNow: true, subscription: true, nextPayment: true },
+  ...{ chargeOverage: true },
   ...{ invoiceUrl: true, details: true, changeDetails: true, eventsSince: true },
 };
 

@@ -24,6 +24,10 @@ test('the catalogue has the plans of the price list, page by page', async () => 
     'custom executions yearly': '2000',
     'custom workflows monthly': '100',
     'custom workflows yearly': '1000',
+    // Executions beyond the plan, once.
+    'pro-1 overage monthly': '800',
+    'pro-2 overage monthly': '400',
+    'custom overage monthly': '300',
   });
   const first = await client.products.list({ perPage: 1, orderBy: 'id[ASC]', include: ['prices'] }).next();
   expect(first).toHaveLength(1);

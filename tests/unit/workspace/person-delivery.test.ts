@@ -55,6 +55,8 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
       closeLive: unused,
       announcePayment: unused,
     }),
+    overage: { charge: unused, settle: unused },
+    billingProvider: { chargeOverage: unused, subscription: unused },
     clusters: [],
     reportError: (error) => void came.reported.push(String(error)),
   };

@@ -41,6 +41,7 @@ export class AlarmObject extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
+    this.#alarms.onAlarm();
     await this.#alarms.fire(async () => {
       // An object that slept meanwhile has to read the alarm.
       const dueAt = this.#dueAt || (this.#schedules.list()[0]?.dueAt ?? 0);

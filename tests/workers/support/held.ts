@@ -7,7 +7,7 @@ import { stubOf, unwrap } from './workspace.ts';
 let made = 0;
 
 /** A webhook as the gateway gives it to the object. */
-function webhook(changes: Partial<HoldRequest> = {}): HoldRequest {
+export function webhook(changes: Partial<HoldRequest> = {}): HoldRequest {
   made += 1;
   const body = changes.body === undefined ? new TextEncoder().encode(`{"number":${made}}`) : changes.body;
   return {

@@ -1,3 +1,4 @@
+import type { Money } from '../../billing/money.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { InstanceMailMessage } from '../../mail/messages.ts';
 import type { HistoryEntry } from '../history.ts';
@@ -57,6 +58,10 @@ export type InstanceEvent =
   | { kind: 'backup-dropped'; key: string }
   | { kind: 'day-passed' }
   | { kind: 'usage-read'; usage: Usage }
+  /** A month with executions to be paid for is over, or its counter was not read yet. */
+  | { kind: 'month-close-due' }
+  /** The counter of a month whose paid executions end. */
+  | { kind: 'month-counted'; month: string; part: number; executions: number }
   | { kind: 'releases-read'; releases: readonly Release[] }
   | { kind: 'update-due' }
   /** The sandbox moved the clock here from an earlier time of its own, UTC ms. */
@@ -67,9 +72,26 @@ export type InstanceEvent =
 /**
  * The object's schedules. `probe`: apply the generation to the cluster and read the process's readiness. `timetable`: the
  * entitlement's next date. `day`: daily work. `update`: replace an old version. `backup-expiry`: drop a final backup.
- * `saved-expiry`: drop the data of before an update.
+ * `saved-expiry`: drop the data of before an update. `month-close`: count a month's executions to be paid for.
  */
-export type ScheduleName = 'probe' | 'timetable' | 'day' | 'update' | 'backup-expiry' | 'saved-expiry';
+export type ScheduleName =
+  | 'probe'
+  | 'timetable'
+  | 'day'
+  | 'update'
+  | 'backup-expiry'
+  | 'saved-expiry'
+  | 'month-close';
+
+/** Executions of a closed month that the account pays for. */
+export interface ClosedOverage {
+  /** `YYYY-MM`, UTC. */
+  month: string;
+  part: number;
+  executions: number;
+  /** Of one thousand. */
+  unitPrice: Money;
+}
 
 /** A mail to the account's people; the database adds who they are. */
 export type InstanceMail = WithoutRecipient<InstanceMailMessage>;
@@ -94,6 +116,10 @@ export type InstanceEffect =
   | { kind: 'read-usage' }
   /** Rehearse a forced update, and report it by mail. */
   | { kind: 'rehearse'; from: string; target: string; updateAt: number }
+  /** Read the counter of a month that is over. */
+  | { kind: 'count-month'; month: string; part: number }
+  /** Have the executions beyond a month's plan charged: once for each month and part. */
+  | ({ kind: 'charge-overage' } & ClosedOverage)
   /** Count the active workflows of the new version. */
   | { kind: 'count-active' }
   /** Remove the claims and snapshots that are not needed. */

@@ -12,7 +12,8 @@ import {
   recordOf,
   scheduleProbe,
 } from './change.ts';
-import type { Decision, Refusal } from './events.ts';
+import type { Decision, InstanceEffect, Refusal } from './events.ts';
+import { followOverageFacts, noOverage } from './overage.ts';
 import { followTimetable } from './timetable-due.ts';
 import type { Event, StateIn } from './transition.ts';
 import { nextDayAt } from './versions.ts';
@@ -54,7 +55,8 @@ export function onFacts<Phase extends PhaseKind>(
     if (event.facts.factsRevision < known.factsRevision) return keepState(state);
     const facts = { ...event.facts, clusterId: known.clusterId };
     if (isDeepStrictEqual(facts, known)) return keepState(state);
-    return followTimetable(applyFacts(state, facts, nextPhase, now), now);
+    const applied = applyFacts(state, facts, nextPhase, now);
+    return followOverageFacts(followTimetable(applied, now), state, now);
   };
 }
 
@@ -81,21 +83,20 @@ export function createInstance(facts: InstanceFacts, version: string, now: numbe
     progress: { serial: 1 },
     usage: null,
     usageWarnings: null,
+    overage: noOverage,
     staleness: null,
     storage: { claim: 0, snapshot: null },
     saved: null,
     lastUpdate: null,
   };
-  return {
-    state,
-    effects: [
-      scheduleProbe(now),
-      { kind: 'arm', schedule: 'day', at: nextDayAt(state, now) },
-      armTimetable(state),
-      recordOf(phase, now),
-      { kind: 'push' },
-    ],
-  };
+  const effects: InstanceEffect[] = [
+    scheduleProbe(now),
+    { kind: 'arm', schedule: 'day', at: nextDayAt(state, now) },
+    armTimetable(state),
+    recordOf(phase, now),
+    { kind: 'push' },
+  ];
+  return followOverageFacts({ state, effects }, state, now);
 }
 
 function applyFacts<Phase extends PhaseKind>(

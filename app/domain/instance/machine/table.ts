@@ -12,6 +12,7 @@ import {
   updatePending,
   updateRunning,
 } from './facts.ts';
+import { onMonthCloseDue, onMonthCounted } from './overage.ts';
 import {
   onApplied,
   onAppliedWhileStopped,
@@ -55,6 +56,8 @@ const inAnyPhase = {
   'backup-dropped': on(onBackupDropped),
   'day-passed': on(onDayPassed),
   'usage-read': on(onUsageRead),
+  'month-close-due': on(onMonthCloseDue),
+  'month-counted': on(onMonthCounted),
   'update-requested': ignore,
   'active-counted': ignore,
   'saved-expiry-due': on(onSavedExpiryDue),

@@ -3,13 +3,16 @@ import type { InstanceState } from '../state.ts';
 import { usageDay, warningLevel } from '../usage.ts';
 import { keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
+import { countReading } from './overage.ts';
 import type { Event } from './transition.ts';
 
 /**
- * Keeps the workspace's usage. Mails warn at 50, 80, 95 and 100 %, each once a month, and again under another limit. A jump
- * over several levels sends one mail, for the highest.
+ * Keeps the workspace's usage, and counts what is paid for beyond the plan. Mails warn at 50, 80, 95 and 100 %, each once a
+ * month, and again under another limit. A jump over several levels sends one mail, for the highest; at 100 % of a plan with
+ * paid executions, the mail about their beginning says it.
  */
-export function onUsageRead(state: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
+export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
+  const { state, effects: overageEffects } = countReading(before, usage, now);
   const { usage: known, usageWarnings, facts } = state;
   const limit = facts.limits.monthlyExecutions;
   const percent = warningLevel(usage.executions, limit);
@@ -18,10 +21,14 @@ export function onUsageRead(state: InstanceState, { usage }: Event<'usage-read'>
   // A late reading of an earlier month causes no warning.
   const isPast = usageWarnings !== null && usage.timeframe < usageWarnings.timeframe;
   const isWarning = !isPast && percent > (percentByLimit[limit] ?? 0);
-  if (!isWarning && known && isDeepStrictEqual(known, usage)) return keepState(state);
+  const isSame = known !== null && isDeepStrictEqual(known, usage);
+  if (!isWarning && isSame && isDeepStrictEqual(state.overage, before.overage)) return keepState(before);
 
-  const effects: InstanceEffect[] = [{ kind: 'keep-usage', day: usageDay(usage, now), usage }];
-  if (isWarning) {
+  const effects: InstanceEffect[] = [
+    ...overageEffects,
+    { kind: 'keep-usage', day: usageDay(usage, now), usage },
+  ];
+  if (isWarning && !(percent === 100 && facts.overage)) {
     effects.push({
       kind: 'mail',
       id: `usage:${usage.timeframe}:${limit}:${percent}`,

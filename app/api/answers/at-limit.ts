@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { atLimitChoices } from '#app/domain/billing/overage-form.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
+import { json, withErrorCode } from '../plumbing/call.ts';
+import { money } from './plan-change.ts';
+
+const choice = z.strictObject({
+  /** What the account chose. */
+  atLimit: z.enum(atLimitChoices),
+  /** The cap that was chosen, in thousands of executions a month; null before there was a choice to run on. */
+  maxThousands: z.int().nullable(),
+  /** Of one thousand executions, before tax; null for a plan that sells no more. */
+  unitPrice: z.strictObject(money).nullable(),
+  /** What runs now beyond the plan's executions: 0 while they are held. */
+  maxExecutions: z.int(),
+});
+
+/** What happens at the limit, and at which price. */
+export const atLimitAnswer = json(choice, {
+  atLimit: 'run_on',
+  maxThousands: 10,
+  unitPrice: { amount: 800, currency: 'USD' },
+  maxExecutions: 10_000,
+});
+
+/** Reads what happens at the limit of the caller's account. */
+export async function toAtLimit(
+  { services }: RequestContext,
+  viewer: Viewer,
+): Promise<z.output<typeof choice>> {
+  const {
+    choice: chosen,
+    unitPrice,
+    terms,
+  } = await withErrorCode('billing_unavailable', () => readAtLimit(services, viewer));
+  const { maxThousands } = chosen;
+  return {
+    ...{ atLimit: maxThousands === null ? 'hold' : 'run_on', maxThousands, unitPrice },
+    maxExecutions: terms?.maxExecutions ?? 0,
+  };
+}

@@ -1,0 +1,24 @@
+import { overageBodySchema } from '#app/domain/billing/overage-form.ts';
+import { chooseAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
+import { atLimitAnswer, toAtLimit } from './answers/at-limit.ts';
+import { caller, defineCall, withErrorCode } from './plumbing/call.ts';
+
+/** Chooses what happens when the plan's executions are used up; running on names the price that `GET` answers. */
+export const changeAtLimit = defineCall('changeAtLimit', 'PUT /account/plan/at-limit', {
+  who: caller('billing:manage'),
+  body: {
+    schema: overageBodySchema,
+    example: { atLimit: 'run_on', maxThousands: 10, unitAmount: 800, currency: 'USD' },
+  },
+  answers: { 200: atLimitAnswer },
+  refusals: [
+    ...(['no_subscription', 'payment_details_outdated', 'resubscription_needed'] as const),
+    ...(['access_unconfirmed', 'overage_not_sold', 'overage_price_changed'] as const),
+  ],
+  async handle({ context, viewer, body }) {
+    await withErrorCode('billing_unavailable', () =>
+      chooseAtLimit(context.services, { viewer, client: context.client }, body),
+    );
+    return toAtLimit(context, viewer);
+  },
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { acrossFields } from '../errors/across-fields.ts';
+import { fieldError } from '../errors/field-errors.ts';
+import { MAX_OVERAGE_THOUSANDS } from './overage.ts';
+
+/** What can happen at the limit of a plan. */
+export const atLimitChoices = ['hold', 'run_on'] as const;
+
+/** A whole number, from a form's text or an API's number. */
+function whole(min: number, max: number, error: string) {
+  const digits = z
+    .string()
+    .trim()
+    .regex(/^\d{1,12}$/)
+    .transform(Number);
+  return z.union([z.number(), digits], { error }).pipe(z.number().int(error).min(min, error).max(max, error));
+}
+
+const fields = {
+  atLimit: z.enum(atLimitChoices, fieldError('choose_one')),
+  /** The cap. */
+  maxThousands: whole(1, MAX_OVERAGE_THOUSANDS, fieldError('overage_cap')).optional(),
+  /** Minor units, for one thousand. */
+  unitAmount: whole(0, 1_000_000_000, fieldError('overage_price')).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, fieldError('overage_price'))
+    .optional(),
+};
+
+const needsCap = [
+  ({ atLimit, maxThousands }: { atLimit: string; maxThousands?: number | undefined }) =>
+    atLimit === 'hold' || maxThousands !== undefined,
+  acrossFields(['maxThousands'], fieldError('overage_cap')),
+] as const;
+
+/**
+ * The form. Running on names the price that was shown, so that nobody agrees to another one; holding needs nothing else.
+ */
+export const overageChoiceSchema = z.object(fields).refine(...needsCap);
+/** The same as the API's body. */
+export const overageBodySchema = z.strictObject(fields).refine(...needsCap);
+export type OverageRequest = z.infer<typeof overageChoiceSchema>;
+
+/** @returns a choice as the account's activity stores it: `hold`, or `run_on/20` with the cap in thousands. */
+export function overageChoiceText({ atLimit, maxThousands }: OverageRequest): string {
+  return atLimit === 'hold' ? 'hold' : `run_on/${maxThousands}`;
+}

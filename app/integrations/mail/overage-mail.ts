@@ -1,0 +1,22 @@
+import type { InstanceMailMessage } from '#app/domain/mail/messages.ts';
+import { i18n } from '#app/i18n/i18n.ts';
+import type { MailContent } from './layout.ts';
+
+type OverageMail = Extract<InstanceMailMessage, { template: 'overage_begun' | 'overage_cap' }>;
+
+/** @returns what a mail about executions beyond the plan says, without the frame of all mails about a workspace. */
+export function overageMailContent(
+  { template, data }: OverageMail,
+  portalUrl: string,
+): Omit<MailContent, 'smallPrint'> {
+  const { t } = i18n;
+  const { workspaceName, unitPrice } = data;
+  const max = data.maxExecutions.toLocaleString('en');
+  const words = { workspaceName, unitPrice, limit: data.limit.toLocaleString('en'), max };
+  const texts = template === 'overage_begun' ? 'overageBegun' : 'overageCap';
+  return {
+    subject: t(`instanceMail.${texts}.subject`, words),
+    paragraphs: [t(`instanceMail.${texts}.body`, words), t(`instanceMail.${texts}.advice`, words)],
+    action: { label: t('instanceMail.action.usage'), url: `${portalUrl}/manage/usage` },
+  };
+}

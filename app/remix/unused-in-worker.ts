@@ -1,0 +1,12 @@
+/** In place of modules of which the Worker calls nothing (`vite.unused.ts`), under the names by which they are imported. */
+function isUnused(): never {
+  throw new Error('The Worker has no such code: remove its line from vite.unused.ts to use it.');
+}
+
+export {
+  isUnused as encode,
+  isUnused as Palette,
+  isUnused as startAuthentication,
+  isUnused as startRegistration,
+  isUnused as streamMultipart,
+};

@@ -1,0 +1,108 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { moneyText } from '#app/domain/billing/money.ts';
+import { OVERAGE_UNIT, type OverageTerms, overageCost } from '#app/domain/billing/overage.ts';
+import type { Forecast } from '#app/domain/usage/forecast.ts';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import { OverageCapForm } from './overage-cap-form.tsx';
+import type { ShownAtLimit } from './shown-at-limit.ts';
+
+export interface AtLimitCardProps {
+  atLimit: ShownAtLimit;
+  /** The plan's executions a month. */
+  limit: number;
+  /** Executions to be paid this month. */
+  paid: number;
+  /** Of the current month. */
+  forecast: Forecast | null;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** What happens when the plan's executions are used up: the account's choice, its price and its bound. */
+export function AtLimitCard({ atLimit, limit, paid, forecast, lastResult }: AtLimitCardProps) {
+  const { terms, unitPrice, blocked, canChoose } = atLimit;
+  return (
+    <Card
+      title={t('usage.atLimit.title')}
+      footer={
+        canChoose && atLimit.isRunOnChosen ? (
+          <HoldForm />
+        ) : (
+          blocked === 'not_sold' &&
+          canChoose && <ButtonLink to={paths.changePlan}>{t('usage.forecast.upgrade')}</ButtonLink>
+        )
+      }
+    >
+      {terms ? (
+        <p>
+          {t('usage.atLimit.runsOn', { max: count(terms.maxExecutions), price: moneyText(terms.unitPrice) })}
+        </p>
+      ) : (
+        <p>{t('usage.atLimit.holds', { limit: count(limit) })}</p>
+      )}
+      {atLimit.isRunOnChosen && blocked && (
+        <Notice tone="warning" role="none">
+          {t(`usage.atLimit.notNow.${blocked}`)}
+        </Notice>
+      )}
+      {!atLimit.isRunOnChosen && blocked && (
+        <p className="text-muted">{t(`usage.atLimit.blocked.${blocked}`)}</p>
+      )}
+      {paid > 0 && <p>{t('usage.atLimit.paid', costOf(paid, terms, unitPrice))}</p>}
+      {terms && <ExpectedCost terms={terms} limit={limit} forecast={forecast} paid={paid} />}
+      {canChoose && unitPrice && !blocked && (
+        <OverageCapForm atLimit={{ ...atLimit, unitPrice }} limit={limit} lastResult={lastResult} />
+      )}
+    </Card>
+  );
+}
+
+function HoldForm() {
+  return (
+    <Form method="post" action={paths.usage} preventScrollReset>
+      <SubmitButton action={paths.usage} name="atLimit" value="hold" variant="secondary">
+        {t('usage.atLimit.hold')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** What the month is expected to cost beyond the plan, within the cap. */
+function ExpectedCost({
+  terms,
+  limit,
+  forecast,
+  paid,
+}: Pick<AtLimitCardProps, 'limit' | 'forecast' | 'paid'> & { terms: OverageTerms }) {
+  if (!forecast) return null;
+  const bounded = (executions: number) => Math.min(terms.maxExecutions, Math.max(paid, executions - limit));
+  const expected = bounded(forecast.expected);
+  const high = bounded(forecast.high);
+  if (high === 0) return <p className="text-muted">{t('usage.atLimit.expectsNone')}</p>;
+  const text = (executions: number) => moneyText(overageCost(executions, terms.unitPrice));
+  return (
+    <p>
+      {t('usage.atLimit.expects', {
+        executions: count(expected),
+        cost: text(expected),
+        most: text(high),
+      })}
+    </p>
+  );
+}
+
+function costOf(paid: number, terms: OverageTerms | null, unitPrice: ShownAtLimit['unitPrice']) {
+  const price = terms?.unitPrice ?? unitPrice;
+  return {
+    executions: count(paid),
+    cost: price ? moneyText(overageCost(paid, price)) : '–',
+    unit: count(OVERAGE_UNIT),
+  };
+}
+
+const count = (executions: number) => executions.toLocaleString('en');

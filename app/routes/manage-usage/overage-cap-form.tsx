@@ -1,0 +1,50 @@
+import { type SubmissionResult, useForm } from '@conform-to/react';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
+import { TextField } from '#app/components/form/field.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { type Money, moneyText, times } from '#app/domain/billing/money.ts';
+import { MAX_OVERAGE_THOUSANDS } from '#app/domain/billing/overage.ts';
+import { paths } from '#app/http/paths.ts';
+import { t } from '#app/i18n/t.ts';
+import type { ShownAtLimit } from './shown-at-limit.ts';
+
+export interface OverageCapFormProps {
+  atLimit: Omit<ShownAtLimit, 'unitPrice'> & { unitPrice: Money };
+  limit: number;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Chooses to run on up to a cap, or changes the cap, with the price beside it. */
+export function OverageCapForm({ atLimit, limit, lastResult }: OverageCapFormProps) {
+  const { unitPrice, isRunOnChosen, maxThousands } = atLimit;
+  const [form, fields] = useForm<{ maxThousands: string }>({
+    id: 'at-limit',
+    lastResult: lastResult ?? null,
+    defaultValue: { maxThousands: String(maxThousands) },
+  });
+  const price = moneyText(unitPrice);
+  return (
+    <ConformForm form={form} action={paths.usage}>
+      <input type="hidden" name="unitAmount" value={unitPrice.amount} />
+      <input type="hidden" name="currency" value={unitPrice.currency} />
+      <p>
+        {t('usage.atLimit.offer', { price, limit: limit.toLocaleString('en') })}{' '}
+        {t('usage.atLimit.bound', {
+          max: (maxThousands * 1_000).toLocaleString('en'),
+          most: moneyText(times(unitPrice, maxThousands)),
+        })}
+      </p>
+      <TextField
+        field={fields.maxThousands}
+        label={t('usage.atLimit.cap')}
+        hint={t('usage.atLimit.capHint', { max: MAX_OVERAGE_THOUSANDS })}
+        inputMode="numeric"
+        autoComplete="off"
+        suffix={t('usage.atLimit.capUnit')}
+      />
+      <SubmitButton action={paths.usage} name="atLimit" value="run_on">
+        {t(isRunOnChosen ? 'usage.atLimit.saveCap' : 'usage.atLimit.runOn')}
+      </SubmitButton>
+    </ConformForm>
+  );
+}

@@ -1,0 +1,31 @@
+import { holds } from '#app/domain/access/grants.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { proposedMaxThousands } from '#app/domain/billing/overage.ts';
+import { orNull } from '#app/http/instance.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
+import type { AtLimitBlock, ShownAtLimit } from './shown-at-limit.ts';
+
+/** @returns null when it cannot be read: the page works without. */
+export function loadAtLimit(
+  context: RequestContext,
+  viewer: Viewer,
+  monthlyExecutions: number,
+): Promise<ShownAtLimit | null> {
+  return orNull(context, async () => {
+    const { unitPrice, choice, terms } = await readAtLimit(context.services, viewer);
+    const isRunOnChosen = choice.maxThousands !== null;
+    return {
+      ...{ canChoose: holds(viewer, 'billing:manage'), isRunOnChosen, terms, unitPrice },
+      maxThousands: choice.maxThousands ?? proposedMaxThousands(monthlyExecutions),
+      blocked: blockOf(viewer, unitPrice !== null),
+    };
+  });
+}
+
+function blockOf({ subscription }: Viewer, isSold: boolean): AtLimitBlock | null {
+  if (subscription === null) return 'trial';
+  if (subscription.status === 'past_due') return 'past_due';
+  if (subscription.status !== 'active' || subscription.cancelsAt !== null) return 'ending';
+  return isSold ? null : 'not_sold';
+}

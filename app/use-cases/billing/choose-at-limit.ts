@@ -1,0 +1,73 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { Money } from '#app/domain/billing/money.ts';
+import {
+  agreedPrices,
+  type OverageChoice,
+  type OverageTerms,
+  overagePriceOf,
+  overageTermsOf,
+} from '#app/domain/billing/overage.ts';
+import { type OverageRequest, overageChoiceText } from '#app/domain/billing/overage-form.ts';
+import { changeRefusal } from '#app/domain/billing/plan-change.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Actor } from '../record-acts.ts';
+import { requireRecentProof } from '../second-factor/recent-proof.ts';
+import type { Services } from '../services.ts';
+import { requirePayer, requireSubscription } from './require-billing.ts';
+
+type Ports = Pick<Services, 'clock' | 'overage' | 'billingProvider'>;
+
+/** What happens at the limit, and what it would cost to run on. */
+export interface AtLimit {
+  /** Of one thousand executions; null for a plan that sells no more. */
+  unitPrice: Money | null;
+  choice: OverageChoice;
+  /** Null while executions are held, also where the choice does not apply now. */
+  terms: OverageTerms | null;
+}
+
+/** Who pays: reads what happens at the limit. @throws AppError forbidden, billing_unavailable. */
+export async function readAtLimit(
+  { overage, billingProvider }: Pick<Ports, 'overage' | 'billingProvider'>,
+  viewer: Viewer,
+): Promise<AtLimit> {
+  requirePayer(viewer);
+  const { plan, choice } = await overage.of(viewer.account.id);
+  const terms = overageTermsOf(plan, viewer.subscription, choice);
+  const price = plan.sellsOverage ? overagePriceOf(plan.id, await billingProvider.prices()) : null;
+  return { unitPrice: price?.unitPrice ?? null, choice, terms };
+}
+
+/**
+ * Who pays: chooses whether executions wait at the plan's limit, or run on and are paid for up to a cap. The workspace
+ * follows as with another plan, and what was held is replayed.
+ *
+ * @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable; to run on, also
+ *   payment_details_outdated, resubscription_needed, overage_not_sold, and overage_price_changed for another price than the
+ *   one that was shown.
+ */
+export async function chooseAtLimit(
+  ports: Ports,
+  { viewer, client }: Actor,
+  request: OverageRequest,
+): Promise<void> {
+  requireRecentProof(ports, viewer);
+  const subscription = requireSubscription(viewer);
+  const by = { now: ports.clock.now(), viewer, client };
+  const act = { kind: 'at_limit_changed', subject: overageChoiceText(request) } as const;
+  const { maxThousands } = request;
+  if (request.atLimit === 'hold' || maxThousands === undefined) {
+    await ports.overage.choose(by, { maxThousands: null, prices: null }, act);
+    return;
+  }
+  const refusal = changeRefusal(subscription);
+  if (refusal) throw new AppError(refusal);
+  const { plan } = await ports.overage.of(viewer.account.id);
+  const prices = await ports.billingProvider.prices();
+  const price = plan.sellsOverage ? overagePriceOf(plan.id, prices) : null;
+  if (!price) throw new AppError('overage_not_sold');
+  const { amount, currency } = price.unitPrice;
+  if (amount !== request.unitAmount || currency !== request.currency)
+    throw new AppError('overage_price_changed');
+  await ports.overage.choose(by, { maxThousands, prices: agreedPrices(price.unitPrice, prices) }, act);
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { RecordedAct } from '#app/domain/access/audit.ts';
+import type { OverageChoice } from '#app/domain/billing/overage.ts';
+import type {
+  OverageCharge,
+  OverageChargeKey,
+  OverageChargeStatus,
+} from '#app/domain/billing/overage-charge.ts';
+import type { Db } from '../client.ts';
+import { accounts, overageCharges, plans, workspaces } from '../schema/index.ts';
+import type { ViewerAct } from './act.ts';
+import { viewerAuditRow } from './audit.ts';
+import { queueFacts } from './queue-facts.ts';
+
+/** Charges that the billing page lists: a year's. */
+const SHOWN_CHARGES = 13;
+
+/** What accounts pay for beyond their plans; each method is one round trip. */
+export function overageStore(db: Db) {
+  return {
+    /** @returns what the account chose for its limit, and whether its plan sells more. */
+    async of(accountId: string) {
+      const chosen = await db
+        .select({
+          planId: plans.id,
+          sellsOverage: plans.sellsOverage,
+          maxThousands: accounts.overageMaxThousands,
+          prices: accounts.overagePrices,
+        })
+        .from(accounts)
+        .innerJoin(plans, eq(plans.id, accounts.planId))
+        .where(eq(accounts.id, accountId));
+      const { planId = '', sellsOverage = false, maxThousands = null, prices = null } = chosen[0] ?? {};
+      return {
+        plan: { id: planId, sellsOverage },
+        choice: { maxThousands, prices } satisfies OverageChoice,
+      };
+    },
+
+    /** Stores what happens at the limit, and sends it to the workspace. A repeated choice changes and records nothing. */
+    async choose(by: ViewerAct, { maxThousands, prices }: OverageChoice, act: RecordedAct): Promise<void> {
+      const { now, viewer } = by;
+      const isAccount = sql`${accounts.id} = ${viewer.account.id}`;
+      const text = prices && JSON.stringify(prices);
+      const isDifferent = sql`(${accounts.overageMaxThousands}, ${accounts.overagePrices})
+        IS NOT (${maxThousands}, coalesce(${text}, ${accounts.overagePrices}))`;
+      const changes = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${isAccount} AND ${isDifferent})`;
+      await db.batch({
+        audit: viewerAuditRow(db, by, act, changes),
+        facts: [
+          ...queueFacts(db, {
+            ...{ reason: 'overage', now },
+            where: sql`${workspaces.accountId} = ${viewer.account.id} AND ${changes}`,
+          }),
+        ],
+        choice: db.run(sql`UPDATE ${accounts} SET overage_max_thousands = ${maxThousands},
+          overage_prices = coalesce(${text}, ${accounts.overagePrices}) WHERE ${isAccount}`),
+      });
+    },
+
+    /** @returns a closed month's charge; null when there is none. */
+    async charge({ accountId, month, part }: OverageChargeKey): Promise<OverageCharge | null> {
+      const rows = await db.select().from(overageCharges).where(isCharge({ accountId, month, part }));
+      return rows[0] ? chargeOf(rows[0]) : null;
+    },
+
+    /** Notes what became of a charge. */
+    async settle(key: OverageChargeKey, status: Exclude<OverageChargeStatus, 'due'>, now: number) {
+      await db.update(overageCharges).set({ status, settledAt: now }).where(isCharge(key));
+    },
+  };
+}
+
+/** The statement that reads an account's charges, newest first; `chargeOf` reads its rows. */
+export function chargesOf(db: Db, accountId: string) {
+  return db
+    .select()
+    .from(overageCharges)
+    .where(eq(overageCharges.accountId, accountId))
+    .orderBy(desc(overageCharges.month), desc(overageCharges.part))
+    .limit(SHOWN_CHARGES);
+}
+
+function isCharge({ accountId, month, part }: OverageChargeKey) {
+  return and(
+    eq(overageCharges.accountId, accountId),
+    eq(overageCharges.month, month),
+    eq(overageCharges.part, part),
+  );
+}
+
+export function chargeOf(row: typeof overageCharges.$inferSelect): OverageCharge {
+  const { unitAmount, currency, createdAt: _createdAt, settledAt: _settledAt, ...charge } = row;
+  return { ...charge, unitPrice: { amount: unitAmount, currency } };
+}

@@ -1,0 +1,41 @@
+import { archiveLine } from '#app/domain/held-webhooks/archive.ts';
+import { shown } from './calls.ts';
+import { openContent } from './content.ts';
+import type { HeldPorts } from './ports.ts';
+
+/** Rows that are read at once; their contents are read one by one. */
+const BATCH = 100;
+
+/**
+ * Streams all held requests, oldest first, as `archiveLine` writes them. It is read as fast as its reader takes it; beside the
+ * rows of a batch it keeps one body.
+ */
+export function heldArchive({ rows, seal, files, reportError }: HeldPorts): ReadableStream<Uint8Array> {
+  async function* lines(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    let last = 0;
+    for (;;) {
+      const batch = rows.after(last, BATCH);
+      for (const row of batch) {
+        // Its content can be deleted while the archive is read.
+        const isKept = rows.find(row.id)?.hasContent === true;
+        const content = isKept ? await openContent({ rows, seal, files }, row).catch(reportError) : null;
+        yield* archiveLine({ ...shown(row), hasContent: isKept }, content ?? null);
+        last = row.sequence;
+      }
+      if (batch.length < BATCH) return;
+    }
+  }
+
+  const parts = lines();
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}

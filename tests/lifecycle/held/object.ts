@@ -1,0 +1,71 @@
+import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import { alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
+import { fileNotes } from '#durable-objects/workspace/held/file-notes.ts';
+import { heldWebhooks } from '#durable-objects/workspace/held/held-webhooks.ts';
+import { pathRows } from '#durable-objects/workspace/held/path-rows.ts';
+import { heldRows } from '#durable-objects/workspace/held/rows.ts';
+import { Violation } from './ledger.ts';
+import { heldDatabase, storageOf } from './sqlite.ts';
+
+/** What survives an object: its tables, schedules and alarm. */
+export class ObjectStorage {
+  readonly db = heldDatabase();
+  readonly schedules = new Map<string, Schedule>();
+  alarmAt: number | null = null;
+}
+
+/** Everything around the object. */
+interface Surroundings {
+  storage: ObjectStorage;
+  now(): number;
+  readState(): InstanceState;
+  /** @param isAlive false once another object took this one's place. */
+  processFor(isAlive: () => boolean): HeldWebhooksProcess;
+  onViolation(violation: Violation): void;
+}
+
+/** @returns the object's held webhooks and alarms over its storage; what it still does after `die` comes to nothing. */
+export function wakeObject({ storage, now, readState, processFor, onViolation }: Surroundings) {
+  let isAlive = true;
+  const sql = storageOf(storage.db, () => isAlive);
+  const clock = { now };
+  const reportError = (error: unknown) => {
+    if (isAlive && error instanceof Violation) onViolation(error);
+  };
+  const alarms = alarmClock({
+    ...{ clock, reportError, toRealTime: (at) => at },
+    store: {
+      list: () => [...storage.schedules.values()],
+      put: (schedule) => void storage.schedules.set(schedule.name, schedule),
+      remove: (name) => void storage.schedules.delete(name),
+    },
+    alarm: {
+      get: async () => storage.alarmAt,
+      set: async (at) => {
+        storage.alarmAt = at;
+      },
+      clear: async () => {
+        storage.alarmAt = null;
+      },
+    },
+  });
+  const held = heldWebhooks({
+    ...{ clock, alarms, reportError, readState },
+    ...{ rows: heldRows(sql), paths: pathRows(sql), fileNotes: fileNotes(sql) },
+    // Sealing has tests of its own.
+    seal: { seal: async (bytes) => bytes, open: async (bytes) => bytes, forgetKey() {} },
+    files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
+    signInKeyOf: async () => 'key',
+    dropKey() {},
+    queueMail() {},
+    process: processFor(() => isAlive),
+  });
+  return {
+    held,
+    alarms,
+    die: () => {
+      isAlive = false;
+    },
+  };
+}

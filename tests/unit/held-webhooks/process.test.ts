@@ -1,0 +1,74 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { heldWebhooksProcess } from '#app/integrations/workspace-process/held-webhooks.ts';
+import { onlineWorld } from '#tests/unit/instance/world.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Replays a request to a workspace that answers so. @returns the outcome, and what the workspace was asked. */
+async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { stored } = onlineWorld();
+  if (!stored) throw new Error('An online world has a state.');
+  const workspace = heldWebhooksProcess({
+    clusters: [{ id: stored.facts.clusterId, ingressUrlTemplate: `http://127.0.0.1:${port}` }],
+    outbound: undefined as never,
+    fetch: (...request) => fetch(...request),
+    firstByteTimeoutMs,
+  });
+  const outcome = await workspace.replay(stored.facts, 'key', {
+    ...{ id: 'hld_1', method: 'POST', path: '/webhook/a', search: '?b=1', headers: [], receivedAt: 0 },
+    body: new TextEncoder().encode('{}'),
+  });
+  return { outcome, asked };
+}
+
+const withStatus =
+  (status: number, headers: Record<string, string> = {}, body = ''): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, { 'Content-Length': String(body.length), ...headers }).end(body);
+const passed = { 'Weft-Gate': 'passed' };
+const notRegistered = '{"code":404,"message":"The requested webhook \\"POST a\\" is not registered."}';
+
+test.for([
+  ['200', withStatus(200), { kind: 'answered', status: 200 }],
+  ['204 without a body', withStatus(204, passed), { kind: 'answered', status: 204 }],
+  ['a redirect', withStatus(302, { Location: '/webhook/other' }), { kind: 'answered', status: 302 }],
+  ['404 of its own', withStatus(404, passed, 'nothing here'), { kind: 'answered', status: 404 }],
+  ['500', withStatus(500, passed), { kind: 'answered', status: 500 }],
+  ['503 of its own', withStatus(503, passed), { kind: 'answered', status: 503 }],
+  ['n8n’s 404 of an unknown webhook', withStatus(404, passed, notRegistered), { kind: 'not-registered' }],
+  ['503 of the ingress', withStatus(503), { kind: 'unreachable' }],
+  ['502 of the ingress', withStatus(502), { kind: 'broken' }],
+  ['a closed gate', withStatus(503, { 'Weft-Refused': 'gate-closed' }), { kind: 'unavailable' }],
+  ['its limit', withStatus(429, { 'Weft-Refused': 'execution-limit' }), { kind: 'unavailable' }],
+  ['that it runs already', withStatus(503, { 'Weft-Refused': 'in-progress' }), { kind: 'in-progress' }],
+  ['its earlier answer', withStatus(204, { 'Weft-Answered': '500' }), { kind: 'answered', status: 500 }],
+  ['by ending the connection', (request) => request.socket.destroy(), { kind: 'unreachable' }],
+] as Array<[string, RequestListener, object]>)(
+  'a replay that is answered %s is sent once, and its outcome known',
+  async ([, answer, expected]) => {
+    const { outcome, asked } = await replayTo(answer);
+    expect(outcome).toEqual(expected);
+    expect(asked).toEqual(['POST /webhook/a?b=1']);
+  },
+);
+
+test('a replay that is not answered in time may be running', async () => {
+  const { outcome } = await replayTo(() => {}, 20);
+  expect(outcome).toEqual({ kind: 'in-progress' });
+});

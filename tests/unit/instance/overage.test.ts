@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { START } from './facts.ts';
+import { type InstanceWorld, onlineWorld } from './world.ts';
+
+const MONTH_END = Date.UTC(2027, 1, 1);
+const terms = { maxExecutions: 500, unitPrice: { amount: 800, currency: 'USD' } };
+
+/** An Online workspace of a plan with 1,000 executions, which runs on up to 500 more. */
+function runningOn(): InstanceWorld {
+  const world = onlineWorld();
+  world.sendFacts({ entitlement: { kind: 'active' }, overage: terms });
+  return world;
+}
+function read(world: InstanceWorld, executions: number, timeframe = '2027-01'): void {
+  world.send({ kind: 'usage-read', usage: { timeframe, executions, activeWorkflows: 2 } });
+}
+const charges = (world: InstanceWorld) => world.effects.filter(({ kind }) => kind === 'charge-overage');
+const counts = (world: InstanceWorld) => world.effects.filter(({ kind }) => kind === 'count-month');
+const mails = (world: InstanceWorld) => world.mails.map(({ id }) => id);
+const charge = (executions: number, month = '2027-01', part = 1) => ({
+  ...{ kind: 'charge-overage', month, part, executions, unitPrice: terms.unitPrice },
+});
+const close = (world: InstanceWorld) => world.send({ kind: 'month-close-due' });
+
+test('mails once when paid executions begin and once at the cap; the plan’s warnings stay', () => {
+  const world = runningOn();
+  for (const executions of [499, 800, 1_000, 1_001, 1_200, 999, 1_100, 1_500, 1_500]) read(world, executions);
+  expect(mails(world)).toEqual(['usage:2027-01:1000:80', 'overage_begun:2027-01', 'overage_cap:2027-01']);
+  expect(world.mails[1]?.mail).toEqual({
+    template: 'overage_begun',
+    data: { limit: 1_000, maxExecutions: 500, unitPrice: '$8.00', timeframe: '2027-01' },
+  });
+  expect(world.view.overage).toEqual({ executions: 500, terms });
+});
+
+test('charges what the month closed with, once, after the process’s clock had time to follow', () => {
+  const world = runningOn();
+  read(world, 1_200);
+  expect(world.schedules.get('month-close')).toBe(MONTH_END + 5 * MINUTE_MS);
+  world.now = MONTH_END + 5 * MINUTE_MS;
+  close(world);
+  expect(counts(world)).toEqual([{ kind: 'count-month', month: '2027-01', part: 1 }]);
+  expect(charges(world)).toEqual([]);
+  const counted = { kind: 'month-counted', month: '2027-01', part: 1, executions: 1_240 } as const;
+  world.send(counted);
+  world.send(counted);
+  expect(charges(world)).toEqual([charge(240)]);
+  // The next month has begun.
+  expect(world.view.overage).toEqual({ executions: 0, terms });
+  expect(world.schedules.get('month-close')).toBe(Date.UTC(2027, 2, 1) + 5 * MINUTE_MS);
+});
+
+test('charges nothing for a month within the plan', () => {
+  const world = runningOn();
+  read(world, 900);
+  world.now = MONTH_END + 5 * MINUTE_MS;
+  close(world);
+  world.send({ kind: 'month-counted', month: '2027-01', part: 1, executions: 1_000 });
+  expect(charges(world)).toEqual([]);
+});
+
+test('asks each hour when the workspace does not answer, and takes the last reading after three days', () => {
+  const world = runningOn();
+  read(world, 1_200);
+  world.now = MONTH_END + 5 * MINUTE_MS;
+  close(world);
+  const second = world.now + HOUR_MS;
+  expect(world.schedules.get('month-close')).toBe(second);
+  world.now = second;
+  close(world);
+  expect(counts(world)).toHaveLength(2);
+  world.now = MONTH_END + 3 * DAY_MS + 5 * MINUTE_MS;
+  close(world);
+  expect(charges(world)).toEqual([charge(200)]);
+  // An answer that comes later changes nothing.
+  world.send({ kind: 'month-counted', month: '2027-01', part: 1, executions: 1_400 });
+  expect(charges(world)).toHaveLength(1);
+});
+
+test('a reading of the next month closes the one before, also without an alarm', () => {
+  const world = runningOn();
+  read(world, 1_200);
+  world.now = MONTH_END + 1;
+  read(world, 3, '2027-02');
+  expect(world.view.overage).toEqual({ executions: 0, terms });
+  expect(world.schedules.get('month-close')).toBe(MONTH_END + 5 * MINUTE_MS);
+});
+
+test('a cancellation closes the month at once, and its undoing begins a second part', () => {
+  const world = runningOn();
+  read(world, 1_200);
+  const { overage: _overage, ...facts } = world.state.facts;
+  world.send({
+    kind: 'facts-received',
+    facts: {
+      ...facts,
+      entitlement: { kind: 'cancelled', endsAt: START + 40 * DAY_MS },
+      factsRevision: facts.factsRevision + 1,
+    },
+  });
+  expect(world.schedules.get('month-close')).toBe(world.now);
+  close(world);
+  world.send({ kind: 'month-counted', month: '2027-01', part: 1, executions: 1_210 });
+  expect(charges(world)).toEqual([charge(210)]);
+  expect(world.view.overage).toBeUndefined();
+
+  world.sendFacts({ entitlement: { kind: 'active' }, overage: terms });
+  read(world, 1_210);
+  read(world, 1_300);
+  world.now = MONTH_END + 5 * MINUTE_MS;
+  close(world);
+  world.send({ kind: 'month-counted', month: '2027-01', part: 2, executions: 1_310 });
+  expect(charges(world)).toEqual([charge(210), charge(100, '2027-01', 2)]);
+});
+
+test('holding again keeps what ran, and charges it at the month’s end', () => {
+  const world = runningOn();
+  read(world, 1_200);
+  const { overage: _overage, ...facts } = world.state.facts;
+  world.send({ kind: 'facts-received', facts: { ...facts, factsRevision: facts.factsRevision + 1 } });
+  expect(world.view.overage).toEqual({ executions: 200, terms: null });
+  world.now = MONTH_END + 5 * MINUTE_MS;
+  close(world);
+  world.send({ kind: 'month-counted', month: '2027-01', part: 1, executions: 1_200 });
+  expect(charges(world)).toEqual([charge(200)]);
+  expect(world.schedules.has('month-close')).toBe(false);
+});
+
+test('a smaller plan reads the counter before executions are paid again', () => {
+  const world = runningOn();
+  read(world, 900);
+  const { limits } = world.state.facts;
+  world.sendFacts({ limits: { ...limits, monthlyExecutions: 500 } });
+  expect(world.effects.at(-1)).toEqual({ kind: 'read-usage' });
+  read(world, 950);
+  read(world, 980);
+  expect(world.view.overage?.executions).toBe(30);
+});
+
+test('without a choice no month is closed and nothing is charged', () => {
+  const world = onlineWorld();
+  read(world, 5_000);
+  expect(world.schedules.has('month-close')).toBe(false);
+  expect(world.view.overage).toBeUndefined();
+});

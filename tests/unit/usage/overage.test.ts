@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countOverage, type OverageMonth, withLimit, withTerms } from '#app/domain/usage/overage.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const month = (changes: Partial<OverageMonth> = {}): OverageMonth => ({
+  ...{ month: '2027-01', part: 1, limit: 1_000, counted: 0, executions: 0 },
+  terms: { maxExecutions: 5_000, unitPrice: usd(800) },
+  ...changes,
+});
+const read = (from: OverageMonth, ...counters: number[]) =>
+  counters.reduce((overage, counter) => countOverage(overage, counter), from);
+
+test('whatever the readings, what is to be paid is the last counter less the plan, within the cap', () => {
+  const counters = fc.array(fc.nat(6_000), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(counters, (readings) => {
+      const last = readings.at(-1) ?? 0;
+      expect(read(month(), ...readings).executions).toBe(Math.max(0, last - 1_000));
+    }),
+  );
+});
+
+test('nothing beyond the cap is to be paid', () => {
+  expect(read(month(), 6_000, 9_000).executions).toBe(5_000);
+});
+
+test('executions that ran within the plan or a larger one are not to be paid after a downgrade', () => {
+  const large = month({ limit: 50_000 });
+  const small = withLimit(read(large, 30_000), 10_000);
+  // What ran between the last reading and the downgrade belongs to the larger plan.
+  expect(read(small, 31_000)).toMatchObject({ executions: 0, counted: 31_000 });
+  expect(read(small, 31_000, 31_400).executions).toBe(400);
+});
+
+test('an upgrade takes nothing back, and counts from then on', () => {
+  const paid = withLimit(read(month(), 1_600), 2_000);
+  expect(read(paid, 1_900).executions).toBe(600);
+  expect(read(paid, 2_100).executions).toBe(700);
+});
+
+test('an upgrade and its undoing change nothing', () => {
+  const paid = read(month(), 1_600);
+  const back = withLimit(withLimit(paid, 2_000), 1_000);
+  expect(read(back, 1_600, 1_700).executions).toBe(700);
+});
+
+test('cancelled executions are taken back', () => {
+  expect(read(month(), 1_600, 1_450).executions).toBe(450);
+});
+
+test('a lowered cap takes nothing back of what was agreed to', () => {
+  const lowered = withTerms(read(month(), 4_000), { maxExecutions: 1_000, unitPrice: usd(800) });
+  expect(read(lowered, 4_200).executions).toBe(3_000);
+});
+
+test('of two prices within a month the lower one is charged', () => {
+  const paid = read(month(), 1_600);
+  const of = (amount: number) => withTerms(paid, { maxExecutions: 5_000, unitPrice: usd(amount) }).terms;
+  expect(of(400).unitPrice).toEqual(usd(400));
+  expect(of(900).unitPrice).toEqual(usd(800));
+  // Before the first paid execution, a new price is simply the price.
+  expect(withTerms(month(), { maxExecutions: 1, unitPrice: usd(900) }).terms.unitPrice).toEqual(usd(900));
+});

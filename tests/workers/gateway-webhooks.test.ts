@@ -1,0 +1,90 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import type { Env } from '#workers/env.ts';
+import { proxyToWorkspace } from '#workers/gateway.ts';
+import { recordUpload } from '#workers/gateway-recording.ts';
+import { insertAccount } from './support/account.ts';
+import { soon } from './support/eventually.ts';
+import { counted, listHeld } from './support/held.ts';
+import { bringOnline, factsOf } from './support/workspace.ts';
+
+const MIB = 1024 * 1024;
+
+/** Sends a webhook through the gateway. @returns its status, once everything beside the answer is done too. */
+async function send({ name }: InstanceFacts, given: Env, body = '{}'): Promise<number> {
+  const execution = createExecutionContext();
+  const request = new Request(`http://${name}.localhost:8787/webhook/counted/a`, {
+    ...{ method: 'POST', body },
+    headers: { 'Content-Type': 'application/json', 'Content-Length': String(body.length) },
+  });
+  const answer = await proxyToWorkspace(request, given, execution, name);
+  // The gateway learns at an answer's end.
+  await answer.arrayBuffer();
+  await waitOnExecutionContext(execution);
+  return answer.status;
+}
+
+test('a webhook of a running workspace costs no database and no object call', async () => {
+  const facts = factsOf();
+  await insertAccount(facts);
+  await bringOnline(facts);
+  const used: PropertyKey[] = [];
+  const bindings = env as unknown as Env;
+  const counting = new Proxy(bindings, {
+    get(target, name) {
+      // The configuration has the database's address, and is read once for each environment.
+      if (name === 'WORKSPACE') used.push(name);
+      return name === 'DATABASE_URL' ? 'http://127.0.0.1:9' : Reflect.get(target, name);
+    },
+  });
+  await soon(async () => expect(await send(facts, bindings)).toBe(200));
+  const before = (await counted(facts)).length;
+  for (let sent = 0; sent < 25; sent += 1) expect(await send(facts, counting)).toBe(200);
+  expect(used).toEqual([]);
+  expect(await counted(facts)).toHaveLength(before + 25);
+});
+
+test('an answer in chunks that only says that the workflow was started does not matter', async () => {
+  const facts = factsOf();
+  await insertAccount(facts);
+  await bringOnline(facts);
+  // The small runtime announces no length.
+  await soon(async () => expect(await send(facts, env as unknown as Env)).toBe(200));
+  await soon(async () => {
+    const [path] = (await listHeld(facts)).paths;
+    expect(path).toMatchObject({ path: '/webhook/counted/a', answerMatters: false });
+  });
+});
+
+/** A body in chunks that its sender does not end yet. */
+async function beginUpload(name: string, bytes: number) {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const request = new Request('http://localhost/webhook/a', { method: 'POST', body: readable });
+  const recording = await recordUpload(request, name);
+  const sent = (async () => {
+    const writer = writable.getWriter();
+    for (let left = bytes; left > 0; left -= INLINE_BODY_BYTES)
+      await writer.write(new Uint8Array(Math.min(left, INLINE_BODY_BYTES)));
+    await writer.close();
+  })();
+  // The workspace takes what comes.
+  const taken = new Response(recording.upload.body as ReadableStream).arrayBuffer();
+  await Promise.all([sent, taken]);
+  return recording;
+}
+
+test('large bodies to one workspace leave room for those to another', async () => {
+  const flooded = [await beginUpload('flooded', 16 * MIB), await beginUpload('flooded', 16 * MIB)];
+  expect((await flooded[0]?.whole())?.byteLength).toBe(16 * MIB);
+  expect(await flooded[1]?.whole()).toBeNull();
+  expect(flooded[1]?.size()).toBe(16 * MIB);
+  const other = await beginUpload('other', 16 * MIB);
+  expect((await other.whole())?.byteLength).toBe(16 * MIB);
+  for (const recording of [...flooded, other]) recording.release();
+  const again = await beginUpload('flooded', 16 * MIB);
+  expect((await again.whole())?.byteLength).toBe(16 * MIB);
+  again.release();
+});
