@@ -81,9 +81,6 @@ export function workspaceStore(storage: DurableObjectStorage) {
     }
   }
 
-  /** The state that was read last: checking it costs an object more than the rest of a page's call. No code changes a state. */
-  let lastRead: { text: string; state: InstanceState } | undefined;
-
   const instance: InstanceStore = {
     readState() {
       const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];

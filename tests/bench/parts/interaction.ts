@@ -29,7 +29,7 @@ const clicks = [
 const ways = [
   ['/dashboard', '/manage'],
   ['/manage', '/manage/usage'],
-  ['/manage/usage', '/manage/billing'],
+  ['/manage/usage', '/manage/export'],
   ['/dashboard', '/help'],
   ['/account', '/account/activity'],
   ['/help', '/dashboard'],
