@@ -118,10 +118,11 @@ export class HeldStorm {
       const { status, version: now } = await instanceOf(this.owner.client);
       if (status === 1 && now.name !== other?.name && performance.now() - chosenAt > CHOOSE_AGAIN_AFTER_MS) {
         chosenAt = performance.now();
-        await this.#ask('PUT', '/instance/configuration', {
-          version: other?.name,
-          confirmName: this.workspace,
-        });
+        const change = { version: other?.name, confirmName: this.workspace };
+        const answer = await call(this.owner.client, 'PUT', '/instance/configuration', change);
+        // The update may begin between the look and the choice.
+        if (!answer.ok && answer.status !== 409) throw new Error(`The choice answered ${answer.status}.`);
+        await answer.body?.cancel();
       }
       return status === 1 && now.name === other?.name;
     });
