@@ -79,7 +79,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
     }
   }
 
-  /** The state that was read last: checking it costs an object more than the rest of a page's call. No code changes a state. */
+  /** The state that was read last: checking it costs an object more than the rest of a page's call. It is frozen. */
   let lastRead: { text: string; state: InstanceState } | undefined;
 
   const instance: InstanceStore = {

@@ -69,7 +69,7 @@ test('what is paid for in one tab cannot be paid for once more in another', asyn
 test('coming back without a payment says so, after a wait', async ({ page, trialist }) => {
   await page.clock.install();
   await page.goto('/account/checkout?paid=subscribe');
-  await expect(page.getByText('We are waiting for the payment to arrive…')).toBeVisible();
+  await expect(page.getByText('We’re waiting for your payment to arrive…')).toBeVisible();
   const tries: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'HEAD') tries.push(new URL(request.url()).pathname);
@@ -82,7 +82,7 @@ test('coming back without a payment says so, after a wait', async ({ page, trial
   }).toPass();
   expect(tries).toEqual(Array(15).fill('/api/account/billing/active'));
   await page.getByRole('link', { name: 'Check again' }).click();
-  await expect(page.getByText('We are waiting for the payment to arrive…')).toBeVisible();
+  await expect(page.getByText('We’re waiting for your payment to arrive…')).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).waitFor({ state: 'detached' });
   expect((await trialist.client.get('/api/account/billing/active')).status).toBe(404);
 });

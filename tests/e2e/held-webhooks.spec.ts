@@ -56,6 +56,7 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   await expect(page).toHaveURL(/[?&]state=waiting/);
   await expect(row('POST')).toHaveCount(2);
   await page.getByRole('link', { name: 'Clear filter' }).click();
+  await expect(page).not.toHaveURL(/[?&]state=/);
 
   await page.getByRole('button', { name: 'Resume replay' }).click();
   await expect(page.getByText('Replay resumed.')).toBeVisible();
@@ -76,7 +77,7 @@ test('a choice for a path is saved and shown again, also in a browser without sc
   await signInAs(page, client);
   await page.goto('/manage/webhooks');
   await page
-    .getByRole('combobox', { name: /cannot take a request to \/webhook\/echo/ })
+    .getByRole('combobox', { name: /can’t take a request to \/webhook\/echo/ })
     .selectOption('answer');
   await page.getByRole('button', { name: 'Save the choice for /webhook/echo' }).click();
   await expect(page.getByText('Your choice for that path is saved.')).toBeVisible();

@@ -160,7 +160,7 @@ test('a stopped workspace cannot be backed up, its backups can be downloaded, an
   await advanceClock(leaving, accountName, 'P14D');
   await untilStatus(leaving, 3);
   const page = await wordsOf(await leaving.get('/manage/export'));
-  expect(page).toContain('A stopped workspace cannot be backed up or restored.');
+  expect(page).toContain('A stopped workspace can’t be backed up or restored.');
   expect(page).not.toContain('Back up now');
   const begun = await call(leaving, 'POST', '/export/workflows');
   expect(begun.status).toBe(409);
