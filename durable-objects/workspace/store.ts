@@ -14,8 +14,6 @@ const SUMMARY_ID = 'summary';
 /** Storage of a workspace's object. The platform commits each write before anything leaves the object. */
 export function workspaceStore(storage: DurableObjectStorage) {
   const { sql } = storage;
-  /** The state as it was last read. A busy object reads it far more often than it changes. */
-  let lastRead: { text: string; state: InstanceState } | undefined;
 
   /** Replacing an item changes its sequence, so that acknowledging the earlier one keeps it. */
   function enqueue(item: InstanceOutboxItem): void {
@@ -81,7 +79,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
     }
   }
 
-  /** The state that was read last: checking it costs an object more than the rest of a page's call. No code changes a state. */
+  /** The state that was read last: checking it costs an object more than the rest of a page's call. It is frozen. */
   let lastRead: { text: string; state: InstanceState } | undefined;
 
   const instance: InstanceStore = {
