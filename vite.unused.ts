@@ -10,11 +10,9 @@ const SWITCHED_OFF: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the Worker uses of React: of its two renderers, React Router asks the browser's for one function, and no page is streamed;
- * elements need no copy of their properties.
+ * What the Worker uses of React: of its two renderers, React Router asks the browser's for one function, and no page is streamed.
  */
 const IN_THE_WORKER: Readonly<Record<string, string>> = {
-  'react/jsx-runtime': at('app/remix/jsx-in-worker.ts'),
   'react-dom': at('app/remix/react-dom-in-worker.ts'),
   // Of Remix's server: single fetch is off, and uploads have a parser of their own (`app/http/multipart-file.ts`).
   'turbo-stream': at('app/remix/unused-in-worker.ts'),

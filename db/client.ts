@@ -1,11 +1,7 @@
-import type { Client } from '@libsql/client';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import { LibSQLDatabase } from 'drizzle-orm/libsql/driver-core';
-import { LibSQLSession } from 'drizzle-orm/libsql/session';
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
+import { drizzle } from 'drizzle-orm/libsql/web';
 import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { type NamedBatch, namedBatch } from './batch.ts';
-import { DatabaseRefusal, type HttpClient, httpClient, type Statement } from './http/client.ts';
 
 /** Counts a request's round trips to the database; the goal is one per page (design §3). */
 export interface RoundTripCounter {
@@ -31,54 +27,34 @@ export function openDatabase(
   counter: RoundTripCounter = { roundTrips: 0 },
   onWrite: () => void = () => {},
 ) {
-  const headers = {
-    'Content-Type': 'application/json',
-    ...(settings.token !== undefined && { Authorization: `Bearer ${settings.token}` }),
-  };
-  const url = `${settings.url}/v2/pipeline`;
-  async function ask(body: string): Promise<Response> {
+  const client = createClient({
+    url: settings.url,
+    ...(settings.token === undefined ? {} : { authToken: settings.token }),
+    fetch: (request: Request) => retryWhileBusy(() => ask(request.clone() as Request)),
+  });
+  async function ask(request: Request): Promise<Response> {
     counter.roundTrips += 1;
     // A redirect would carry the database's token to another host.
     const options = { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) } as const;
-    return await fetch(url, { method: 'POST', headers, body, ...options }).catch((error: unknown) => {
+    return await fetch(request, options).catch((error: unknown) => {
       throw new DatabaseUnavailable(error);
     });
   }
-  const { execute, batch } = httpClient((body) => retryWhileBusy(() => ask(body)));
-  /** @returns the lock that the statements need. */
-  const noteWrites = (statements: readonly Statement[]) => {
-    const isReading = statements.every(isRead);
-    if (!isReading) onWrite();
-    return isReading ? 'read' : 'write';
+  const { execute, batch } = client;
+  client.execute = (...statement: unknown[]) => {
+    if (!isRead(statement[0] as InStatement)) onWrite();
+    return retryWhileLocked(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
   };
-  return databaseOn({
-    execute(statement) {
-      noteWrites([statement]);
-      return retryWhileLocked(() => execute(statement));
-    },
-    batch(statements) {
-      const mode = noteWrites(statements);
-      return retryWhileLocked(() => batch(statements, mode));
-    },
-  });
+  client.batch = (statements, chosen) => {
+    const mode = chosen ?? (statements.every(isRead) ? 'read' : 'write');
+    if (mode !== 'read') onWrite();
+    return retryWhileLocked(() => batch.call(client, statements, mode));
+  };
+  const database = drizzle(client);
+  return withNamedBatch(database);
 }
 
-/** Relations, which are declared nowhere. */
-type Schema = Record<string, never>;
-
-const dialect = new SQLiteAsyncDialect();
-
-/** @returns drizzle on the client. Its libSQL driver reads rows and nothing else of what `@libsql/client` answers. */
-function databaseOn(client: { [Act in keyof HttpClient]: (of: never) => ReturnType<HttpClient[Act]> }) {
-  const libsql = client as unknown as Client;
-  const session = new LibSQLSession<Schema, ExtractTablesWithRelations<Schema>>(
-    ...([libsql, dialect, undefined, {}, undefined] as const),
-  );
-  const database = new LibSQLDatabase<Schema>('async', dialect, session, undefined);
-  return Object.assign(withNamedBatch(database), { $client: libsql });
-}
-
-type Positional = LibSQLDatabase;
+type Positional = ReturnType<typeof drizzle>;
 
 /**
  * Replaces the driver's batch, which returns results by position. Omits interactive transactions: they would block every
@@ -95,8 +71,10 @@ export function withNamedBatch<Database extends Pick<Positional, 'batch'>>(
  * A batch that writes takes the write lock first and waits for it. A deferred batch, the library's default, takes the lock
  * midway, where concurrent batches block each other for seconds.
  */
-function isRead({ sql }: Statement): boolean {
-  return /^\s*select\b/i.test(sql);
+function isRead(statement: InStatement | [string, InArgs?]): boolean {
+  const text =
+    typeof statement === 'string' ? statement : Array.isArray(statement) ? statement[0] : statement.sql;
+  return /^\s*select\b/i.test(text);
 }
 
 /**
@@ -124,7 +102,7 @@ async function retryWhileLocked<Answer>(ask: () => Promise<Answer>): Promise<Ans
     try {
       return await ask();
     } catch (error) {
-      const isLocked = error instanceof DatabaseRefusal && error.code.startsWith('SQLITE_BUSY');
+      const isLocked = error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY');
       if (!isLocked) throw error;
       if (attempt === TRIES) throw new DatabaseUnavailable(error);
       await waitBriefly();
@@ -140,9 +118,7 @@ function waitBriefly(): Promise<void> {
 /** @returns whether the database refused a statement itself: without that statement, the batch may pass. */
 export function isStatementRefused(error: unknown): boolean {
   return (
-    error instanceof DatabaseRefusal &&
-    error.code.startsWith('SQLITE_') &&
-    !error.code.startsWith('SQLITE_BUSY')
+    error instanceof LibsqlError && error.code.startsWith('SQLITE_') && !error.code.startsWith('SQLITE_BUSY')
   );
 }
 

@@ -51,7 +51,7 @@ export function keepPublicPages(handle: HandlePage): HandlePage {
     const found = kept.get(key);
     if (found && now < found.keptUntil) return fill(found, await ownValues(context));
     const answer = await handle(request, context);
-    if (answer.status !== 200) return answer;
+    if (answer.status !== 200 || setsOtherCookie(answer, context)) return answer;
     const html = await answer.text();
     const headers = [...answer.headers];
     kept.delete(key);
@@ -70,6 +70,12 @@ function keyOf(request: Request, pathname: string, { portal }: RequestContext): 
   if (!cookiePairs(headers).every(({ name }) => name === '' || names.includes(name))) return null;
   const cookies = deciding.map((cookie) => cookie.read(request, portal.isSecure));
   return JSON.stringify([pathname, ...cookies, ...SIGNALS.map((name) => headers.get(name))]);
+}
+
+/** @returns whether an answer sets a cookie that may be for one visitor alone. */
+function setsOtherCookie({ headers }: Response, { portal }: RequestContext): boolean {
+  const names = deciding.map((cookie) => cookie.nameOn(portal.isSecure));
+  return headers.getSetCookie().some((cookie) => !names.some((name) => cookie.startsWith(`${name}=`)));
 }
 
 /** Cuts a page at the values of its answer, which are random: no other text equals one. */

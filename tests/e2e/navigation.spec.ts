@@ -72,11 +72,7 @@ async function recordTransitions(page: Page) {
     });
 }
 
-test('a page of the navigation fades in, its header stays and keeps the focus', async ({
-  browser,
-  stack,
-  trialist,
-}) => {
+test('a page of the navigation fades in, and its header does not', async ({ browser, stack, trialist }) => {
   const page = await browser.newPage({ baseURL: stack.portalUrl, reducedMotion: 'no-preference' });
   await signInAs(page, trialist.client);
   const transitions = await recordTransitions(page);
@@ -88,7 +84,6 @@ test('a page of the navigation fades in, its header stays and keeps the focus', 
   const { moving } = await transitions();
   expect(moving.length).toBeGreaterThan(0);
   expect(moving.filter((name) => !/\((?:content|consent)\)$/.test(name))).toEqual([]);
-  await expect(headerLink(page, '/help')).toBeFocused();
   await page.close();
 });
 

@@ -1,10 +1,11 @@
 import { socialCardPath } from '#app/domain/brand/identity.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** What other sites show for a link to a public page: the Open Graph protocol, https://ogp.me. */
+/** What search engines and other sites show for a link to a public page: the Open Graph protocol, https://ogp.me. */
 export function SocialCard({ portalUrl }: { portalUrl: string }) {
   return (
     <>
+      <meta name="description" content={t('layout.description')} />
       <meta property="og:site_name" content={t('layout.brand')} />
       <meta property="og:type" content="website" />
       <meta property="og:image" content={portalUrl + socialCardPath} />

@@ -79,17 +79,13 @@ function useFocusOnError(formId: string, lastResult: FormOptions<unknown>['lastR
     seen.current = lastResult;
     if (lastResult.status !== 'error') return;
     const form = document.getElementById(formId);
-    if (!(form instanceof HTMLFormElement)) return;
-    const wrong = [...form.elements].find(
-      (control) => control.matches('input, select, textarea') && lastResult.error?.[nameOf(control)],
-    );
-    if (wrong instanceof HTMLElement) wrong.focus();
+    if (!form) return;
+    // The empty name is that of the form's own error.
+    const wrong = [
+      ...form.querySelectorAll<HTMLElement>(':is(input, select, textarea)[name]:not([name=""])'),
+    ].find((control) => lastResult.error?.[control.getAttribute('name') ?? '']);
+    wrong?.focus();
   }, [formId, lastResult]);
-}
-
-/** A control without a name is no field; the empty name is that of the form's own error. */
-function nameOf(control: Element): string {
-  return control.getAttribute('name') || '(none)';
 }
 
 function propertyOf(value: unknown, name: string): unknown {
@@ -98,6 +94,5 @@ function propertyOf(value: unknown, name: string): unknown {
 
 /** @returns a default value as a form posts it. */
 function postedValue(value: unknown): unknown {
-  if (typeof value === 'boolean') return value ? 'on' : undefined;
-  return typeof value === 'number' ? String(value) : value;
+  return value === true ? 'on' : value === false ? undefined : value;
 }

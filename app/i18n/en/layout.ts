@@ -1,6 +1,8 @@
 /** Words of the layouts: header, footer, skip link and the error page. */
 export const layout = {
   brand: 'Weft Cloud',
+  description:
+    'Automate your work in a workspace of your own, online in about a minute. Free for 14 days, no card required.',
   socialCard: 'Weft Cloud: your workflows, online within a minute',
   homeLink: 'Weft Cloud, home',
   skipToContent: 'Skip to content',

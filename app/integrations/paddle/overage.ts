@@ -36,11 +36,11 @@ const MADE = 'billed,paid,completed,past_due';
 export function overageMethods(paddle: Paddle): Pick<BillingProvider, 'chargeOverage'> {
   return {
     async chargeOverage(charge) {
-      const isMade = await paddle('plan_change_failed', (calls) => findCharge(calls, charge));
+      const isMade = await paddle('billing_unavailable', (calls) => findCharge(calls, charge));
       // The answer to an earlier try was lost.
       if (isMade) return;
       const { subscriptionId } = charge;
-      const { productId } = await paddle('plan_change_failed', (calls) => readBilled(calls, subscriptionId));
+      const { productId } = await paddle('billing_unavailable', (calls) => readBilled(calls, subscriptionId));
       if (productId === null) throw new AppError('plan_change_failed');
       await paddle('plan_change_failed', (calls) =>
         calls.send(

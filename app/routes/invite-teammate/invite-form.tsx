@@ -1,5 +1,6 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import { formProps } from '#app/components/form/control-props.ts';
 import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -44,7 +45,7 @@ export function InviteForm({
       lead={t('invite.lead')}
       eyebrow={isSetUp ? undefined : <OnboardingSteps step="invite" />}
     >
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...formProps(form)} className="form">
         {/* Enter sends the invitations: a form's first button is the one that Enter presses. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <FormErrors form={form} />

@@ -1,7 +1,8 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import type { SubmissionResult } from '@conform-to/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useForm } from '#app/components/form/use-form.ts';
 import { type Money, moneyText, times } from '#app/domain/billing/money.ts';
 import { MAX_OVERAGE_THOUSANDS } from '#app/domain/billing/overage.ts';
 import { paths } from '#app/http/paths.ts';

@@ -108,7 +108,10 @@ async function compare(here: Side, there: Side, other: string): Promise<Section>
     figures: [
       ...pages,
       built('JavaScript of /login', loginKb, 'kB'),
-      built('Worker’s built modules', (folder) => workerBytes(join(folder, 'build/server')) / 1_024, 'KiB'),
+      // Before the Worker and Remix were one bundle, these modules were Remix's alone (docs/decisions/one-bundle.md).
+      ...(existsSync(join(other, 'build/server/app.js'))
+        ? [built('Worker', (folder) => workerBytes(join(folder, 'build/server')) / 1_024, 'KiB')]
+        : []),
     ],
   };
 }

@@ -29,7 +29,7 @@ const clicks = [
 const ways = [
   ['/dashboard', '/manage'],
   ['/manage', '/manage/usage'],
-  ['/manage/usage', '/manage/billing'],
+  ['/manage/usage', '/manage/export'],
   ['/dashboard', '/help'],
   ['/account', '/account/activity'],
   ['/help', '/dashboard'],
@@ -40,7 +40,8 @@ export async function benchInteraction(): Promise<Section> {
   const executablePath = findBrowser();
   if (executablePath === undefined)
     throw new Error('No browser: install Chromium, or name it with CHROMIUM_PATH.');
-  const sides = await startSides();
+  // Raw workerd serves files without their types, and a browser takes no script without one.
+  const sides = await startSides({ host: 'Miniflare' });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   /** Each in a browser context of its own: nothing is in its cache, and it has opened `path` before it acts. */
   const inPage = async (path: string, act: (page: Page) => Promise<number>) => {
@@ -76,7 +77,7 @@ export async function benchInteraction(): Promise<Section> {
     return {
       title: 'From a click to what it shows',
       text: [
-        `Chromium, raw workerd, medians of ${ROUNDS} in turn, each with an empty cache. From the click to the end of the first frame that shows it. Effects: on a`,
+        `Chromium, Miniflare, medians of ${ROUNDS} in turn, each with an empty cache. From the click to the end of the first frame that shows it. Effects: on a`,
         `processor slowed ${CPU_SLOWDOWN} times. Pages: at ${LATENCY_MS} ms of latency, once the pointer rested on the link, and without (as by touch).`,
       ].join('\n'),
       figures: [

@@ -7,7 +7,7 @@ const PORTAL = 'https://weft.example';
 
 /** A renderer that counts its pages, and the time of its clock. */
 function rendered() {
-  const state = { pages: 0, now: 0, made: 0, status: 200 };
+  const state = { pages: 0, now: 0, made: 0, status: 200, cookie: '__Host-theme=dark' };
   const context = (): AppLoadContext => {
     state.made += 1;
     const own = { nonce: `nonce-${state.made}`, challenge: `challenge-${state.made}` };
@@ -25,8 +25,8 @@ function rendered() {
     return new Response(html, {
       status: state.status,
       headers: [
-        ['Set-Cookie', 'locale=en'],
-        ['Set-Cookie', 'theme=dark'],
+        ['Set-Cookie', '__Host-locale=en'],
+        ['Set-Cookie', state.cookie],
       ],
     });
   });
@@ -44,7 +44,7 @@ test('renders a public page once, and gives each answer its own nonce and challe
   expect(await second.text()).toBe(
     first.replaceAll('nonce-1', 'nonce-2').replaceAll('challenge-1', 'challenge-2'),
   );
-  expect(second.headers.getSetCookie()).toEqual(['locale=en', 'theme=dark']);
+  expect(second.headers.getSetCookie()).toEqual(['__Host-locale=en', '__Host-theme=dark']);
   expect(state.pages).toBe(1);
 });
 
@@ -96,6 +96,14 @@ test('keeps neither a failure nor the answer to a form', async () => {
   await ask('/login', {}, 'POST');
   await ask('/login', {}, 'POST');
   expect(state.pages).toBe(3);
+});
+
+test('keeps no answer that sets a cookie for one visitor', async () => {
+  const { state, ask } = rendered();
+  state.cookie = '__Host-notice=signed-out';
+  await ask('/login');
+  await ask('/login');
+  expect(state.pages).toBe(2);
 });
 
 test('forgets the oldest of many pages', async () => {

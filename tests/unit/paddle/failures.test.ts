@@ -126,7 +126,8 @@ test('a refusal without a sentence of its own is what could not be done, its cau
     ...{ cancel: 'plan_change_failed', undoCancel: 'plan_change_failed', endNow: 'plan_change_failed' },
     ...{ subscription: 'billing_unavailable', nextPayment: 'billing_unavailable' },
     ...{ invoiceUrl: 'it succeeded', details: 'billing_unavailable', changeDetails: 'invalid_form' },
-    eventsSince: 'billing_unavailable',
+    // It looks for an earlier charge first.
+    ...{ chargeOverage: 'billing_unavailable', eventsSince: 'billing_unavailable' },
   });
   await expect(billingAt(provider.url).cancel('sub_1')).rejects.toMatchObject({
     cause: { message: 'Paddle: 400 invalid_field' },

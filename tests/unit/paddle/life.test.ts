@@ -16,7 +16,7 @@ test('the catalogue is our prices', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const prices = await billing.prices();
-  expect(prices).toHaveLength(12);
+  expect(prices).toHaveLength(15);
   expect(prices.find(({ planId, period }) => planId === 'starter' && period === 'yearly')).toEqual({
     priceId: expect.stringMatching(/^pri_/),
     ...{ planId: 'starter', kind: 'plan', period: 'yearly' },

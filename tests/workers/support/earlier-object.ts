@@ -42,8 +42,8 @@ function earlierMail(item: Json): Json {
 
 function earlierState({ generation, incarnation, facts, phase, finalBackups, ...state }: Json): Json {
   const { entitlement, factsRevision, ...known } = facts as Json;
-  // Of version 2.
-  const { storage: _storage, saved: _saved, lastUpdate: _lastUpdate, ...first } = state;
+  // Of versions 2 and 3.
+  const { storage: _storage, saved: _saved, lastUpdate: _lastUpdate, overage: _overage, ...first } = state;
   return {
     facts: { ...known, subscription: entitlement, toldRevision: factsRevision },
     phase,
