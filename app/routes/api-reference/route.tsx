@@ -1,4 +1,4 @@
-import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { json, type LinksFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { chapters } from '#app/api/index.ts';
 import { apiReference } from '#app/api/plumbing/reference.ts';
@@ -9,10 +9,13 @@ import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import stylesheet from './api-reference.css?url';
 import { CallCard } from './call-card.tsx';
 import { Contents } from './contents.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('api.pageTitle') }];
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 /** The API's reference, for anyone: it asks neither the database nor a workspace. */
 export const loader = page(anyone, async ({ context }) =>

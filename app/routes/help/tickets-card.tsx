@@ -18,7 +18,7 @@ export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
               <p>
                 <strong>{ticket.subject}</strong>
               </p>
-              <p className="copied text-muted text-sm">
+              <p className="cluster text-muted text-sm">
                 <Trans
                   i18nKey="help.tickets.sentOn"
                   values={{ reference: referenceOf(ticket.id) }}

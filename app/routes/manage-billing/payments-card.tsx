@@ -93,7 +93,7 @@ function Entry({ payment }: { payment: Payment }) {
       </div>
       <StatusBadge tone={tones[payment.status]}>{t(`billing.payments.status.${payment.status}`)}</StatusBadge>
       {payment.invoiceNumber !== null && (
-        <span className="copied">
+        <span className="cluster">
           <a
             href={`${paths.billingInvoice}/${encodeURIComponent(payment.id)}`}
             target="_blank"

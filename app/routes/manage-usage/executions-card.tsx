@@ -83,7 +83,7 @@ function Entry({ row: { id, at, workflowName, trigger, reason } }: { row: Execut
         <p className="text-muted text-sm">
           {t(`usage.executions.startedBy.${trigger}`)} · {t(`usage.executions.why.${reason ?? 'counted'}`)}
         </p>
-        <p className="copied text-muted text-sm">
+        <p className="cluster text-muted text-sm">
           {t('usage.executions.id', { id: String(id) })}
           <CopyButton text={String(id)} label={t('usage.executions.copyId', { id: String(id) })} />
         </p>

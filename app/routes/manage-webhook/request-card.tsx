@@ -62,7 +62,7 @@ function Facts({ held }: { held: HeldDetail }) {
     ['finishedAt', instant(finishedAt)],
     [
       'id',
-      <span className="copied" key="id">
+      <span className="cluster" key="id">
         <code>{held.id}</code>
         <CopyButton text={held.id} label={t('webhooks.detail.copyId')} />
       </span>,

@@ -26,7 +26,7 @@ export function PathRow({ path: held, address, filter, now, canConfigure }: Path
     <li className="queue-path">
       <div className="queue-path__head">
         <div className="rows__words">
-          <p className="copied">
+          <p className="cluster">
             <code>
               <strong>{path}</strong>
             </code>
