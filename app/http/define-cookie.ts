@@ -84,3 +84,8 @@ function trimSpace(text: string): string {
 function isWhiteSpace(character: string | undefined): boolean {
   return character === ' ' || character === '\t';
 }
+
+/** @returns the names of the cookies that an answer sets. */
+export function setCookieNames(headers: Headers): string[] {
+  return headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf('=')));
+}

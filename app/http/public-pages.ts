@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { choiceCookie, languageCookie, themeCookie, timezoneCookie } from './cookies.ts';
-import { cookiePairs } from './define-cookie.ts';
+import { cookiePairs, setCookieNames } from './define-cookie.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
 
@@ -75,7 +75,7 @@ function keyOf(request: Request, pathname: string, { portal }: RequestContext): 
 /** @returns whether an answer sets a cookie that may be for one visitor alone. */
 function setsOtherCookie({ headers }: Response, { portal }: RequestContext): boolean {
   const names = deciding.map((cookie) => cookie.nameOn(portal.isSecure));
-  return headers.getSetCookie().some((cookie) => !names.some((name) => cookie.startsWith(`${name}=`)));
+  return setCookieNames(headers).some((name) => !names.includes(name));
 }
 
 /** Cuts a page at the values of its answer, which are random: no other text equals one. */
