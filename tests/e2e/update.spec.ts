@@ -44,7 +44,7 @@ test('a version that breaks an active workflow is not used, and its report names
   const name = page.getByRole('textbox', { name: `Type ${accountName} to confirm` });
   if (await name.isVisible()) await name.fill(accountName);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your workspace keeps running 2.40.7 meanwhile.')).toBeVisible();
+  await expect(page.getByText('Your workspace keeps running 2.40.7 in the meantime.')).toBeVisible();
   // The page brings the report by itself.
   await expect(page.getByText('2.41.3 would break your workflows')).toBeVisible();
   await expect(page.getByText('Old invoices, node “Step”')).toBeVisible();
