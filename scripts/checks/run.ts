@@ -43,18 +43,20 @@ interface Lane {
 }
 
 /**
- * Lanes run in parallel: a check that waits for a workspace, an alarm or a page leaves the CPU idle. The three that take
- * longest begin at once, so that none is left alone at the end.
+ * Stages run one after another, the lanes of a stage in parallel: a check that waits for a workspace, an alarm or a page
+ * leaves the CPU idle. Two stages, so that the stacks of the portal's tests and the browsers never share the memory.
  */
-const lanes: readonly Lane[] = [
-  { checks: [browser] },
-  { checks: [unitAndPortal] },
-  { checks: [durableObjects, crashes, contract] },
-  { checks: [...staticChecks, simulation], yields: true },
+const stages: ReadonlyArray<readonly Lane[]> = [
+  [{ checks: [unitAndPortal] }, { checks: [contract, crashes] }],
+  [
+    { checks: [browser] },
+    { checks: [durableObjects] },
+    { checks: [...staticChecks, simulation], yields: true },
+  ],
 ];
 
 /** `npm run test:fast`: the checks before each commit. */
-const fastLanes: readonly Lane[] = [{ checks: [fastUnits] }, { checks: staticChecks }];
+const fastStages: ReadonlyArray<readonly Lane[]> = [[{ checks: [fastUnits] }, { checks: staticChecks }]];
 
 function vitest(name: string, report: string, args: string[]): Check {
   const file = `.reports/${report}.json`;
@@ -87,7 +89,7 @@ async function main(): Promise<void> {
       total.failed += outcome.failed;
     }
   };
-  await Promise.all((isFast ? fastLanes : lanes).map(runLane));
+  for (const lanes of isFast ? fastStages : stages) await Promise.all(lanes.map(runLane));
   console.info(`${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 }
