@@ -1,6 +1,7 @@
 import { overageBodySchema } from '#app/domain/billing/overage-form.ts';
 import { chooseAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
 import { atLimitAnswer, toAtLimit } from './answers/at-limit.ts';
+import { reloadPayer } from './answers/plan-change.ts';
 import { caller, defineCall, withErrorCode } from './plumbing/call.ts';
 
 /** Chooses what happens when the plan's executions are used up; running on names the price that `GET` answers. */
@@ -19,6 +20,6 @@ export const changeAtLimit = defineCall('changeAtLimit', 'PUT /account/plan/at-l
     await withErrorCode('billing_unavailable', () =>
       chooseAtLimit(context.services, { viewer, client: context.client }, body),
     );
-    return toAtLimit(context, viewer);
+    return toAtLimit(context, await reloadPayer(context));
   },
 });

@@ -7,7 +7,7 @@ import type {
   OverageChargeStatus,
 } from '#app/domain/billing/overage-charge.ts';
 import type { Db } from '../client.ts';
-import { accounts, overageCharges, plans, workspaces } from '../schema/index.ts';
+import { accounts, overageCharges, workspaces } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
 import { queueFacts } from './queue-facts.ts';
@@ -18,25 +18,6 @@ const SHOWN_CHARGES = 13;
 /** What accounts pay for beyond their plans; each method is one round trip. */
 export function overageStore(db: Db) {
   return {
-    /** @returns what the account chose for its limit, and whether its plan sells more. */
-    async of(accountId: string) {
-      const chosen = await db
-        .select({
-          planId: plans.id,
-          sellsOverage: plans.sellsOverage,
-          maxThousands: accounts.overageMaxThousands,
-          prices: accounts.overagePrices,
-        })
-        .from(accounts)
-        .innerJoin(plans, eq(plans.id, accounts.planId))
-        .where(eq(accounts.id, accountId));
-      const { planId = '', sellsOverage = false, maxThousands = null, prices = null } = chosen[0] ?? {};
-      return {
-        plan: { id: planId, sellsOverage },
-        choice: { maxThousands, prices } satisfies OverageChoice,
-      };
-    },
-
     /** Stores what happens at the limit, and sends it to the workspace. A repeated choice changes and records nothing. */
     async choose(by: ViewerAct, { maxThousands, prices }: OverageChoice, act: RecordedAct): Promise<void> {
       const { now, viewer } = by;

@@ -89,6 +89,11 @@ function viewerRows(db: Db, holder: ReturnType<typeof sessionHolder>) {
         },
         planId: accounts.planId,
         plan: planSpecColumns,
+        overage: {
+          isSold: plans.sellsOverage,
+          maxThousands: accounts.overageMaxThousands,
+          prices: accounts.overagePrices,
+        },
         subscription: subscriptionColumns,
         workspace: { id: workspaces.id, name: workspaces.name },
         accounts: accountOptionsOf(users.id),
@@ -111,7 +116,7 @@ function viewerRows(db: Db, holder: ReturnType<typeof sessionHolder>) {
 
 function viewerOf([row]: Awaited<ReturnType<typeof viewerRows>>) {
   if (!row) return null;
-  const { holder: held, progress, user: person, planId, plan, subscription, ...rest } = row;
+  const { holder: held, progress, user: person, planId, plan, overage, subscription, ...rest } = row;
   const { confirmedAt, hasApp: app, hasPasskey: passkey, ...user } = person;
   const { id, tokenHash, createdAt, provedAt } = held;
   const viewer: Viewer = {
@@ -121,6 +126,7 @@ function viewerOf([row]: Awaited<ReturnType<typeof viewerRows>>) {
     permissions: effectivePermissions(rest.role, held.scopes === null ? null : JSON.parse(held.scopes)),
     plan: planNameOf(planId, plan),
     planRow: plan,
+    overage: { ...overage, isSold: overage.isSold ?? false },
     progress: { confirmedAt, ...progress },
     subscription: subscription && subscriptionOf(subscription),
   };

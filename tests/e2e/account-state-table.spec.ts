@@ -48,6 +48,14 @@ async function writeState(database: Client, accountId: string, state: Subscripti
   );
 }
 
+/** What is delivered later would take the rows that the walk writes to the workspace, and start it. */
+function untilDelivered(database: Client): Promise<boolean> {
+  return eventually(
+    async () =>
+      (await database.execute('SELECT 1 FROM outbox WHERE delivered_at IS NULL LIMIT 1')).rows.length === 0,
+  );
+}
+
 /** Has the workspace of an account run, stop, be deleted, or wait for a cluster that answers nothing while it is. */
 async function bringTo(
   { owner, database }: { owner: Owner; database: Client },
@@ -62,6 +70,7 @@ async function bringTo(
   if (hasPaid) await simulate(owner, database, 'paused', 'paused');
   else await advanceClock(client, name, 'P14D');
   await untilStatus(client, 3);
+  await untilDelivered(database);
   if (workspace === 'stopped') return;
   if (workspace === 'deleting') await setClusterFault(client, name, 'api-500');
   await advanceClock(client, name, hasPaid ? 'P90D' : 'P3D');

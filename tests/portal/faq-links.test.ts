@@ -12,8 +12,9 @@ afterAll(() => database.close());
 /** @returns where each answer of the help center leads this person, by the id of the question. */
 async function linksOf(client: PortalClient): Promise<Array<[id: string, to: string]>> {
   const html = await (await client.get('/help')).text();
-  return [...html.matchAll(/<details id="([^"]+)"(.*?)<\/details>/gs)].flatMap(([, id = '', answer = '']) =>
-    [...answer.matchAll(/href="([^"]+)"/g)].map(([, to = '']): [string, string] => [id, to]),
+  return [...html.matchAll(/<details[^>]*>.*?<div id="([^"]+)"(.*?)<\/details>/gs)].flatMap(
+    ([, id = '', answer = '']) =>
+      [...answer.matchAll(/href="([^"]+)"/g)].map(([, to = '']): [string, string] => [id, to]),
   );
 }
 

@@ -22,6 +22,7 @@ const closedTo: Record<string, (state: State) => boolean> = {
   '/manage/instance': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/update': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/status': ({ role }) => !can(role, 'workspace:configure'),
+  '/manage/webhooks/archive.ndjson': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/webhooks/:heldId': ({ role }) => !can(role, 'workspace:configure'),
   '/manage/export/upload': ({ role }) => !can(role, 'backup:export'),
   '/manage/export/credentials': ({ role }) => !can(role, 'backup:credentials'),

@@ -97,11 +97,16 @@ export async function makeChange(context: RequestContext, viewer: Viewer, change
   await withErrorOfChange(change, () =>
     changePlan(context.services, { viewer, client: context.client }, change),
   );
+  return await readAccount(context, await reloadPayer(context));
+}
+
+/** @returns who pays, with what the call has just changed. */
+export async function reloadPayer(context: RequestContext): Promise<Viewer> {
   const state = await withErrorCode('user_not_loaded', () => context.reloadViewer());
   const changed = viewerFor(state, 'billing:manage');
   // Signed out meanwhile; the change is made, and the next sign-in shows it.
   if (changed === null) throw new AppError('session_expired');
-  return await readAccount(context, changed);
+  return changed;
 }
 
 /** @returns `postponed` only where the amount contains a charge or credit for plan changes. */

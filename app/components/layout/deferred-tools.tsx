@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, memo, Suspense } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'react';
 import type * as Tools from './tools.tsx';
-import { HeaderTools, Toasts } from './tools.tsx';
+import { HeaderTools } from './tools.tsx';
 
 const RETRY_MS = 30_000;
 
@@ -11,10 +11,6 @@ const RETRY_MS = 30_000;
 const LazyHeaderTools: ComponentType<Tools.HeaderToolsProps> = import.meta.env.SSR
   ? HeaderTools
   : lazy(async () => ({ default: (await loadTools()).HeaderTools }));
-
-const LazyToasts: ComponentType<Tools.ToastsProps> = import.meta.env.SSR
-  ? Toasts
-  : lazy(async () => ({ default: (await loadTools()).Toasts }));
 
 async function loadTools(): Promise<typeof Tools> {
   for (;;) {
@@ -40,11 +36,20 @@ export const DeferredHeaderTools = memo(function DeferredHeaderTools(props: Tool
   );
 });
 
-/** The region that tells what happened elsewhere. Memoized for the same reason. */
+/**
+ * The region that announces what happened elsewhere; the server has nothing to announce. Not behind a `Suspense` like the
+ * header's tools: an update of the page would reach its boundary before it is hydrated, which React reports as an error.
+ */
 export const DeferredToasts = memo(function DeferredToasts(props: Tools.ToastsProps) {
-  return (
-    <Suspense fallback={null}>
-      <LazyToasts {...props} />
-    </Suspense>
-  );
+  const [Toasts, setToasts] = useState<ComponentType<Tools.ToastsProps> | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void loadTools().then((tools) => {
+      if (!isGone) setToasts(() => tools.Toasts);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return Toasts && <Toasts {...props} />;
 });

@@ -1,3 +1,4 @@
+import type { OverageChoice } from '#app/domain/billing/overage.ts';
 import { nextOnboardingStep, type OnboardingProgress, type OnboardingStep } from '../account/onboarding.ts';
 import type { Subscription } from '../billing/subscription.ts';
 import type { PlanName } from '../plan/plan-spec.ts';
@@ -43,6 +44,8 @@ export interface Viewer extends Holder {
   plan: PlanName;
   /** The plan's row, for `planSpecOf`: a spec that cannot be read signs nobody out. */
   planRow: unknown;
+  /** What the account chose for its plan's limit, and whether the plan sells more. */
+  overage: OverageChoice & { isSold: boolean };
   /** Null before the first checkout. */
   subscription: Subscription | null;
   workspace: { id: string; name: string };

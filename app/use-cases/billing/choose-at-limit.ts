@@ -28,13 +28,14 @@ export interface AtLimit {
 
 /** Who pays: reads what happens at the limit. @throws AppError forbidden, billing_unavailable. */
 export async function readAtLimit(
-  { overage, billingProvider }: Pick<Ports, 'overage' | 'billingProvider'>,
+  { billingProvider }: Pick<Ports, 'billingProvider'>,
   viewer: Viewer,
 ): Promise<AtLimit> {
   requirePayer(viewer);
-  const { plan, choice } = await overage.of(viewer.account.id);
+  const { isSold, ...choice } = viewer.overage;
+  const plan = { id: viewer.plan.id, sellsOverage: isSold };
   const terms = overageTermsOf(plan, viewer.subscription, choice);
-  const price = plan.sellsOverage ? overagePriceOf(plan.id, await billingProvider.prices()) : null;
+  const price = isSold ? overagePriceOf(plan.id, await billingProvider.prices()) : null;
   return { unitPrice: price?.unitPrice ?? null, choice, terms };
 }
 
@@ -62,9 +63,8 @@ export async function chooseAtLimit(
   }
   const refusal = changeRefusal(subscription);
   if (refusal) throw new AppError(refusal);
-  const { plan } = await ports.overage.of(viewer.account.id);
   const prices = await ports.billingProvider.prices();
-  const price = plan.sellsOverage ? overagePriceOf(plan.id, prices) : null;
+  const price = viewer.overage.isSold ? overagePriceOf(viewer.plan.id, prices) : null;
   if (!price) throw new AppError('overage_not_sold');
   const { amount, currency } = price.unitPrice;
   if (amount !== request.unitAmount || currency !== request.currency)
