@@ -47,7 +47,7 @@ test.concurrent('a payment while stopped resumes the workspace with its data', a
   expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'resume' });
   await comeOnline(paid);
   await expectKept(paid);
-  expect(await finalBackup(facts)).toBeNull();
+  expect(await finalBackup(paid)).toBeNull();
 });
 
 test.concurrent('a payment while the final backup waits for the cluster keeps everything', async () => {
