@@ -13,7 +13,7 @@ const pages: Readonly<Record<string, (context: RequestContext) => Promise<string
   [paths.magicLink]: async ({ nonce }) => [nonce],
 };
 
-/** The cookies that decide what such a page says. A request with any other is answered anew. */
+/** The cookies that decide what such a page says. A request with any other is rendered. */
 const deciding = [languageCookie, themeCookie, timezoneCookie, choiceCookie];
 /** Headers that do (`consent.ts`). */
 const SIGNALS = ['Sec-GPC', 'DNT'];
@@ -62,7 +62,7 @@ export function keepPublicPages(handle: HandlePage): HandlePage {
   };
 }
 
-/** @returns what tells one page from another; null for a request that is answered anew. */
+/** @returns what tells one page from another; null for a request that is always rendered. */
 function keyOf(request: Request, pathname: string, { portal }: RequestContext): string | null {
   const { headers, method } = request;
   if (method !== 'GET' || headers.has('Authorization')) return null;

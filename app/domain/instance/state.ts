@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { OverageTerms } from '../billing/overage.ts';
-import type { OverageMonth } from '../usage/overage.ts';
 import { type Entitlement, stopReasons } from './entitlement.ts';
+import { overageState, overageTerms } from './overage-state.ts';
 import { pendingCauses, type SaveExecutions, type Usage } from './view.ts';
 
 /** An instant, UTC ms. */
@@ -30,38 +29,6 @@ const usage = z.strictObject({
   executions: count,
   activeWorkflows: count,
 }) satisfies z.ZodType<Usage>;
-
-const overageTerms = z.strictObject({
-  maxExecutions: count,
-  unitPrice: z.strictObject({ amount: z.number(), currency: z.string() }),
-}) satisfies z.ZodType<OverageTerms>;
-
-const overageMonth = z.strictObject({
-  month: z.string(),
-  part: count,
-  limit: count,
-  counted: count.nullable(),
-  executions: count,
-  terms: overageTerms,
-}) satisfies z.ZodType<OverageMonth>;
-
-/** Executions beyond the plan's that the account pays for. */
-const overageState = z.strictObject({
-  /** Null while the account pays for none. */
-  current: overageMonth.nullable(),
-  /** The month or part that is over, until its counter is read: from `countFrom` on, UTC ms. */
-  ending: overageMonth.extend({ countFrom: instant }).nullable(),
-  /** The one that was settled last. */
-  last: z.strictObject({ month: z.string(), part: count }).nullable(),
-  /** The mails of a month. */
-  mailed: z
-    .strictObject({
-      month: z.string(),
-      templates: z.array(z.enum(['overage_begun', 'overage_cap'])).readonly(),
-    })
-    .nullable(),
-});
-export type OverageState = z.infer<typeof overageState>;
 
 /** Facts about the account that an instance belongs to, as the database sends them. */
 const instanceFacts = z.strictObject({

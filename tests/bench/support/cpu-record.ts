@@ -10,7 +10,7 @@ export function recordCpu(port: number): { read(): { ranMs: number; waitedMs: nu
     try {
       const pid = last?.pid ?? findWorkerd(port);
       const now = schedulingOf(pid);
-      // The work before the first look is none of the bench's.
+      // The work before the first sample does not count.
       total.ranMs += last ? now.ranMs - last.ranMs : 0;
       total.waitedMs += last ? now.waitedMs - last.waitedMs : 0;
       last = { pid, ...now };
