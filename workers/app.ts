@@ -81,9 +81,10 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
   try {
     refuseTokenInAddress(request);
     refuseForeignOrigin(request, config.portal.url);
+    // Before the limit on floods: the sandbox moves the clocks of all its workspaces from one address.
+    if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
     await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.network);
     if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
-    if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
     const bounded = await withBoundedBody(request);
     const answer =
       (await answerApi(bounded, context)) ??

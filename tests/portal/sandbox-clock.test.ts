@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { PortalClient } from '../support/portal-client.ts';
+import { advanceClock } from '../support/set-up.ts';
 
 const portal = inject('portal');
 
@@ -26,4 +27,11 @@ test('without the sandbox’s token a workspace’s clock does not exist for any
     expect(await answer.json()).toMatchObject({ code: 'not_found' });
   }
   expect((await client.get('/sandbox/clock')).status).toBe(404);
+});
+
+test('the sandbox moves clocks more often than the limit on floods allows one address', async () => {
+  const client = new PortalClient(portal);
+  const { accountName } = await client.registerConfirmed();
+  // The limit is 120 a minute (wrangler.toml).
+  for (let time = 0; time < 130; time += 1) await advanceClock(client, accountName, 'PT1S');
 });
