@@ -57,7 +57,9 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const volumePath = (namespace: string, claim: string) =>
     within('volumes', namespace === 'weft-workspaces' ? claim : `${namespace}_${claim}`);
   const snapshots = new Snapshots({
-    ...{ store, now, volumePath },
+    store,
+    now,
+    volumePath,
     snapshotPath: (namespace, name) => within('snapshots', `${namespace}_${name}`),
   });
   const cluster = new Reconciler({

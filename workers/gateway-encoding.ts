@@ -4,8 +4,13 @@ import { acceptsCoding, contentCodings } from '#app/http/content-coding.ts';
 
 /** What is true of the encoded bytes alone. */
 const HEADERS_OF_ENCODED_BYTES = [
-  ...['Content-Encoding', 'Content-Length', 'Accept-Ranges'],
-  ...['Content-Digest', 'Repr-Digest', 'Digest', 'Content-MD5'],
+  'Content-Encoding',
+  'Content-Length',
+  'Accept-Ranges',
+  'Content-Digest',
+  'Repr-Digest',
+  'Digest',
+  'Content-MD5',
 ];
 /** workerd decodes these itself, by exactly these names, once an answer's headers name no coding any more. */
 const DECODED_BY_WORKERD = ['gzip', 'br'];

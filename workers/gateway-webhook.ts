@@ -140,7 +140,12 @@ async function hold(
   const body = await recording.whole();
   if (body === null && recording.size() <= MAX_BODY_BYTES) return 'no-room';
   return await workspaceStub(env, workspaceId).hold({
-    ...{ id, method: request.method, path, search, body, signal },
+    id,
+    method: request.method,
+    path,
+    search,
+    body,
+    signal,
     headers: [...headers].filter(([header]) => header !== 'content-length'),
     size: recording.size(),
     from: request.headers.get('CF-Connecting-IP') ?? 'unknown',

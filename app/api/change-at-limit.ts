@@ -13,8 +13,12 @@ export const changeAtLimit = defineCall('changeAtLimit', 'PUT /account/plan/at-l
   },
   answers: { 200: atLimitAnswer },
   refusals: [
-    ...(['no_subscription', 'payment_details_outdated', 'resubscription_needed'] as const),
-    ...(['access_unconfirmed', 'overage_not_sold', 'overage_price_changed'] as const),
+    'no_subscription',
+    'payment_details_outdated',
+    'resubscription_needed',
+    'access_unconfirmed',
+    'overage_not_sold',
+    'overage_price_changed',
   ],
   async handle({ context, viewer, body }) {
     await withErrorCode('billing_unavailable', () =>

@@ -47,18 +47,29 @@ export const getCloudPlan = defineCall('getCloudPlan', 'GET /cloud/plan', {
   answers: {
     200: json(cloudPlan, {
       data: {
-        ...{ planId: 1, monthlyExecutionsLimit: 1000, activeWorkflowsLimit: 5, credentialsLimit: -1 },
-        ...{ isActive: true, displayName: 'Trial', expirationDate: '2026-12-05T02:13:20.000Z' },
+        planId: 1,
+        monthlyExecutionsLimit: 1000,
+        activeWorkflowsLimit: 5,
+        credentialsLimit: -1,
+        isActive: true,
+        displayName: 'Trial',
+        expirationDate: '2026-12-05T02:13:20.000Z',
         metadata: {
-          ...{ version: 'v1', group: 'trial', slug: 'trial-1' },
+          version: 'v1',
+          group: 'trial',
+          slug: 'trial-1',
           trial: { length: 14, gracePeriod: 3 },
         },
         userIsTrialing: true,
         bannerConfig: {
           timeLeft: { text: '14 days left in your trial.' },
-          ...{ showExecutions: true, dismissible: true },
+          showExecutions: true,
+          dismissible: true,
           cta: {
-            ...{ text: 'Upgrade', icon: 'zap', size: 'small', style: 'success' },
+            text: 'Upgrade',
+            icon: 'zap',
+            size: 'small',
+            style: 'success',
             href: 'https://weft.example/account/change-plan',
           },
         },

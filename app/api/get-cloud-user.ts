@@ -21,7 +21,10 @@ export const getCloudUser = defineCall('getCloudUser', 'GET /cloud/user', {
   answers: {
     200: json(cloudUser, {
       data: {
-        ...{ confirmed: true, username: 'ada', email: 'ada@example.com', role: 'owner' },
+        confirmed: true,
+        username: 'ada',
+        email: 'ada@example.com',
+        role: 'owner',
         information: { workArea: 'ops', codingSkills: 3, companyIndustry: 'saas', companySize: '20-99' },
       },
     }),

@@ -24,7 +24,11 @@ export const getUsage = defineCall('getUsage', 'GET /instance/usage', {
     const byDay = countedByDay(sums);
     const earlier = previous ? countedByDay(previous) : [];
     return {
-      ...{ month, limit: report.view.limits.executions, executions: sums.executions, isLive, byDay },
+      month,
+      limit: report.view.limits.executions,
+      executions: sums.executions,
+      isLive,
+      byDay,
       readAt: new Date(readAt).toISOString(),
       workflows: workflows.map(({ counted, ...workflow }) => ({ ...workflow, executions: counted })),
       comparedWith: comparison,

@@ -58,7 +58,11 @@ export const listExecutions = defineCall('listExecutions', 'GET /instance/execut
       headers.set('Link', `<${url.pathname}${url.search}>; rel="next"`);
     }
     return page.rows.map(({ id, at, workflowId, workflowName, trigger, reason }) => ({
-      ...{ id, at: new Date(at).toISOString(), trigger, isCounted: reason === null, reason },
+      id,
+      at: new Date(at).toISOString(),
+      trigger,
+      isCounted: reason === null,
+      reason,
       workflow: { id: workflowId, name: workflowName },
     }));
   },

@@ -24,8 +24,12 @@ export const listVersions = defineCall('listVersions', 'GET /instance/n8n-versio
   answers: {
     200: json(versions, [
       {
-        ...{ name: '2.41.3', channel: 'beta', createdAt: '2026-09-26T01:10:25.000Z' },
-        ...{ hasBreakingChange: false, hasSecurityFix: true, isCurrent: false },
+        name: '2.41.3',
+        channel: 'beta',
+        createdAt: '2026-09-26T01:10:25.000Z',
+        hasBreakingChange: false,
+        hasSecurityFix: true,
+        isCurrent: false,
       },
     ]),
   },

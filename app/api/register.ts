@@ -22,9 +22,14 @@ export const register = defineCall('register', 'POST /auth/register', {
   body: {
     schema: body,
     example: {
-      ...{ fullName: 'Ada Lovelace', email: 'ada@example.com', confirmEmail: 'ada@example.com' },
-      ...{ password: 'analytical engine', accountName: 'ada', newsletter: false },
-      ...{ humanCheck: 'eyJjaGFsbGVuZ2UiOnt9fQ==', timezone: 'Europe/London' },
+      fullName: 'Ada Lovelace',
+      email: 'ada@example.com',
+      confirmEmail: 'ada@example.com',
+      password: 'analytical engine',
+      accountName: 'ada',
+      newsletter: false,
+      humanCheck: 'eyJjaGFsbGVuZ2UiOnt9fQ==',
+      timezone: 'Europe/London',
     },
   },
   answers: { 201: json(signedIn, { ...signedInExample, user: { ...userExample, confirmed: false } }) },

@@ -25,6 +25,10 @@ export type DeriveKey = (
  */
 export const deriveKey: DeriveKey = (password, salt, { N, r, p }) =>
   scryptAsync(password, salt, {
-    ...{ N, r, p, dkLen: KEY_BYTES, maxmem: MAX_MEMORY_BYTES },
+    N,
+    r,
+    p,
+    dkLen: KEY_BYTES,
+    maxmem: MAX_MEMORY_BYTES,
     asyncTick: YIELD_AFTER_MS,
   });

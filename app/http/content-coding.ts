@@ -3,7 +3,16 @@
  * `utf-8`, encodes nothing.
  */
 const CODINGS = new Set([
-  ...['gzip', 'br', 'deflate', 'zstd', 'compress', 'dcb', 'dcz', 'aes128gcm', 'exi', 'pack200-gzip'],
+  'gzip',
+  'br',
+  'deflate',
+  'zstd',
+  'compress',
+  'dcb',
+  'dcz',
+  'aes128gcm',
+  'exi',
+  'pack200-gzip',
 ]);
 
 /** One element of `Accept-Encoding` (RFC 9110, section 12.5.3): a coding, and its weight where it has one. */

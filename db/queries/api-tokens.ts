@@ -81,7 +81,10 @@ export function apiTokenStore(db: Db) {
         audit: auditRow(
           db,
           {
-            ...{ now, client, userId: viewer.user.id, kind: 'token_revoked' },
+            now,
+            client,
+            userId: viewer.user.id,
+            kind: 'token_revoked',
             // The account that the token opened, not the one that its person is in now.
             accountId: of(sql`${apiTokens.accountId}`),
             subject: of(sql`${apiTokens.name}`),

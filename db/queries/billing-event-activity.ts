@@ -44,7 +44,9 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
       ? []
       : [
           insert(db, write, {
-            ...{ accountId: sql`${accounts.id}`, kind: sql`fact.value`, subject: given('choice') },
+            accountId: sql`${accounts.id}`,
+            kind: sql`fact.value`,
+            subject: given('choice'),
             from: sql`json_each(${JSON.stringify(rows)}) AS received ${account('boughtBy')}
               INNER JOIN ${plans} ON ${plans.id} = ${given('planId')}
               INNER JOIN json_each(${JSON.stringify(Object.keys(subscriptionFacts))}) AS fact
@@ -56,7 +58,9 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
       ? []
       : [
           insert(db, write, {
-            ...{ accountId: sql`${accounts.id}`, kind: sql`'card_changed'`, subject: given('lastFour') },
+            accountId: sql`${accounts.id}`,
+            kind: sql`'card_changed'`,
+            subject: given('lastFour'),
             from: sql`json_each(${JSON.stringify(cards)}) AS received ${account('paymentId')}
               LEFT JOIN ${paymentMethods} AS known ON known.account_id = ${accounts.id}`,
             where: sql`(known.event_at IS NULL OR known.event_at < ${given('at')})
@@ -113,16 +117,19 @@ function subscriptionRow({ id, occurredAt, snapshot }: Of<'subscription'>) {
   const { claim, boughtBy, subscription } = snapshot;
   const { quota, providerId, status, planId, period, cancelsAt } = subscription;
   return {
-    ...{
-      id,
-      of: providerId,
-      at: sortableInstant(occurredAt),
-      ...claim,
-      boughtBy,
-      subscriptionId: providerId,
-    },
-    ...{ status, planId, period, cancelsAt, choice: choiceText({ planId, period, quota }) },
-    ...{ executions: quota?.executions ?? null, activeWorkflows: quota?.activeWorkflows ?? null },
+    id,
+    of: providerId,
+    at: sortableInstant(occurredAt),
+    ...claim,
+    boughtBy,
+    subscriptionId: providerId,
+    status,
+    planId,
+    period,
+    cancelsAt,
+    choice: choiceText({ planId, period, quota }),
+    executions: quota?.executions ?? null,
+    activeWorkflows: quota?.activeWorkflows ?? null,
   };
 }
 

@@ -38,7 +38,9 @@ export function mailBillingContacts(
   mail: { mail: MailInSql; subject: (typeof billingSubjects)[number]; of: SQL; about: SQL; now: number },
 ) {
   return outboxRow(db, {
-    ...{ kind: 'mail', payload: mail.mail, now: mail.now },
+    kind: 'mail',
+    payload: mail.mail,
+    now: mail.now,
     id: sql<string>`'msg_' || about.mail_id || '_' || ${users.id}`,
     from: sql`(SELECT about.*, ${`${mail.subject}_`} || ${mail.of} AS mail_id FROM ${mail.about}) AS about
       INNER JOIN ${memberships} ON ${memberships.accountId} = about.account_id AND ${memberships.role} IN ${billingRoles}
@@ -55,7 +57,8 @@ export function cardExpiringMails(db: Db, cards: { expiry: string; lastDay: numb
       to: billingContact.to,
       data: { ...billingContact.data, date: cards.lastDay },
     },
-    ...{ subject: 'card', of: sql`about.account_id || '_' || ${cards.expiry}` },
+    subject: 'card',
+    of: sql`about.account_id || '_' || ${cards.expiry}`,
     about: sql`(SELECT ${paymentMethods.accountId} FROM ${paymentMethods}
       INNER JOIN ${subscriptions} ON ${subscriptions.accountId} = ${paymentMethods.accountId}
       WHERE ${paymentMethods.expiry} = ${cards.expiry} AND ${subscriptions.isCurrent} = 1

@@ -32,7 +32,12 @@ function billRow(event: TransactionEvent) {
   const { payment, isDunning } = event;
   const { date, total, status, invoiceNumber } = payment;
   return {
-    ...{ ...eventRow(event), date, ...total, status, invoiceNumber, isDunning },
+    ...eventRow(event),
+    date,
+    ...total,
+    status,
+    invoiceNumber,
+    isDunning,
     words: moneyText(total),
   };
 }
@@ -68,18 +73,21 @@ function billStatements(db: Db, json: string, write: EventWrite) {
         to: billingContact.to,
         data: { ...data, invoiceNumber: sql<string | null>`about.invoice_number` },
       },
-      ...{ subject: 'receipt', of: sql`about.id` },
+      subject: 'receipt',
+      of: sql`about.id`,
       about: applied(sql`received.value ->> 'status' = 'paid'`),
       now: write.now,
     }),
     mailBillingContacts(db, {
       mail: { template: 'payment_failed', to: billingContact.to, data },
-      ...{ subject: 'failed', of: sql`about.id` },
+      subject: 'failed',
+      of: sql`about.id`,
       about: applied(sql`received.value ->> 'status' = 'failed' AND received.value ->> 'isDunning'`),
       now: write.now,
     }),
     outboxRow(db, {
-      ...{ kind: 'workspace.announce_payment', now: write.now },
+      kind: 'workspace.announce_payment',
+      now: write.now,
       id: sql<string>`'msg_announce_' || ${payments.status} || '_' || ${payments.id}`,
       payload: {
         workspaceId: workspaces.id,

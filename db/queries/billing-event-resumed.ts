@@ -32,7 +32,8 @@ export function resumedMails(db: Db, events: readonly ProviderEvent[], write: Ev
           planName: sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`,
         },
       },
-      ...{ subject: 'resumed', of: sql`about.event_id` },
+      subject: 'resumed',
+      of: sql`about.event_id`,
       about: sql`(SELECT DISTINCT ${providerEvents.id} AS event_id, ${subscriptions.accountId}, ${subscriptions.planId}
         FROM json_each(${JSON.stringify([...new Set(ids)])}) AS named
           INNER JOIN ${subscriptions} ON ${subscriptions.id} = named.value

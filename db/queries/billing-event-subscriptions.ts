@@ -25,7 +25,9 @@ export function subscriptionStatements(db: Db, events: readonly ProviderEvent[],
     ...chooseTheCurrent(db, theirAccounts),
     // The workspace gets its new limits, and until when it can run.
     ...queueFacts(db, {
-      ...{ reason: 'billing', now: write.now, write: write.id },
+      reason: 'billing',
+      now: write.now,
+      write: write.id,
       where: sql`${workspaces.accountId} IN (${theirAccounts})`,
     }),
     ...mails(db, changed(sql`${subscriptions}.*`), write),
@@ -36,8 +38,15 @@ function toRow({ id, occurredAt, snapshot }: ProviderEvent & { kind: 'subscripti
   const { claim, boughtBy, customerId, taxInclusive, subscription } = snapshot;
   const { quota, ...rest } = subscription;
   return {
-    ...{ id, at: sortableInstant(occurredAt), ...claim, boughtBy, customerId, taxInclusive, ...rest },
-    ...{ executions: quota?.executions ?? null, activeWorkflows: quota?.activeWorkflows ?? null },
+    id,
+    at: sortableInstant(occurredAt),
+    ...claim,
+    boughtBy,
+    customerId,
+    taxInclusive,
+    ...rest,
+    executions: quota?.executions ?? null,
+    activeWorkflows: quota?.activeWorkflows ?? null,
   };
 }
 
@@ -96,13 +105,15 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
         to: billingContact.to,
         data: { ...billingContact.data, planName },
       },
-      ...{ subject: 'welcome', of: sql`about.id` },
+      subject: 'welcome',
+      of: sql`about.id`,
       about: where(sql`about.status = 'active' AND ${isResubscribed}`),
       now,
     }),
     mailBillingContacts(db, {
       mail: { template: 'plan_welcome', to: billingContact.to, data: { ...billingContact.data, planName } },
-      ...{ subject: 'welcome', of: sql`about.id` },
+      subject: 'welcome',
+      of: sql`about.id`,
       about: where(sql`about.status = 'active'`),
       now,
     }),
@@ -112,7 +123,8 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
         to: billingContact.to,
         data: { ...billingContact.data, date: pausedAt },
       },
-      ...{ subject: 'paused', of: sql`about.id || '_' || ${pausedAt}` },
+      subject: 'paused',
+      of: sql`about.id || '_' || ${pausedAt}`,
       about: where(sql`about.status = 'paused'`),
       now,
     }),
@@ -122,7 +134,8 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
         to: billingContact.to,
         data: { ...billingContact.data, planName, date: sql<number>`about.cancels_at` },
       },
-      ...{ subject: 'cancelled', of: sql`about.id || '_' || about.cancels_at` },
+      subject: 'cancelled',
+      of: sql`about.id || '_' || about.cancels_at`,
       // The end of a paused subscription that another one replaced is no news.
       about: where(sql`about.cancels_at IS NOT NULL AND (about.is_current = 1 OR about.status <> 'deleted')`),
       now,

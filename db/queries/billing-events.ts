@@ -23,7 +23,10 @@ function subjectOf(event: ProviderEvent): string | null {
  */
 export function eventStatements(db: Db, received: readonly ReceivedEvent[], write: EventWrite) {
   const kept = received.map(({ event, rawBody }) => ({
-    ...{ id: event.id, type: event.type, occurredAt: event.occurredAt, body: rawBody },
+    id: event.id,
+    type: event.type,
+    occurredAt: event.occurredAt,
+    body: rawBody,
     outcome: event.kind === 'other' ? event.reason : event.kind,
     subject: subjectOf(event),
   }));

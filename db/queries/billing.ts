@@ -56,7 +56,8 @@ export function billingStore(db: Db) {
         charges: chargesOf(db, accountId),
       });
       return {
-        ...{ payments: bills.map(paymentOf), method: methods[0] ?? null },
+        payments: bills.map(paymentOf),
+        method: methods[0] ?? null,
         overageCharges: charges.map(chargeOf),
       };
     },

@@ -84,7 +84,9 @@ async function confirm(db: Db, input: Confirmation): Promise<ConfirmationOutcome
       WHERE ${accounts.id} IN (SELECT ${memberships.accountId} FROM ${memberships}
         WHERE ${memberships.userId} = ${userId} AND ${memberships.role} = 'owner') AND ${isMine}`),
     workspace: outboxRow(db, {
-      ...{ kind: 'workspace.tell', payload: { workspaceId: workspaces.id }, now },
+      kind: 'workspace.tell',
+      payload: { workspaceId: workspaces.id },
+      now,
       id: sql<string>`'msg_provision_' || ${workspaces.id}`,
       from: sql`${workspaces} INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}`,
       where: sql`${memberships.userId} = ${userId} AND ${memberships.role} = 'owner' AND ${isMine}`,

@@ -53,7 +53,10 @@ export function credentialStore(db: Db) {
         tokens: revokeTokens(db, userId),
         forgiven: forgiveAttempt(db, forgiveKey),
         mail: userMailRow(db, {
-          ...{ now, id: mailId, userId, where: sql`TRUE` },
+          now,
+          id: mailId,
+          userId,
+          where: sql`TRUE`,
           payload: { template: 'password_changed', to: users.email, data: { name: users.name } },
         }),
         audit: viewerAuditRow(db, input, { kind: 'password_changed' }),
@@ -84,7 +87,11 @@ export function credentialStore(db: Db) {
         AND ${users.confirmedAt} IS NOT NULL)`;
       const toNew = (payload: MailInSql, where: SQL) =>
         outboxRow(db, {
-          ...{ id: mailIds.toNew, kind: 'mail', payload, now, where },
+          id: mailIds.toNew,
+          kind: 'mail',
+          payload,
+          now,
+          where,
           cause: mailCause('user', userId),
         });
       const { attempts } = await db.batch({
@@ -104,7 +111,10 @@ export function credentialStore(db: Db) {
           sql`${isWithin} AND ${isOwned}`,
         ),
         oldAddressMail: userMailRow(db, {
-          ...{ now, id: mailIds.toOld, userId, where: isWithin },
+          now,
+          id: mailIds.toOld,
+          userId,
+          where: isWithin,
           payload: { template: 'email_change_requested', to: users.email, data: { name, newEmail: email } },
         }),
         audit: viewerAuditRow(db, input, { kind: 'email_change_requested', subject: email }, isWithin),
@@ -130,7 +140,10 @@ export function credentialStore(db: Db) {
           redeem,
           // To the old address, so before the update replaces it.
           mail: userMailRow(db, {
-            ...{ now, id: mailId, userId, where: isMine },
+            now,
+            id: mailId,
+            userId,
+            where: isMine,
             payload: {
               template: 'email_changed',
               to: users.email,
@@ -144,7 +157,8 @@ export function credentialStore(db: Db) {
             WHERE ${users.id} = ${userId} AND ${isMine}`),
           // A workspace knows its owner's e-mail.
           workspace: queueFacts(db, {
-            ...{ reason: 'email', now },
+            reason: 'email',
+            now,
             where: sql`${workspaces.accountId} IN ${owned} AND ${isMine}`,
           }),
           audit: auditRow(db, { now, client, userId, accountId: homeAccountOf(userId), ...changed }, isMine),

@@ -18,7 +18,8 @@ export function endSessions(
   const isReplaced = replacedBy === undefined ? sql`FALSE` : sql`${sessions.userId} IS ${replacedBy}`;
   return {
     signOuts: outboxRow(db, {
-      ...{ kind: 'workspace.sign_out', now },
+      kind: 'workspace.sign_out',
+      now,
       // The same id for two sessions of a person.
       id: sql<string>`'msg_sign_out_' || ${workspaces.id} || ':' || ${users.id} || ${`_${now}`}`,
       payload: { workspaceId: workspaces.id, accountId: accounts.id, email: users.email },

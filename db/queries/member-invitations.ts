@@ -58,7 +58,10 @@ export function memberInvitations(db: Db) {
             ),
           ),
         mail: outboxRow(db, {
-          ...{ id: mailId, kind: 'mail', now, cause: mailCause('account', account.id) },
+          id: mailId,
+          kind: 'mail',
+          now,
+          cause: mailCause('account', account.id),
           payload: {
             template: 'invitation',
             to: invitations.email,

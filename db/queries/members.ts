@@ -67,7 +67,8 @@ export function memberStore(db: Db) {
   /** Sends the workspace's object its owner; a trigger sends the person's role (migration 0008). */
   const queueOwner = (accountId: string, now: number, condition: SQL) =>
     queueFacts(db, {
-      ...{ reason: 'owner', now },
+      reason: 'owner',
+      now,
       where: sql`${workspaces.accountId} = ${accountId} AND ${condition}`,
     });
 
@@ -147,7 +148,10 @@ export function memberStore(db: Db) {
         audit: viewerAuditRow(db, act, { kind: 'member_removed', subject: emailOf(userId) }, goes),
         workspace: queueOwner(accountId, now, goes),
         mail: userMailRow(db, {
-          ...{ now, id: mailId, userId, where: goes },
+          now,
+          id: mailId,
+          userId,
+          where: goes,
           payload: {
             template: 'removed_from_account',
             to: users.email,

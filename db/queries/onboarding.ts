@@ -41,7 +41,8 @@ export function onboardingStore(db: Db) {
       await db.batch({
         // The instance runs with the registration's timezone; this message sends it another one.
         workspace: queueFacts(db, {
-          ...{ reason: 'timezone', now },
+          reason: 'timezone',
+          now,
           where: sql`${workspaces.accountId} = ${accountId} AND EXISTS (SELECT 1 FROM ${accounts}
             WHERE ${accounts.id} = ${accountId} AND ${accounts.timezone} <> ${answer.timezone})`,
         }),

@@ -70,7 +70,8 @@ export function userMailRow(
 ) {
   const { userId, where, ...row } = mail;
   return outboxRow(db, {
-    ...{ ...row, kind: 'mail' },
+    ...row,
+    kind: 'mail',
     from: sql`${users}`,
     where: sql`${users.id} = ${userId} AND ${where}`,
   });

@@ -22,7 +22,9 @@ export function overageChargeRows(
       FROM ${accounts} INNER JOIN ${subscriptions} ON ${subscriptions.accountId} = ${accounts.id} AND ${subscriptions.isCurrent} = 1
       WHERE ${accounts.id} = ${accountId} ON CONFLICT DO NOTHING`),
     outboxRow(db, {
-      ...{ kind: 'overage.charge', payload: { accountId, month, part }, now },
+      kind: 'overage.charge',
+      payload: { accountId, month, part },
+      now,
       id: `msg_overage_${accountId}_${month}_${part}`,
     }),
   ];

@@ -30,7 +30,8 @@ export function overageStore(db: Db) {
         audit: viewerAuditRow(db, by, act, changes),
         facts: [
           ...queueFacts(db, {
-            ...{ reason: 'overage', now },
+            reason: 'overage',
+            now,
             where: sql`${workspaces.accountId} = ${viewer.account.id} AND ${changes}`,
           }),
         ],

@@ -15,7 +15,10 @@ export function queueFacts(db: Db, change: { reason: string; now: number; write?
   const { reason, now, write = String(now), where } = change;
   return [
     outboxRow(db, {
-      ...{ kind: 'workspace.tell', payload: { workspaceId: workspaces.id }, now, where },
+      kind: 'workspace.tell',
+      payload: { workspaceId: workspaces.id },
+      now,
+      where,
       from: sql`${workspaces}`,
       id: sql<string>`${`msg_${reason}_`} || ${workspaces.id} || ${`_${write}`}`,
     }),

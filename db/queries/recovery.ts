@@ -71,7 +71,10 @@ export function recoveryStore(db: Db) {
         link: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
           SELECT ${tokenHash}, ${purpose}, ${users.id}, ${account}, ${now}, ${input.expiresAt} ${person}`),
         mail: userMailRow(db, {
-          ...{ now, id: input.mailId, userId: holder, where: isWritten },
+          now,
+          id: input.mailId,
+          userId: holder,
+          where: isWritten,
           payload: { template: purpose, to: users.email, data: { name: users.name, token } },
           cause: sql<string | null>`CASE WHEN EXISTS (SELECT 1 FROM ${knownDevices}
             WHERE ${knownDevices.userId} = ${users.id} AND ${knownDevices.tokenHash} = ${deviceTokenHash})
@@ -139,7 +142,10 @@ export function recoveryStore(db: Db) {
         links: voidLinks(db, userId, now, isMine),
         tokens: revokeTokens(db, userId, isMine),
         mail: userMailRow(db, {
-          ...{ now, id: mailId, userId, where: isMine },
+          now,
+          id: mailId,
+          userId,
+          where: isMine,
           payload: { template: 'password_changed', to: users.email, data: { name: users.name } },
         }),
         audit: auditRow(

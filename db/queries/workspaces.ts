@@ -87,7 +87,9 @@ export function workspaceStore(db: Db) {
     async requeueFacts(workspaceIds: readonly string[], now: number) {
       const workspaceId = sql<string>`named.value`;
       await outboxRow(db, {
-        ...{ kind: 'workspace.tell', payload: { workspaceId }, now },
+        kind: 'workspace.tell',
+        payload: { workspaceId },
+        now,
         id: sql<string>`'msg_tell_' || ${workspaceId} || ${`_${now}`}`,
         from: sql`json_each(${JSON.stringify(workspaceIds)}) AS named`,
       });

@@ -88,8 +88,14 @@ function plan(
   supportTier: SupportTier,
 ) {
   return {
-    ...{ id, displayName, group, executions, workflows, concurrency },
+    id,
+    displayName,
+    group,
+    executions,
+    workflows,
+    concurrency,
     ...sizes[size],
-    ...{ logRetentionDays, supportTier },
+    logRetentionDays,
+    supportTier,
   };
 }

@@ -40,7 +40,8 @@ export function workspaceBackups(ports: BackupPorts) {
     const failedAt = rows.lastFailureAt();
     const now = clock.now();
     return {
-      ...{ instance: viewOf(state, now), now },
+      instance: viewOf(state, now),
+      now,
       running: current?.run ?? (unfinished && runOf(unfinished)),
       lastFailure: failedAt === null ? null : { at: failedAt },
       backups: [...rows.all(), ...listedFinals(state.finalBackups)].sort((a, b) => b.takenAt - a.takenAt),

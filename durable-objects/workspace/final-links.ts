@@ -23,7 +23,8 @@ export function finalLinks(sql: SqlStorage, ring: KeyRing) {
       sql.exec(
         `INSERT INTO final_links (incarnation, version) VALUES (?, ?)
          ON CONFLICT (incarnation) DO UPDATE SET version = excluded.version`,
-        ...[incarnation, ring[0].version],
+        incarnation,
+        ring[0].version,
       );
       return ring[0];
     },

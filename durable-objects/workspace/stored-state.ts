@@ -22,7 +22,10 @@ const versionOne = z
   .transform(({ state }) => ({
     state: {
       ...state,
-      ...{ storage: { claim: 0, snapshot: null }, saved: null, lastUpdate: null, overage: noOverage },
+      storage: { claim: 0, snapshot: null },
+      saved: null,
+      lastUpdate: null,
+      overage: noOverage,
     },
   }));
 

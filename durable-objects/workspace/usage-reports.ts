@@ -66,10 +66,14 @@ export function usageReports(ports: Ports) {
       const previous = read?.previous ?? keptMonths.find(monthBefore(filter.month));
       return {
         view: viewOf(state, now),
-        ...{ now, usageByDay: store.usageByDay(), month: filter.month },
-        ...{ sums: current?.sums ?? null, previous: previous?.sums ?? null },
+        now,
+        usageByDay: store.usageByDay(),
+        month: filter.month,
+        sums: current?.sums ?? null,
+        previous: previous?.sums ?? null,
         page: read ? read.current.page : keptPage(current, filter),
-        ...{ readAt: current?.readAt ?? null, isLive: read !== null },
+        readAt: current?.readAt ?? null,
+        isLive: read !== null,
       };
     },
 

@@ -69,7 +69,8 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
       // Of two concurrent calls, the first one's key stays.
       sql.exec(
         'INSERT INTO keys (name, version, sealed) VALUES (?, 0, ?) ON CONFLICT DO NOTHING',
-        ...[name, sealed],
+        name,
+        sealed,
       );
     }
     return (await open(workspaceId, name)) ?? throwMissingKey();
@@ -91,7 +92,9 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
       `INSERT INTO keys (name, version, sealed, generation) VALUES ('sign-in', ?, ?, ?)
        ON CONFLICT (name) DO UPDATE SET version = excluded.version, sealed = excluded.sealed, generation = excluded.generation
          WHERE coalesce(keys.generation, 0) < excluded.generation`,
-      ...[current.version, sealed, generation],
+      current.version,
+      sealed,
+      generation,
     );
   }
 

@@ -14,7 +14,10 @@ export function n8nEngine(version: string): StartEngine {
   return engineOf(async ({ env, dataFolder, port }) => {
     let output = '';
     const { pid, exited, stop, kill } = startN8n({
-      ...{ version, dataFolder, port, memoryMib: MEMORY_MIB },
+      version,
+      dataFolder,
+      port,
+      memoryMib: MEMORY_MIB,
       // A pipe, as in a pod: a file would fill up with the disk.
       log: (text) => {
         output += text;

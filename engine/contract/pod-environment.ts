@@ -12,10 +12,17 @@ export function podEnvironment(
 ): Record<string, string> {
   const variables = instanceEnvironment(
     {
-      ...{ workspaceId: 'wks_contract', name: 'ada', clusterId: 'local', version: '', timezone: 'Etc/UTC' },
+      workspaceId: 'wks_contract',
+      name: 'ada',
+      clusterId: 'local',
+      version: '',
+      timezone: 'Etc/UTC',
       saveExecutions: { manual: true, failed: true, successful: true },
       limits: { concurrentExecutions, memoryMib, cpuMillicores: 0, logRetentionDays: 7 },
-      ...{ replicas: 1, purpose: 'serve', restarts: 0, generation: 0 },
+      replicas: 1,
+      purpose: 'serve',
+      restarts: 0,
+      generation: 0,
       storage: { claim: 0, snapshot: null },
     },
     { host: 'localhost', isSecure: false, url: portalUrl },

@@ -38,12 +38,16 @@ export function workflow(id: string, { active = true, path = id, name = `Workflo
   const current = version(path, 'lastNode');
   const createdAt = '2026-01-02T03:04:05.678Z';
   return {
-    ...{ id, name, active, isArchived: false },
+    id,
+    name,
+    active,
+    isArchived: false,
     ...current,
     settings: { executionOrder: 'v1' },
     pinData: {},
     meta: { templateCredsSetupCompleted: true },
-    ...{ createdAt, updatedAt: '2026-02-03T04:05:06.789Z' },
+    createdAt,
+    updatedAt: '2026-02-03T04:05:06.789Z',
     tags: ['alpha', 'Ünïcode 🙂'],
     folder: ['Outer', 'Inner'],
     published: active ? { ...current, name: 'First', authors: 'Ada Lovelace', createdAt } : null,

@@ -33,8 +33,12 @@ export function signInToken(claims: Claims = {}, { key = SIGN_IN_KEY, shiftMs = 
   const iat = Date.now() + shiftMs;
   const payload = Buffer.from(
     JSON.stringify({
-      ...{ jti: randomUUID(), iat, exp: iat + LINK_LIFETIME_MS },
-      ...{ email: 'ada@example.com', name: 'Ada Lovelace', role: 'owner' },
+      jti: randomUUID(),
+      iat,
+      exp: iat + LINK_LIFETIME_MS,
+      email: 'ada@example.com',
+      name: 'Ada Lovelace',
+      role: 'owner',
       ...claims,
     }),
   ).toString('base64url');

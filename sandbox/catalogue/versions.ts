@@ -53,7 +53,9 @@ export function installableReleases(): Dated[] {
   const known = readVersions().filter(({ version }) => installable.includes(version));
   return dated(
     known.map(({ version, releasedAt, hasBreakingChange }) => ({
-      ...{ name: version, createdAt: releasedAt, hasBreakingChange },
+      name: version,
+      createdAt: releasedAt,
+      hasBreakingChange,
     })),
   );
 }

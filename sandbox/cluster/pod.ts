@@ -95,7 +95,10 @@ export function planPod(store: ClusterStore, statefulSet: Resource): PodPlan {
     const env = environmentOf(store, namespace, container);
     const readinessPath = container.readinessProbe?.httpGet?.path;
     const pod: Pod = {
-      ...{ revision, env, claim, readinessPath },
+      revision,
+      env,
+      claim,
+      readinessPath,
       version: imageVersion(container.image),
       memoryMib: memoryMib(container.resources?.limits?.memory),
     };

@@ -37,11 +37,22 @@ function chargeLines(state: PaddleState, { items }: Charge): Line[] {
     return {
       quantity,
       price: {
-        ...{ id: state.newId('pri'), product_id: price.product_id, description: price.description },
-        ...{ type: 'standard', name: price.name ?? price.description, billing_cycle: null },
-        ...{ trial_period: null, tax_mode: 'external', unit_price: price.unit_price },
-        ...{ unit_price_overrides: [], quantity: { minimum, maximum }, status: 'active' },
-        ...{ custom_data: price.custom_data ?? null, import_meta: null, created_at: at, updated_at: at },
+        id: state.newId('pri'),
+        product_id: price.product_id,
+        description: price.description,
+        type: 'standard',
+        name: price.name ?? price.description,
+        billing_cycle: null,
+        trial_period: null,
+        tax_mode: 'external',
+        unit_price: price.unit_price,
+        unit_price_overrides: [],
+        quantity: { minimum, maximum },
+        status: 'active',
+        custom_data: price.custom_data ?? null,
+        import_meta: null,
+        created_at: at,
+        updated_at: at,
       },
     };
   });

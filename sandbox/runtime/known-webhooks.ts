@@ -29,7 +29,10 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
         const body = await request.bytes();
         const { headers, method, url } = request;
         const line = {
-          ...{ path: url.pathname, search: url.search, method, bytes: body.length },
+          path: url.pathname,
+          search: url.search,
+          method,
+          bytes: body.length,
           sha256: createHash('sha256').update(body).digest('hex'),
           heldId: headers['weft-held-id'],
           heldAt: headers['weft-held-at'],

@@ -99,15 +99,25 @@ export class Workflows {
     ];
     if (stepType !== null)
       nodes.push({
-        ...{ id: randomUUID(), name: 'Step', type: stepType, typeVersion: 1 },
-        ...{ position: [200, 0], parameters: {} },
+        id: randomUUID(),
+        name: 'Step',
+        type: stepType,
+        typeVersion: 1,
+        position: [200, 0],
+        parameters: {},
       });
     const version = { versionId: randomUUID(), nodes, connections: {} };
     const workflow: Workflow = {
-      ...{ id, name, active, isArchived: false },
+      id,
+      name,
+      active,
+      isArchived: false,
       ...version,
       settings: { executionOrder: 'v1' },
-      ...{ createdAt: time, updatedAt: time, tags: [], folder: [] },
+      createdAt: time,
+      updatedAt: time,
+      tags: [],
+      folder: [],
       published: active ? version : null,
     };
     this.import([workflow]);

@@ -9,8 +9,13 @@ import { type Service, startService } from './service.ts';
  * slow disk both defaults refuse harmless requests.
  */
 const IN_LINE = [
-  ...['--max-concurrent-connections', '1', '--max-concurrent-requests', '4096'],
-  ...['--connection-creation-timeout-sec', '10', '--disable-intelligent-throttling'],
+  '--max-concurrent-connections',
+  '1',
+  '--max-concurrent-requests',
+  '4096',
+  '--connection-creation-timeout-sec',
+  '10',
+  '--disable-intelligent-throttling',
 ];
 
 /** The database's server (sqld, which Turso runs) on this machine, brought up to date. */

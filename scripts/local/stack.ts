@@ -90,8 +90,17 @@ export async function startStack({
   const startWorker = () =>
     start('Worker', (onExit) =>
       launchWorker({
-        ...{ dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit },
-        ...{ overrides: variables, bundleFolder, workerHost },
+        dataDirectory,
+        ports,
+        portalUrl,
+        sandboxUrl,
+        databaseUrl,
+        secrets,
+        say,
+        onExit,
+        overrides: variables,
+        bundleFolder,
+        workerHost,
       }),
     );
   const bringUpDatabase = () =>

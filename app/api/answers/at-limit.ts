@@ -37,7 +37,9 @@ export async function toAtLimit(
   } = await withErrorCode('billing_unavailable', () => readAtLimit(services, viewer));
   const { maxThousands } = chosen;
   return {
-    ...{ atLimit: maxThousands === null ? 'hold' : 'run_on', maxThousands, unitPrice },
+    atLimit: maxThousands === null ? 'hold' : 'run_on',
+    maxThousands,
+    unitPrice,
     maxExecutions: terms?.maxExecutions ?? 0,
   };
 }

@@ -54,13 +54,22 @@ export const monthUsage = z
   .meta({ id: 'MonthUsage' });
 
 export const executionExample = {
-  ...{ id: 1204, at: '2026-11-21T08:30:00.000Z', workflow: { id: 'k2Xc8Qv1', name: 'New orders' } },
-  ...{ trigger: 'webhook' as const, isCounted: true, reason: null },
+  id: 1204,
+  at: '2026-11-21T08:30:00.000Z',
+  workflow: { id: 'k2Xc8Qv1', name: 'New orders' },
+  trigger: 'webhook' as const,
+  isCounted: true,
+  reason: null,
 };
 
 export const monthUsageExample = {
-  ...{ month: '2026-11', limit: 2500, executions: 3, isLive: true, readAt: '2026-11-03T09:00:00.000Z' },
+  month: '2026-11',
+  limit: 2500,
+  executions: 3,
+  isLive: true,
+  readAt: '2026-11-03T09:00:00.000Z',
   byDay: [2, 0, 1, ...Array.from({ length: 27 }, () => 0)],
   workflows: [{ id: 'k2Xc8Qv1', name: 'New orders', executions: 3, notCounted: 1, share: 1, change: 2 }],
-  ...{ comparedWith: 'month' as const, forecast: null },
+  comparedWith: 'month' as const,
+  forecast: null,
 };

@@ -57,7 +57,11 @@ export const webhookQueue = z
     ...queueSettings.shape,
     bounds: z.strictObject({ count, bytes: count, hours: count }),
     totals: z.strictObject({
-      ...{ waiting: count, failed: count, replayed: count, dropped: count, bytes: count },
+      waiting: count,
+      failed: count,
+      replayed: count,
+      dropped: count,
+      bytes: count,
       oldestAt: instant.nullable(),
     }),
     totalPaths: count,
@@ -120,7 +124,17 @@ const toInstantOrNull = (at: number | null) => (at === null ? null : toInstant(a
 export function toHeldWebhook(held: HeldRequest): z.output<typeof heldWebhook> {
   const { id, method, path, size, from, why, state, failure, attempts, lastStatus, hasContent } = held;
   return {
-    ...{ id, method, path, size, from, why, state, failure, attempts, lastStatus, hasContent },
+    id,
+    method,
+    path,
+    size,
+    from,
+    why,
+    state,
+    failure,
+    attempts,
+    lastStatus,
+    hasContent,
     receivedAt: toInstant(held.receivedAt),
     nextAt: toInstantOrNull(held.nextAt),
     finishedAt: toInstantOrNull(held.finishedAt),
@@ -135,7 +149,10 @@ export function toOpenedWebhook(held: HeldDetail): z.output<typeof openedWebhook
 export function toWebhookQueue(held: HeldList): z.output<typeof webhookQueue> {
   const { paused, order, bounds, totals, totalPaths, paths } = held;
   return {
-    ...{ paused, order, bounds, totalPaths },
+    paused,
+    order,
+    bounds,
+    totalPaths,
     totals: { ...totals, oldestAt: toInstantOrNull(totals.oldestAt) },
     paths: paths.map((path) => ({
       ...path,

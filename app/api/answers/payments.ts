@@ -25,8 +25,12 @@ export function definePayments(id: 'listPayments' | 'listTransactions', route: `
     answers: {
       200: json(payments, [
         {
-          ...{ id: 'txn_01j8w3v1xq5m', date: '2026-11-21T00:00:00.000Z', amount: 6000, currency: 'USD' },
-          ...{ status: 'paid', receiptUrl: 'https://weft.example/manage/billing/invoice/txn_01j8w3v1xq5m' },
+          id: 'txn_01j8w3v1xq5m',
+          date: '2026-11-21T00:00:00.000Z',
+          amount: 6000,
+          currency: 'USD',
+          status: 'paid',
+          receiptUrl: 'https://weft.example/manage/billing/invoice/txn_01j8w3v1xq5m',
         },
       ]),
     },

@@ -31,12 +31,18 @@ export const planSpec = z
   .meta({ id: 'PlanSpec' });
 
 export const planSpecExample = {
-  ...{ planId: 'pro-1', displayName: 'Pro 10k' },
-  ...{ monthlyExecutionsLimit: 10_000, activeWorkflowsLimit: 15, credentialsLimit: -1 },
-  ...{ supportTier: 'standard', pruneExecutionsInterval: 720 },
+  planId: 'pro-1',
+  displayName: 'Pro 10k',
+  monthlyExecutionsLimit: 10_000,
+  activeWorkflowsLimit: 15,
+  credentialsLimit: -1,
+  supportTier: 'standard',
+  pruneExecutionsInterval: 720,
   licenseFeatures: { 'quota:users': -1 },
   enabledFeatures: ['three-projects', 'unlimited-users', 'execution-search'],
-  ...{ userManagementEnabled: true, allowCustomQuotas: false, expirationDate: null },
+  userManagementEnabled: true,
+  allowCustomQuotas: false,
+  expirationDate: null,
   metadata: { version: 3, group: 'opt-in', slug: 'pro-1' },
 };
 
@@ -52,12 +58,17 @@ export function toPlanSpec(
   const { credentialsLimit, supportTier, licenseFeatures, enabledFeatures } = spec;
   const { userManagementEnabled, allowCustomQuotas, version, group, slug } = spec;
   return {
-    ...{ planId: spec.id, displayName: spec.displayName },
+    planId: spec.id,
+    displayName: spec.displayName,
     monthlyExecutionsLimit: limits.monthlyExecutions,
     activeWorkflowsLimit: limits.activeWorkflows,
-    ...{ credentialsLimit, supportTier },
+    credentialsLimit,
+    supportTier,
     pruneExecutionsInterval: spec.logRetentionDays * HOURS_A_DAY,
-    ...{ licenseFeatures, enabledFeatures, userManagementEnabled, allowCustomQuotas },
+    licenseFeatures,
+    enabledFeatures,
+    userManagementEnabled,
+    allowCustomQuotas,
     expirationDate: endsAt === null ? null : new Date(endsAt).toISOString(),
     metadata: { version, group, slug },
   };

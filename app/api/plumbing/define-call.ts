@@ -96,7 +96,12 @@ export function defineCall<Who, Body, Query, Value>(
       const readBody = () => readJsonObject(request, body?.isOptional);
       if (!body && isChange(operation)) await refuseBody(request);
       const value = await handle({
-        ...{ request, context, params, viewer, headers, readBody },
+        request,
+        context,
+        params,
+        viewer,
+        headers,
+        readBody,
         query: readQuery<Query>(request, query),
         // Only handlers whose declaration has one body read it.
         body: (body && !body.isAlternative ? parseBody(body.schema, await readBody()) : undefined) as Body,

@@ -82,7 +82,11 @@ function described(operation: Operation, names: object, writer: Writer): object 
 function parametersOf({ parameters = {}, query = {} }: Operation, writer: Writer): object {
   const of = (given: NonNullable<Operation['query']>, place: 'path' | 'query') =>
     Object.entries(given).map(([name, { schema, example }]) => ({
-      ...{ name, in: place, required: place === 'path', example, schema: writer.write(schema, 'input') },
+      name,
+      in: place,
+      required: place === 'path',
+      example,
+      schema: writer.write(schema, 'input'),
     }));
   const all = [...of(parameters, 'path'), ...of(query, 'query')];
   return all.length > 0 ? { parameters: all } : {};

@@ -25,7 +25,9 @@ export function apiReference(portalUrl: string, chapters: readonly Chapter[]) {
 function callOf(operation: Operation, portalUrl: string, writer: ReturnType<typeof schemaWriter>) {
   const { id, method, path, parameters = {}, query = {}, body, answers } = operation;
   return {
-    ...{ id, method, path: `/api${path}` },
+    id,
+    method,
+    path: `/api${path}`,
     summary: i18n.t(`api.operations.${id}`),
     // Marked as code where it is Markdown, in the document.
     who: whoMay(operation).replaceAll('`', ''),

@@ -14,7 +14,10 @@ export function formProps({ id, errorId, errors }: FormState) {
 export function controlProps(field: Field, { describedBy }: Described = {}) {
   const { id, name, formId, errorId, errors, required } = field;
   return {
-    ...{ id, name, form: formId, required: required || undefined },
+    id,
+    name,
+    form: formId,
+    required: required || undefined,
     'aria-invalid': errors ? true : undefined,
     'aria-describedby': [errors && errorId, describedBy].filter(Boolean).join(' ') || undefined,
   };
@@ -28,7 +31,9 @@ export function textProps(
   const { minLength, maxLength, pattern } = field;
   return {
     ...controlProps(field, described),
-    ...{ minLength, maxLength, pattern },
+    minLength,
+    maxLength,
+    pattern,
     defaultValue: hasValue ? textOf(field) : undefined,
   };
 }
@@ -42,7 +47,9 @@ export function selectProps(field: Field, described: Described = {}) {
 export function checkboxProps(field: Field, described: Described = {}) {
   return {
     ...controlProps(field, described),
-    ...{ type: 'checkbox' as const, value: 'on', defaultChecked: field.initialValue === 'on' },
+    type: 'checkbox' as const,
+    value: 'on',
+    defaultChecked: field.initialValue === 'on',
   };
 }
 
@@ -50,7 +57,11 @@ export function checkboxProps(field: Field, described: Described = {}) {
 export function choiceProps(field: Field, type: 'radio' | 'checkbox', values: readonly string[]) {
   const { id, name, formId, required, initialValue } = field;
   return values.map((value) => ({
-    ...{ id: `${id}-${value}`, name, form: formId, type, value },
+    id: `${id}-${value}`,
+    name,
+    form: formId,
+    type,
+    value,
     // A group of checkboxes needs one of them, not each.
     required: (type === 'radio' && required) || undefined,
     defaultChecked: Array.isArray(initialValue) ? initialValue.includes(value) : initialValue === value,

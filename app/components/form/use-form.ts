@@ -57,7 +57,10 @@ export function useForm<Values>(options: FormOptions<Values>): [FormState, Field
     const fieldId = `${id}-${name}`;
     return {
       ...constraint[name],
-      ...{ id: fieldId, name, formId: id, errorId: `${fieldId}-error` },
+      id: fieldId,
+      name,
+      formId: id,
+      errorId: `${fieldId}-error`,
       descriptionId: `${fieldId}-description`,
       errors: error[name] ?? undefined,
       initialValue: postedValue(path.reduce(propertyOf, initialValue)),

@@ -7,7 +7,9 @@ import { addToasts, type Change, changesBetween, type Toast, updatedVersion } fr
 
 /** What this tab saw last. Pages come and go with their layouts, and a change may come between two. */
 const seen: { view: InstanceView | null; version: string | null; payment: unknown } = {
-  ...{ view: null, version: null, payment: null },
+  view: null,
+  version: null,
+  payment: null,
 };
 
 /**

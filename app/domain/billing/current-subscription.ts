@@ -2,7 +2,9 @@ import { type BillingStatus, billingStatuses } from './subscription.ts';
 
 /** What an account lives by first: a subscription that runs, before one that is paused, before one that has ended. */
 const subscriptionRanks: Readonly<Record<BillingStatus, number>> = {
-  ...{ active: 0, trialing: 0, past_due: 0 },
+  active: 0,
+  trialing: 0,
+  past_due: 0,
   paused: 1,
   deleted: 2,
 };

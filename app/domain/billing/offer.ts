@@ -83,7 +83,10 @@ function offerOf(planId: SoldPlanId, prices: readonly CataloguePrice[]): PlanOff
   const [monthly, yearly] = [unit('plan', 'monthly'), unit('plan', 'yearly')];
   if (!monthly || !yearly || !isOneCurrency(ofPlan)) return null;
   const offer = {
-    ...{ planId, monthly, yearly, yearlyDiscountPercent: discountPercent(monthly, yearly) },
+    planId,
+    monthly,
+    yearly,
+    yearlyDiscountPercent: discountPercent(monthly, yearly),
     taxInclusive: ofPlan.every((price) => price.taxInclusive),
     overage: unit('overage', 'monthly') ?? null,
   };

@@ -6,8 +6,15 @@ export type HeldState = (typeof heldStates)[number];
 
 /** Why a request was held; `queue`: behind others of its path. */
 export const holdReasons = [
-  ...(['starting', 'restarting', 'updating', 'offline', 'stopped'] as const),
-  ...(['unreachable', 'over_quota', 'not_registered', 'queue'] as const),
+  'starting',
+  'restarting',
+  'updating',
+  'offline',
+  'stopped',
+  'unreachable',
+  'over_quota',
+  'not_registered',
+  'queue',
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
 

@@ -87,8 +87,13 @@ export function expire(before: Trial, now: number): Trial {
 export function tryAgain(before: Trial, now: number): Trial {
   return {
     ...before,
-    ...{ state: 'waiting', failure: null, finishedAt: null },
-    ...{ tries: 0, breaks: 0, firstTriedAt: null, nextAt: now },
+    state: 'waiting',
+    failure: null,
+    finishedAt: null,
+    tries: 0,
+    breaks: 0,
+    firstTriedAt: null,
+    nextAt: now,
   };
 }
 

@@ -53,8 +53,15 @@ const text = { type: 'text/plain', isContent: isText };
 const json = { type: 'application/json', isContent: isJson };
 
 const kindByExtension: Record<(typeof attachmentExtensions)[number], Kind> = {
-  ...{ png, jpg: jpeg, jpeg, gif, webp, pdf },
-  ...{ txt: text, log: text, json },
+  png,
+  jpg: jpeg,
+  jpeg,
+  gif,
+  webp,
+  pdf,
+  txt: text,
+  log: text,
+  json,
 };
 const kinds = new Map<string, Kind>(Object.entries(kindByExtension));
 

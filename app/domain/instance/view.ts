@@ -29,9 +29,11 @@ export type PendingCause = (typeof pendingCauses)[number];
 
 /** Notices beside the status; the translations under `instance.notice` have the texts. */
 export const instanceNotices = [
-  ...(['cluster_unreachable', 'polling_timed_out'] as const),
+  'cluster_unreachable',
+  'polling_timed_out',
   ...stopReasons,
-  ...(['deleting', 'deleted'] as const),
+  'deleting',
+  'deleted',
 ] as const;
 export type InstanceNotice = (typeof instanceNotices)[number] | null;
 

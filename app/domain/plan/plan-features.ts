@@ -2,31 +2,56 @@ import type { PlanId } from './plan.ts';
 
 /** What a plan has beside its limits, in the order in which cards list it (spec §9, "Plan features"). */
 export const planFeatures = [
-  ...(['one-project', 'three-projects', 'unlimited-projects', 'unlimited-users'] as const),
-  ...(['forum-support', 'insights-7-days', 'insights-365-days', 'advanced-permissions'] as const),
-  ...(['global-variables', 'history-1-day', 'history-5-days', 'execution-search'] as const),
-  ...(['environments', 'external-secrets', 'log-streaming', 'version-control', 'scaling'] as const),
-  ...(['dedicated-support', 'ldap', 'extended-retention', 'invoice-billing'] as const),
+  'one-project',
+  'three-projects',
+  'unlimited-projects',
+  'unlimited-users',
+  'forum-support',
+  'insights-7-days',
+  'insights-365-days',
+  'advanced-permissions',
+  'global-variables',
+  'history-1-day',
+  'history-5-days',
+  'execution-search',
+  'environments',
+  'external-secrets',
+  'log-streaming',
+  'version-control',
+  'scaling',
+  'dedicated-support',
+  'ldap',
+  'extended-retention',
+  'invoice-billing',
 ] as const;
 export type PlanFeature = (typeof planFeatures)[number];
 
 const pro = [
-  ...(['three-projects', 'unlimited-users', 'insights-7-days', 'advanced-permissions'] as const),
-  ...(['global-variables', 'history-5-days', 'execution-search'] as const),
+  'three-projects',
+  'unlimited-users',
+  'insights-7-days',
+  'advanced-permissions',
+  'global-variables',
+  'history-5-days',
+  'execution-search',
 ] as const;
 
 const starter = ['one-project', 'unlimited-users', 'forum-support', 'history-1-day'] as const;
 
 const custom = [
-  ...(['unlimited-projects', 'unlimited-users', 'insights-365-days', 'advanced-permissions'] as const),
-  ...([
-    'global-variables',
-    'history-5-days',
-    'execution-search',
-    'environments',
-    'external-secrets',
-  ] as const),
-  ...(['log-streaming', 'version-control', 'scaling', 'dedicated-support'] as const),
+  'unlimited-projects',
+  'unlimited-users',
+  'insights-365-days',
+  'advanced-permissions',
+  'global-variables',
+  'history-5-days',
+  'execution-search',
+  'environments',
+  'external-secrets',
+  'log-streaming',
+  'version-control',
+  'scaling',
+  'dedicated-support',
 ] as const;
 
 /** The features of each plan's row: the seed writes them, and the cards list them. */

@@ -47,7 +47,10 @@ export function usageByWorkflow(
   const workflows = [...ids.values()].map((one): WorkflowUsage => {
     const counted = sum(one.counted);
     return {
-      ...{ id: one.id, name: one.name, counted, notCounted: sum(one.notCounted) },
+      id: one.id,
+      name: one.name,
+      counted,
+      notCounted: sum(one.notCounted),
       share: total === 0 ? 0 : counted / total,
       change: changeOf(comparison, { one, before: earlier.get(one.id), days }),
     };
@@ -77,7 +80,8 @@ export function boundWorkflows(sums: MonthSums, max: number): MonthSums {
   const rest = [...largest.slice(max - 1), ...sums.workflows.filter((one) => !isOwn(one))];
   const days = Array.from({ length: daysInMonth(sums.month) }, (_, day) => day);
   const together = {
-    ...{ id: '', name: '' },
+    id: '',
+    name: '',
     counted: days.map((day) => sum(rest.map(({ counted }) => counted[day] ?? 0))),
     notCounted: days.map((day) => sum(rest.map(({ notCounted }) => notCounted[day] ?? 0))),
   };

@@ -2,15 +2,36 @@ import { monthPattern } from './months.ts';
 
 /** What started an execution; `trigger` where the workflow has both schedules and events. */
 export const executionTriggers = [
-  ...(['webhook', 'form', 'mcp', 'schedule', 'event', 'trigger', 'retry', 'evaluation', 'cli'] as const),
-  ...(['manual', 'chat', 'sub_workflow', 'error_workflow', 'agent', 'other'] as const),
+  'webhook',
+  'form',
+  'mcp',
+  'schedule',
+  'event',
+  'trigger',
+  'retry',
+  'evaluation',
+  'cli',
+  'manual',
+  'chat',
+  'sub_workflow',
+  'error_workflow',
+  'agent',
+  'other',
 ] as const;
 export type ExecutionTrigger = (typeof executionTriggers)[number];
 
 /** Why an execution does not count; `not_production` for any other mode of n8n. */
 export const uncountedReasons = [
-  ...(['manual', 'chat', 'sub_workflow', 'error_workflow', 'agent', 'instance_ai'] as const),
-  ...(['cancelled', 'limit', 'not_started', 'not_production'] as const),
+  'manual',
+  'chat',
+  'sub_workflow',
+  'error_workflow',
+  'agent',
+  'instance_ai',
+  'cancelled',
+  'limit',
+  'not_started',
+  'not_production',
 ] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 

@@ -101,6 +101,9 @@ function readNodes(answer: unknown): Entry[] {
 
 function toApps(nodes: readonly Entry[]): CatalogueApp[] {
   return orderForPicking(nodes).map(({ id, name, displayName, iconData }) => ({
-    ...{ id, name, displayName, iconData },
+    id,
+    name,
+    displayName,
+    iconData,
   }));
 }

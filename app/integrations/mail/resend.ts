@@ -25,7 +25,9 @@ export function resendMailer(settings: {
           'Idempotency-Key': idempotencyKey,
         },
         body: JSON.stringify({
-          ...{ from: settings.from, to: [mail.to], ...written },
+          from: settings.from,
+          to: [mail.to],
+          ...written,
           ...(replyTo !== undefined && { reply_to: replyTo }),
         }),
         timeoutMs: SEND_TIMEOUT_MS,

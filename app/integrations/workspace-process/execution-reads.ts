@@ -21,7 +21,10 @@ const pageSchema = z.object({
   data: z.object({
     rows: z.array(
       z.object({
-        ...{ id: z.number().int().positive(), at: z.number().int(), workflowId: text, workflowName: text },
+        id: z.number().int().positive(),
+        at: z.number().int(),
+        workflowId: text,
+        workflowName: text,
         // A newer hook may know others.
         trigger: z.enum(executionTriggers).catch('other'),
         reason: z.enum(uncountedReasons).nullable().catch('not_production'),

@@ -22,7 +22,10 @@ export function pagesFor(viewer: Viewer): Command[] {
   // /manage is in the navigation and the first of its tabs.
   const byPath = new Map(screens.map((screen) => [screen.to, screen.label]));
   return [...byPath].map(([to, label]) => ({
-    ...{ id: `page-${to}`, group: 'pages', label, run: { kind: 'open', to } },
+    id: `page-${to}`,
+    group: 'pages',
+    label,
+    run: { kind: 'open', to },
   }));
 }
 
@@ -31,7 +34,10 @@ export function memberCommands(
   members: ReadonlyArray<{ userId: string; name: string; email: string }>,
 ): Command[] {
   return members.map(({ userId, name, email }) => ({
-    ...{ id: `member-${userId}`, group: 'members', label: name, hint: email },
+    id: `member-${userId}`,
+    group: 'members',
+    label: name,
+    hint: email,
     run: { kind: 'open', to: paths.accountMembers },
   }));
 }
@@ -42,7 +48,9 @@ export function invoiceCommands(payments: readonly Payment[]): Command[] {
     if (invoiceNumber === null) return [];
     const day = new Date(date).toISOString().slice(0, 10);
     return {
-      ...{ id: `invoice-${id}`, group: 'invoices', hint: `${day} ${moneyText(total)}` },
+      id: `invoice-${id}`,
+      group: 'invoices',
+      hint: `${day} ${moneyText(total)}`,
       label: t('commands.invoice', { number: invoiceNumber }),
       run: { kind: 'open', to: `${paths.billingInvoice}/${encodeURIComponent(id)}`, isFile: true },
     };
@@ -55,7 +63,9 @@ export function helpCommands(): Command[] {
   return groups
     .flatMap((group): readonly string[] => faqGroups[group])
     .map((id) => ({
-      ...{ id: `help-${id}`, group: 'help', label: t(`help.faq.${id as 'restart'}.question`) },
+      id: `help-${id}`,
+      group: 'help',
+      label: t(`help.faq.${id as 'restart'}.question`),
       run: { kind: 'open', to: `${paths.help}#${id}` },
     }));
 }

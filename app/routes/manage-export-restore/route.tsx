@@ -37,7 +37,8 @@ export const action = formAction(member('backup:export'), async ({ request, cont
   try {
     const { services, client, reportError } = context;
     const outcome = await restoreWorkflows({ ...services, reportError }, viewer, source, {
-      ...{ workflowIds, client },
+      workflowIds,
+      client,
       passphrase: passphrase?.normalize('NFC') ?? null,
     });
     return redirectWithNotice(context, `${paths.backups}?${outcomeQuery(outcome)}`, 'workflows-restored');

@@ -27,7 +27,8 @@ export const meta: MetaFunction = () => [{ title: t('backup.pageTitle') }];
 export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
   const backups = await readBackups(context, viewer);
   return json({
-    ...{ backups, outcome: outcomeOf(request) },
+    backups,
+    outcome: outcomeOf(request),
     subscription: subscriptionFactsOf(viewer),
     canExport: holds(viewer, 'backup:export'),
     canHaveCredentials: holds(viewer, 'backup:credentials'),

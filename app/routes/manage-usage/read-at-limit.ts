@@ -16,7 +16,10 @@ export function loadAtLimit(
     const { unitPrice, choice, terms } = await readAtLimit(context.services, viewer);
     const isRunOnChosen = choice.maxThousands !== null;
     return {
-      ...{ canChoose: holds(viewer, 'billing:manage'), isRunOnChosen, terms, unitPrice },
+      canChoose: holds(viewer, 'billing:manage'),
+      isRunOnChosen,
+      terms,
+      unitPrice,
       maxThousands: choice.maxThousands ?? proposedMaxThousands(monthlyExecutions),
       blocked: blockOf(viewer, unitPrice !== null),
     };

@@ -40,7 +40,12 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   const earlier = previous ? countedByDay(previous) : [];
   return json({
     filter: readExecutionFilter(query, month),
-    ...{ month, now, instance: view, byDay, readAt: report.readAt, isLive: report.isLive },
+    month,
+    now,
+    instance: view,
+    byDay,
+    readAt: report.readAt,
+    isLive: report.isLive,
     /** Null before the first reading. */
     used: sums ? sums.executions : null,
     previousMonth: previous?.month ?? null,

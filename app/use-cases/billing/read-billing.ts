@@ -48,7 +48,10 @@ export async function readBilling(
   const shown = payments.slice(0, PAGE_LENGTH);
   const last = payments.length > PAGE_LENGTH ? shown.at(-1) : undefined;
   return {
-    ...{ payments: shown, method, provider, overageCharges },
+    payments: shown,
+    method,
+    provider,
+    overageCharges,
     nextPayments: last ? { date: last.date, id: last.id } : null,
   };
 }

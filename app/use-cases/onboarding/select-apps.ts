@@ -23,7 +23,9 @@ export async function selectApps(
   }
   try {
     await ports.onboarding.saveApps({
-      ...{ now: ports.clock.now(), viewer, client },
+      now: ports.clock.now(),
+      viewer,
+      client,
       apps: [...new Set(apps)],
     });
   } catch (cause) {

@@ -105,7 +105,9 @@ function mailsAbout(
   const { viewer, instance, supportEmail } = known;
   const { user, account, plan, subscription, workspace, role } = viewer;
   const ticket = {
-    ...{ reference: referenceOf(id), subject, body },
+    reference: referenceOf(id),
+    subject,
+    body,
     attachment: attachment && { name: attachment.name, bytes: attachment.bytes, key: attachment.key },
   };
   return [
@@ -119,7 +121,8 @@ function mailsAbout(
         plan: { id: plan.id, displayName: plan.displayName, supportTier: plan.supportTier },
         billingStatus: subscription?.status ?? null,
         workspace: {
-          ...{ id: workspace.id, name: workspace.name },
+          id: workspace.id,
+          name: workspace.name,
           status: instance?.status ?? null,
           version: instance?.version.name ?? null,
         },

@@ -89,10 +89,17 @@ export function factorStore(db: Db) {
       return {
         apps,
         passkeys: keys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
-          ...{ id, name, createdAt, lastUsedAt, isBackedUp },
+          id,
+          name,
+          createdAt,
+          lastUsedAt,
+          isBackedUp,
         })),
         known: keys.map(({ credentialId, publicKey, counter, transports }) => ({
-          ...{ credentialId, publicKey, counter, transports },
+          credentialId,
+          publicKey,
+          counter,
+          transports,
         })),
         recoveryCodes: codes[0]?.left ?? 0,
         remembered,

@@ -17,7 +17,10 @@ interface ChangeMail {
 export function factorChangeMail(db: Db, mail: ChangeMail, condition: SQL) {
   const { now, mailId, userId, change, label = '' } = mail;
   return userMailRow(db, {
-    ...{ now, id: mailId, userId, where: condition },
+    now,
+    id: mailId,
+    userId,
+    where: condition,
     payload: {
       template: 'second_factor_changed',
       to: users.email,

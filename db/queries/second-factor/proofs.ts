@@ -86,7 +86,10 @@ export function factorProofStore(db: Db) {
           mailId === null
             ? []
             : userMailRow(db, {
-                ...{ now, id: mailId, userId, where: sql`TRUE` },
+                now,
+                id: mailId,
+                userId,
+                where: sql`TRUE`,
                 payload: { template: 'second_factor_guessed', to: users.email, data: { name: users.name } },
               }),
       });
@@ -202,7 +205,10 @@ export function factorProofStore(db: Db) {
         signIn: signInRows(db, { ...input, kind: 'signed_in_by_passkey', proof: 'passkey' }, isMine),
         removalLinks: voidRemovalLinks(db, userId, now, isMine),
         ...endReplacedSession(db, {
-          ...{ now, tokenHash: endsTokenHash, replacedBy: userId, condition: isMine },
+          now,
+          tokenHash: endsTokenHash,
+          replacedBy: userId,
+          condition: isMine,
         }),
         signedIn: isSession(sessionTokenHash),
       });

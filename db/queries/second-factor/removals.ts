@@ -62,12 +62,17 @@ export function factorRemovalStore(db: Db) {
           sql`${isWithin} AND ${linkTokens.tokenHash} NOT IN (${tokenHashes.remove}, ${tokenHashes.keep})`,
         ),
         mail: userMailRow(db, {
-          ...{ now, id: mailId, userId, where: isWithin },
+          now,
+          id: mailId,
+          userId,
+          where: isWithin,
           payload: {
             template: 'second_factor_removal_requested',
             to: users.email,
             data: {
-              ...{ name: users.name, removeToken: tokens.remove, keepToken: tokens.keep },
+              name: users.name,
+              removeToken: tokens.remove,
+              keepToken: tokens.keep,
               validFrom: sql<number>`(SELECT ${linkTokens.validFrom} FROM ${linkTokens}
                 WHERE ${linkTokens.tokenHash} = ${tokenHashes.remove})`,
             },

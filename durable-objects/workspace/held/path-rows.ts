@@ -81,7 +81,9 @@ export function pathRows(sql: Sql) {
       sql.exec(
         `INSERT INTO held_paths (path, answer_matters, changed_at) VALUES (?, ?, ?)
          ON CONFLICT (path) DO UPDATE SET answer_matters = excluded.answer_matters, changed_at = excluded.changed_at`,
-        ...[path, Number(matters), now],
+        path,
+        Number(matters),
+        now,
       );
     },
 
@@ -89,7 +91,9 @@ export function pathRows(sql: Sql) {
       sql.exec(
         `INSERT INTO held_paths (path, choice, changed_at) VALUES (?, ?, ?)
          ON CONFLICT (path) DO UPDATE SET choice = excluded.choice, changed_at = excluded.changed_at`,
-        ...[path, choice, now],
+        path,
+        choice,
+        now,
       );
     },
 
@@ -106,7 +110,8 @@ export function pathRows(sql: Sql) {
       sql.exec(
         `INSERT INTO held_settings (only_row, paused, queue_order) VALUES (1, ?, ?)
          ON CONFLICT (only_row) DO UPDATE SET paused = excluded.paused, queue_order = excluded.queue_order`,
-        ...[Number(paused), order],
+        Number(paused),
+        order,
       );
       knownSettings = { paused, order };
     },
@@ -145,7 +150,8 @@ export function pathRows(sql: Sql) {
           hours: sql
             .exec<Record<keyof HeldHour, number>>(
               `SELECT at, arrived, held, refused, replayed, failed FROM held_hours WHERE path = ? AND at > ? ORDER BY at`,
-              ...[row.path, now - DAY_MS],
+              row.path,
+              now - DAY_MS,
             )
             .toArray(),
         }),

@@ -70,8 +70,16 @@ export function heldRows(sql: Sql) {
       sql.exec(
         `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why, next_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[row.id, row.path, row.method, row.content, Number(row.hasFile), row.size],
-        ...[row.receivedAt, row.from, row.why, row.nextAt],
+        row.id,
+        row.path,
+        row.method,
+        row.content,
+        Number(row.hasFile),
+        row.size,
+        row.receivedAt,
+        row.from,
+        row.why,
+        row.nextAt,
       );
       if (row.hasFile) sql.exec('DELETE FROM held_files WHERE id = ?', row.id);
       countWaiting(row.path, 1);
@@ -119,8 +127,16 @@ export function heldRows(sql: Sql) {
       sql.exec(
         `UPDATE held_requests SET state = ?, failure = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
            next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
-        ...[change.state, change.failure, change.attempts, change.tries, change.breaks, change.firstTriedAt],
-        ...[change.nextAt, change.lastStatus, change.finishedAt, row.sequence],
+        change.state,
+        change.failure,
+        change.attempts,
+        change.tries,
+        change.breaks,
+        change.firstTriedAt,
+        change.nextAt,
+        change.lastStatus,
+        change.finishedAt,
+        row.sequence,
       );
       if (row.state === 'waiting' && change.state !== 'waiting') countWaiting(row.path, -1);
       if (row.state !== 'waiting' && change.state === 'waiting') countWaiting(row.path, 1);
@@ -142,7 +158,8 @@ export function heldRows(sql: Sql) {
       sql
         .exec<StoredRow>(
           `SELECT ${COLUMNS} FROM held_requests WHERE received_at <= ? AND content IS NOT NULL ORDER BY received_at LIMIT ?`,
-          ...[at, limit],
+          at,
+          limit,
         )
         .toArray()
         .map(rowOf),
@@ -161,7 +178,8 @@ export function heldRows(sql: Sql) {
       sql
         .exec<StoredRow>(
           `SELECT ${COLUMNS} FROM held_requests WHERE sequence > ? ORDER BY sequence LIMIT ?`,
-          ...[sequence, limit],
+          sequence,
+          limit,
         )
         .toArray()
         .map(rowOf),
@@ -179,7 +197,8 @@ export function heldRows(sql: Sql) {
       return sql
         .exec<StoredRow>(
           `SELECT ${COLUMNS} FROM held_requests WHERE ${conditions.join(' AND ')} ORDER BY sequence DESC LIMIT ?`,
-          ...[...values, filter.limit],
+          ...values,
+          filter.limit,
         )
         .toArray()
         .map(rowOf);

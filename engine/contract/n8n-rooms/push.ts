@@ -12,8 +12,12 @@ async function openPush(workspace: Workspace, cookie: string): Promise<Duplex | 
   const { baseUrl } = workspace.process;
   const call: ClientRequest = request(`${baseUrl}/rest/push?pushRef=${randomBytes(5).toString('hex')}`, {
     headers: {
-      ...{ cookie, origin: baseUrl, connection: 'Upgrade', upgrade: 'websocket' },
-      ...{ 'sec-websocket-version': '13', 'sec-websocket-key': randomBytes(16).toString('base64') },
+      cookie,
+      origin: baseUrl,
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
     },
   });
   call.end();

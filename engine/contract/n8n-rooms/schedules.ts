@@ -17,13 +17,12 @@ const LOOK_EVERY_MS = 500;
 function everySecond(id = 'every-second'): SampleWorkflow {
   const sample = workflow(id);
   const schedule = {
-    ...{
-      id: randomUUID(),
-      name: 'Schedule Trigger',
-      type: 'n8n-nodes-base.scheduleTrigger',
-      typeVersion: 1.2,
-    },
-    ...{ position: [0, 0], parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } } },
+    id: randomUUID(),
+    name: 'Schedule Trigger',
+    type: 'n8n-nodes-base.scheduleTrigger',
+    typeVersion: 1.2,
+    position: [0, 0],
+    parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } },
   };
   const scheduled = <Version extends object>(version: Version) => ({
     ...version,

@@ -40,8 +40,12 @@ export function checkRoom(startEngine: StartEngine): void {
           { ...problem, workflowId: 'inactive', workflow: 'Workflow inactive', isActive: false },
           { ...problem, workflowId: 'active', workflow: 'Workflow active', isActive: true },
           {
-            ...{ workflowId: 'keyed', workflow: 'Workflow keyed', isActive: true },
-            ...{ kind: 'credential_type_unknown', detail: 'noSuchApi', node: 'Keyed' },
+            workflowId: 'keyed',
+            workflow: 'Workflow keyed',
+            isActive: true,
+            kind: 'credential_type_unknown',
+            detail: 'noSuchApi',
+            node: 'Keyed',
           },
         ]),
       );

@@ -128,7 +128,8 @@ function addressOf(answer: Response) {
 /** The portal's form, or with a code the way past it. */
 function loginAddress(origin: string, code?: string) {
   return {
-    ...{ origin, pathname: '/login' },
+    origin,
+    pathname: '/login',
     query: { ...(code !== undefined && { code }), returnPath: '/dashboard' },
   };
 }

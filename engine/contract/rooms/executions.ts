@@ -65,8 +65,12 @@ export function executionsRoom(startEngine: StartEngine): void {
         return read.rows.length >= 4 && read;
       });
       const row = (id: string, trigger: string, reason: string | null) => ({
-        ...{ id: expect.any(Number), at: expect.any(Number) },
-        ...{ workflowId: id, workflowName: `Workflow ${id}`, trigger, reason },
+        id: expect.any(Number),
+        at: expect.any(Number),
+        workflowId: id,
+        workflowName: `Workflow ${id}`,
+        trigger,
+        reason,
       });
       expect(rows).toEqual([
         row('two', 'manual', 'manual'),

@@ -47,7 +47,9 @@ export function limitsRoom(startEngine: StartEngine): void {
       const used = await workspace.usage();
       const answer = await workspace.get('/webhook/limited');
       expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('weft-refused')]).toEqual([
-        ...[429, '60', 'execution-limit'],
+        429,
+        '60',
+        'execution-limit',
       ]);
       expect(await answer.json()).toEqual({
         code: 'execution_limit_reached',

@@ -26,8 +26,14 @@ const MANAGED = [
 
 const PASSWORD = 'Correct-horse-battery-1';
 const BODY = {
-  ...{ email: 'eve@example.com', emailOrLdapLoginId: 'eve@example.com', firstName: 'Eve', lastName: 'E' },
-  ...{ password: PASSWORD, currentPassword: PASSWORD, newPassword: PASSWORD, role: 'global:admin' },
+  email: 'eve@example.com',
+  emailOrLdapLoginId: 'eve@example.com',
+  firstName: 'Eve',
+  lastName: 'E',
+  password: PASSWORD,
+  currentPassword: PASSWORD,
+  newPassword: PASSWORD,
+  role: 'global:admin',
 };
 
 /** What the portal looks after is no second way in: n8n's own people, passwords and sign-in are refused. */

@@ -130,7 +130,10 @@ function settle(state: InstanceState, executions: number | null): Decision {
         ? [
             {
               kind: 'charge-overage',
-              ...{ month: closed.month, part, executions: closed.executions, unitPrice: terms.unitPrice },
+              month: closed.month,
+              part,
+              executions: closed.executions,
+              unitPrice: terms.unitPrice,
             },
           ]
         : [],

@@ -154,7 +154,10 @@ async function folderOf(query: Query, names: readonly string[], projectId: strin
     const id: string = found ? String(found.id) : randomUUID();
     if (!found) {
       await query('INSERT INTO folder (id, name, "projectId", "parentFolderId") VALUES (?, ?, ?, ?)', [
-        ...[id, name, projectId, parent],
+        id,
+        name,
+        projectId,
+        parent,
       ]);
     }
     parent = id;
