@@ -14,7 +14,7 @@ import { cloudLimits } from './cloud-limits.ts';
 import { configOf } from './config-of.ts';
 import { composeRequest, composeScheduledWork } from './context.ts';
 import type { Env } from './env.ts';
-import { proxyToWorkspace } from './gateway.ts';
+import { proxyToWorkspace } from './gateway/gateway.ts';
 import { liveStatus } from './live-status.ts';
 import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';

@@ -45,13 +45,15 @@ export interface RequestMetrics {
   writes: number;
 }
 
+const noMetrics = (): RequestMetrics => ({ roundTrips: 0, objectCalls: 0, writes: 0 });
+
 /** Outbound calls share one cache per isolate: what one request fetched serves the next. */
 const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
 
 const deliverInTurn = createDeliverers(systemClock);
 
 /** Everything the use cases need, on this Worker's bindings. @param place whose object hashes passwords. */
-export function composeServices(env: Env, metrics: RequestMetrics, place?: string) {
+export function composeServices(env: Env, metrics = noMetrics(), place?: string) {
   const config = configOf(env);
   const clock = systemClock;
   const db = openDatabase(config.database, metrics, () => {
@@ -95,7 +97,7 @@ export function composeServices(env: Env, metrics: RequestMetrics, place?: strin
 
 /** What the cron needs beside the use cases' services: what each cluster has, who holds keys, and where audit rows are copied. */
 export function composeScheduledWork(env: Env) {
-  const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0, writes: 0 });
+  const { services } = composeServices(env);
   const inventories = configOf(env).clusters.map((cluster) => {
     const inventory = kubernetesInventory({ ...cluster, outbound });
     return {
@@ -124,7 +126,7 @@ function composeHumanCheck({ humanCheck }: Config): {
 /** Composes the context of a request's loaders, actions and calls. */
 export function composeRequest(request: Request, env: Env, execution: ExecutionContext) {
   const config = configOf(env);
-  const metrics: RequestMetrics = { roundTrips: 0, objectCalls: 0, writes: 0 };
+  const metrics = noMetrics();
   const { services: composed, humanCheck } = composeServices(env, metrics, placeOf(request));
   const reference = newId('req');
   const client = clientOf(request, env);
@@ -193,7 +195,7 @@ function deliverAfter(
   atOnce?: number,
 ): void {
   const deliver = async () => {
-    const { services } = composeServices(env, { roundTrips: 0, objectCalls: 0, writes: 0 });
+    const { services } = composeServices(env);
     await deliverOutbox({ ...services, reportError: report });
   };
   execution.waitUntil(deliverInTurn(deliver, atOnce).catch(report));

@@ -11,11 +11,11 @@ export interface ContentPolicy {
   analytics: { url: string | null; tagManagerUrl: string | null };
 }
 
-/** RFC 6797; two years, as the browsers' preload list asks. */
+/** RFC 6797; two years, as the browsers' preload list requires. */
 export const STRICT_TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains; preload';
-/** Of what is data and no document: nothing in it is to be run. */
-export const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-/** Of a built file: a worker's script follows the policy that it came with. */
+/** Policy of data, which is never rendered as a document. */
+const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+/** Policy of a built file: the script of a web worker runs under the policy of its own response. */
 const FILE_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
@@ -53,11 +53,11 @@ export function addSecurityHeaders(headers: Headers, policy: ContentPolicy): voi
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()');
 }
 
-/** A file whose name holds its content's hash never changes: RFC 8246. */
+/** For a file whose name contains the hash of its content (RFC 8246). */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 
 /**
- * @param pathname of the file; what the build named by its content is below `/assets/`.
+ * @param pathname of the file; names below `/assets/` contain a hash.
  * @returns a file with the headers that every answer of the portal has.
  */
 export function withFileHeaders(file: Response, pathname: string, isSecure: boolean): Response {
@@ -68,7 +68,7 @@ export function withFileHeaders(file: Response, pathname: string, isSecure: bool
   return new Response(file.body, { status: file.status, statusText: file.statusText, headers });
 }
 
-/** @returns an answer that was made before anything was composed, with the same headers. */
+/** @returns an answer that was made before the request's context, with the headers of data. */
 export function withDataHeaders(answer: Response): Response {
   const headers = new Headers(answer.headers);
   if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', DATA_POLICY);
@@ -76,8 +76,15 @@ export function withDataHeaders(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
+/** @returns headers of an answer that the gateway itself gives on a workspace's host. */
+export function gatewayHeaders(isSecure: boolean, policy = DATA_POLICY): Headers {
+  const headers = new Headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policy });
+  addCommonHeaders(headers, isSecure);
+  return headers;
+}
+
 function addCommonHeaders(headers: Headers, isSecure: boolean): void {
   headers.set('X-Content-Type-Options', 'nosniff');
-  // A browser takes no notice of it in an answer by http.
+  // Browsers ignore this header over http.
   if (isSecure) headers.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
 }

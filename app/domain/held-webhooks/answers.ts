@@ -14,10 +14,13 @@ export const gateHeaders = {
   refused: 'Weft-Refused',
 } as const;
 
-/** What n8n answers at once, while the workflow runs on. */
+/** n8n's immediate answer to a webhook that does not wait for its workflow. */
 const STARTED = 'Workflow was started';
-/** As JSON with room for spaces; a longer answer is another one. */
+/** Bytes of that answer as JSON, with room for spaces. */
 export const MAX_STARTED_BYTES = 128;
+
+/** n8n's 404 is shorter. */
+export const MAX_NOT_REGISTERED_BYTES = 4 * 1024;
 
 /** @returns whether a 404's body is n8n's own for a webhook that no active workflow has. */
 export function isNotRegistered(body: string): boolean {

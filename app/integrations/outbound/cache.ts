@@ -1,31 +1,33 @@
-/** An answer worth keeping: `value` is shared by all who read it, and therefore never changed. */
+/** A cached answer. All readers share `value`, so it never changes. */
 interface CachedAnswer {
   value: unknown;
   storedAt: number;
-  /** While the provider is down: not asked again before this instant, so that each reader does not wait for it. */
-  askAgainAt: number;
+  /** While the provider is down: the instant of the next request, so that not every reader waits for a timeout. */
+  retryAt: number;
 }
 
-export interface AnswerCache {
-  get(key: string): CachedAnswer | undefined;
-  set(key: string, answer: CachedAnswer): void;
+interface MemoryCache<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
 }
 
-/** @returns a cache that forgets what was used longest ago once it holds `maxEntries`. */
-export function memoryCache(maxEntries: number): AnswerCache {
-  const entries = new Map<string, CachedAnswer>();
+export type AnswerCache = MemoryCache<CachedAnswer>;
+
+/** @returns a cache that evicts the least recently used entry beyond `maxEntries`. */
+export function memoryCache<Value>(maxEntries: number): MemoryCache<Value> {
+  const entries = new Map<string, Value>();
   return {
     get(key) {
-      const answer = entries.get(key);
-      if (!answer) return undefined;
-      // A Map keeps the order of insertion: to insert again is to mark as just used.
+      const value = entries.get(key);
+      if (value === undefined) return undefined;
+      // A Map keeps the order of insertion: inserting again marks the entry as just used.
       entries.delete(key);
-      entries.set(key, answer);
-      return answer;
+      entries.set(key, value);
+      return value;
     },
-    set(key, answer) {
+    set(key, value) {
       entries.delete(key);
-      entries.set(key, answer);
+      entries.set(key, value);
       for (const oldest of entries.keys()) {
         if (entries.size <= maxEntries) break;
         entries.delete(oldest);

@@ -63,7 +63,7 @@ export interface OutboundDependencies {
   random?: () => number;
 }
 
-const isolateCache = memoryCache(64);
+const isolateCache: AnswerCache = memoryCache(64);
 
 export function createOutbound(dependencies: OutboundDependencies): Outbound {
   // Unbound on purpose: workerd refuses a fetch that is called as some object's method.
@@ -113,14 +113,14 @@ export function createOutbound(dependencies: OutboundDependencies): Outbound {
     // Each key has one type of value (`remember`).
     const remembered = known?.value as Value;
     if (known && ageMs >= 0 && ageMs < CACHE_TTL_MS) return { value: remembered, isStale: false };
-    if (known && now < known.askAgainAt) return { value: remembered, isStale: true };
+    if (known && now < known.retryAt) return { value: remembered, isStale: true };
     try {
       const value = await ask();
-      cache.set(key, { value, storedAt: clock.now(), askAgainAt: 0 });
+      cache.set(key, { value, storedAt: clock.now(), retryAt: 0 });
       return { value, isStale: false };
     } catch (error) {
       if (!known || !(error instanceof OutboundError && error.isTransient)) throw error;
-      cache.set(key, { ...known, askAgainAt: clock.now() + DOWN_PAUSE_MS });
+      cache.set(key, { ...known, retryAt: clock.now() + DOWN_PAUSE_MS });
       return { value: remembered, isStale: true };
     }
   }

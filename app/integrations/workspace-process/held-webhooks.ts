@@ -1,28 +1,23 @@
-import { gateHeaders, isNotRegistered } from '#app/domain/held-webhooks/answers.ts';
+import { gateHeaders, isNotRegistered, MAX_NOT_REGISTERED_BYTES } from '#app/domain/held-webhooks/answers.ts';
 import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
 import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
-import { resourceName } from '../kubernetes/manifests.ts';
+import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
 import { sha256, sign } from './signing.ts';
 
 const GATE_TIMEOUT_MS = 3_000;
-const MAX_REFUSAL_BYTES = 4 * 1024;
 
-/** Held webhooks' part of a workspace's process, asked through its cluster's ingress (docs/cluster.md, "The gate"). */
+/** The part of a workspace's process for held webhooks, asked through its cluster's ingress (docs/cluster.md, "The gate"). */
 export function heldWebhooksProcess(settings: {
-  clusters: ReadonlyArray<{ id: string; ingressUrlTemplate: string }>;
+  clusters: readonly IngressCluster[];
   outbound: Outbound;
   fetch: typeof globalThis.fetch;
   /** How long the workspace may take to begin its answer. */
   firstByteTimeoutMs: number;
 }): HeldWebhooksProcess {
   const { fetch } = settings;
-  function urlOf({ clusterId, name }: { clusterId: string; name: string }, path: string): string {
-    const cluster = settings.clusters.find(({ id }) => id === clusterId);
-    if (!cluster) throw new Error(`There is no cluster ${clusterId} in the configuration.`);
-    return cluster.ingressUrlTemplate.replace('{service}', resourceName(name)).replace(/\/$/, '') + path;
-  }
+  const urlOf = workspaceUrls(settings.clusters);
 
   return {
     async setGate(facts, signInKey, closed) {
@@ -40,7 +35,7 @@ export function heldWebhooksProcess(settings: {
           retry: 'never',
           timeoutMs: GATE_TIMEOUT_MS,
         });
-        // Another page's 200 is no word of the hook file's.
+        // A 200 is another page's: the hook file answers 204.
         if (status !== 204) throw new Error(`The workspace's gate answered ${status}.`);
         return true;
       } catch (error) {
@@ -69,7 +64,7 @@ export function heldWebhooksProcess(settings: {
         });
         return await outcomeOf(answer);
       } catch {
-        // The workspace has all of it and works on it; or there is nobody to connect to.
+        // Past the deadline, the workspace has the request and is working on it; before, the connection failed.
         return deadline.signal.aborted ? { kind: 'in-progress' } : { kind: 'unreachable' };
       } finally {
         clearTimeout(timer);
@@ -83,7 +78,7 @@ async function outcomeOf(answer: Response): Promise<AttemptOutcome> {
   const isOwn = headers.has(gateHeaders.passed);
   const refused = headers.get(gateHeaders.refused);
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
-  if (status === 404 && length <= MAX_REFUSAL_BYTES)
+  if (status === 404 && length <= MAX_NOT_REGISTERED_BYTES)
     return isNotRegistered(await answer.text()) ? { kind: 'not-registered' } : { kind: 'answered', status };
   await answer.body?.cancel();
   if (refused === 'in-progress') return { kind: 'in-progress' };

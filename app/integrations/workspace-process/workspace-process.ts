@@ -3,7 +3,7 @@ import { CREDENTIALS_MAX_BYTES, readCredentialsDocument } from '#app/domain/back
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import { versionCheck } from '#app/domain/instance/rehearsal/report.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { resourceName } from '../kubernetes/manifests.ts';
+import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
 import { executionReads } from './execution-reads.ts';
@@ -35,17 +35,14 @@ const usageSchema = z.object({
  * @param settings.serviceOf the name of the Service; by default the workspace's own.
  */
 export function workspaceProcess(settings: {
-  clusters: ReadonlyArray<{ id: string; ingressUrlTemplate: string }>;
+  clusters: readonly IngressCluster[];
   outbound: Outbound;
   fetch: typeof globalThis.fetch;
   serviceOf?: (workspaceName: string) => string;
 }): WorkspaceProcess {
-  const { fetch, serviceOf = resourceName } = settings;
-  function urlOf({ clusterId, name }: { clusterId: string; name: string }, path: string): string {
-    const cluster = settings.clusters.find(({ id }) => id === clusterId);
-    if (!cluster) throw new Error(`There is no cluster ${clusterId} in the configuration.`);
-    return cluster.ingressUrlTemplate.replace('{service}', serviceOf(name)).replace(/\/$/, '') + path;
-  }
+  const { fetch } = settings;
+  const urlOf = workspaceUrls(settings.clusters, settings.serviceOf);
+
   /** Sends a JSON body under a signature that is good for this body alone. */
   async function postSigned(
     facts: InstanceFacts,

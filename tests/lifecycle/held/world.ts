@@ -100,7 +100,7 @@ export class HeldWorld {
     this.#object.held.onInstanceChanged(before, this.#state);
   }
 
-  /** The gateway, as `workers/gateway-webhook.ts` does it. */
+  /** The gateway, as `workers/gateway/webhook.ts` does it. */
   async #send(path: string): Promise<void> {
     this.#sent += 1;
     const id = `hld_${this.#sent}`;

@@ -27,7 +27,7 @@ test('one module reads and writes cookie headers, and one lists the cookies', ()
   expect(filesWith(/\bdefineCookie\(/)).toEqual([LISTS, DEFINES].sort());
   expect(filesWith(/getSetCookie|headers\.set\(['"`]Cookie/)).toEqual([
     DEFINES,
-    'workers/gateway-headers.ts',
+    'workers/gateway/headers.ts',
   ]);
 });
 

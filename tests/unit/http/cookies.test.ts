@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clearSessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { clearNoticeCookie, noticeCookie, readNotice } from '#app/http/notice-cookie.ts';
 import { readDeviceToken, readSessionToken } from '#app/http/session-token.ts';
-import { headersForWorkspace } from '#workers/gateway-headers.ts';
+import { headersForWorkspace } from '#workers/gateway/headers.ts';
 
 const sessionToken = 's'.repeat(43);
 const deviceToken = 'd'.repeat(43);

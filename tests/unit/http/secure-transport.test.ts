@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { headersForClient } from '#workers/gateway-headers.ts';
-import { gatewayPage } from '#workers/gateway-page.ts';
+import { headersForClient } from '#workers/gateway/headers.ts';
+import { gatewayPage } from '#workers/gateway/state-page.ts';
 import { redirectToHttps } from '#workers/require-https.ts';
 import { addSecurityHeaders, withDataHeaders, withFileHeaders } from '#workers/security-headers.ts';
 

@@ -1,26 +1,26 @@
-import { configOf } from './config-of.ts';
-import type { Env } from './env.ts';
-import { acceptedBody } from './gateway-encoding.ts';
-import { headersForClient } from './gateway-headers.ts';
-import { type GatewayState, gatewayPage } from './gateway-page.ts';
+import { configOf } from '../config-of.ts';
+import type { Env } from '../env.ts';
+import { acceptedBody } from './encoding.ts';
+import { headersForClient } from './headers.ts';
+import { type GatewayState, gatewayPage } from './state-page.ts';
 
-/** @returns a workspace's answer as its client gets it; a page when the client cannot read it. */
+/** @returns a workspace's answer for its client; a page when the client accepts none of the answer's codings. */
 export function deliverAnswer(request: Request, env: Env, name: string, answer: Response): Response {
   return (
     forClient(request, answer, configOf(env).portal.isSecure) ?? statePage(request, env, name, 'unreadable')
   );
 }
 
-/** @returns the page of a workspace that is not there to answer. */
+/** @returns the page of a workspace that does not answer. */
 export function statePage(request: Request, env: Env, name: string, state: GatewayState): Response {
   const { url, isSecure } = configOf(env).portal;
   return gatewayPage(request, { name, state, portalUrl: url, isSecure });
 }
 
-/** @returns null when the client cannot read the answer. */
+/** @returns null for a content coding that the client does not accept. */
 function forClient(request: Request, answer: Response, isSecure: boolean): Response | null {
   const headers = headersForClient(answer, isSecure);
-  // A WebSocket's two ends are joined by handing the workspace's end on.
+  // Passing the workspace's end on connects both ends of a WebSocket.
   if (answer.webSocket) return new Response(null, { status: 101, webSocket: answer.webSocket, headers });
   const body = acceptedBody(request, answer, headers);
   if (body === undefined) {

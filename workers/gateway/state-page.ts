@@ -2,9 +2,9 @@ import { newToken } from '#app/crypto/secrets.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { plainPage, plainPolicy } from '#app/http/plain-page.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { DATA_POLICY, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
+import { gatewayHeaders } from '../security-headers.ts';
 
-/** What the gateway knows of a workspace that does not answer, or not in a way that its client can read. */
+/** Why a page replaces a workspace's answer. `unreadable`: in a content coding that the client does not accept. */
 export type GatewayState = InstanceView | 'missing' | 'unreachable' | 'unreadable' | 'late';
 
 const PENDING_RETRY_SECONDS = 5;
@@ -17,8 +17,8 @@ interface StatePage {
 }
 
 /**
- * The plain page of a workspace that is not there to answer: its state and what to do. A machine (a webhook's sender)
- * gets the same as JSON, with `Retry-After` so that it comes again.
+ * @returns the plain page of a workspace that does not answer: its state and what to do. Programs, such as a webhook's
+ *   sender, get JSON.
  */
 export function gatewayPage(
   request: Request,
@@ -30,21 +30,17 @@ export function gatewayPage(
   }: { name: string; state: GatewayState; portalUrl: string; isSecure: boolean },
 ): Response {
   const { words, status, retryAfterSeconds } = stateInWords(state);
-  const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
-  if (isSecure) headers.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
+  const nonce = newToken();
+  const isPage = request.headers.get('Accept')?.includes('text/html') === true;
+  const headers = gatewayHeaders(isSecure, isPage ? plainPolicy(nonce) : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
 
   const { t } = i18n;
   const title = t(`instance.gateway.${words}.title`);
   const body = t(`instance.gateway.${words}.body`);
-  if (!request.headers.get('Accept')?.includes('text/html')) {
-    headers.set('Content-Security-Policy', DATA_POLICY);
-    return Response.json({ error: title, code: `workspace_${words}` }, { status, headers });
-  }
+  if (!isPage) return Response.json({ error: title, code: `workspace_${words}` }, { status, headers });
 
-  const nonce = newToken();
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', plainPolicy(nonce));
   // Reloads while the workspace is starting, without a script.
   if (words === 'pending') headers.set('Refresh', String(PENDING_RETRY_SECONDS));
   const link =
@@ -58,7 +54,7 @@ export function gatewayPage(
 
 function stateInWords(state: GatewayState): StatePage {
   if (state === 'missing') return { words: 'missing', status: 404 };
-  // Without Retry-After: who sends it again runs the workflow twice.
+  // Without Retry-After: a retry would run the workflow twice.
   if (state === 'late') return { words: 'late', status: 504 };
   if (state === 'unreadable') return { words: 'unreadable', status: 502 };
   if (state === 'unreachable') {
@@ -66,7 +62,7 @@ function stateInWords(state: GatewayState): StatePage {
   }
   switch (state.status) {
     case InstanceStatus.Pending:
-    // It came online between the two questions: looking again shows it.
+    // The workspace came online after the cluster was asked: a reload shows it.
     case InstanceStatus.Online:
       return { words: 'pending', status: 503, retryAfterSeconds: PENDING_RETRY_SECONDS };
     case InstanceStatus.Offline:

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { acceptsCoding, contentCodings } from '#app/http/content-coding.ts';
 
-/** What is true of the encoded bytes alone. */
+/** Headers that describe the encoded bytes. */
 const HEADERS_OF_ENCODED_BYTES = [
   'Content-Encoding',
   'Content-Length',
@@ -12,7 +12,7 @@ const HEADERS_OF_ENCODED_BYTES = [
   'Digest',
   'Content-MD5',
 ];
-/** workerd decodes these itself, by exactly these names, once an answer's headers name no coding any more. */
+/** workerd decodes these itself when the new response has no `Content-Encoding`; it knows exactly these names. */
 const DECODED_BY_WORKERD = ['gzip', 'br'];
 const PARTIAL_CONTENT = 206;
 
@@ -24,8 +24,8 @@ const decoders = new Map<string, () => Duplex>([
 ]);
 
 /**
- * @returns the `Accept-Encoding` that the client sent, `identity` when it sent none. Cloudflare replaces the header by its
- *   own, and keeps the client's in `cf.clientAcceptEncoding`.
+ * @returns the `Accept-Encoding` that the client sent, `identity` when it sent none. Cloudflare replaces the
+ *   header, and keeps the client's in `cf.clientAcceptEncoding`.
  */
 export function clientAcceptEncoding(request: Request): string {
   const original = request.cf?.clientAcceptEncoding;
@@ -34,10 +34,9 @@ export function clientAcceptEncoding(request: Request): string {
 }
 
 /**
- * Passes on the body of a workspace's answer as it came where the client accepts its coding, otherwise decoded.
- *
- * @param headers of the answer, made true of what is returned.
- * @returns undefined when the body can neither be passed on nor decoded.
+ * @param headers of the answer, adjusted to the returned body.
+ * @returns the body of a workspace's answer: unchanged where the client accepts its coding, otherwise decoded; undefined when
+ *   neither is possible.
  */
 export function acceptedBody(
   request: Request,
@@ -52,7 +51,7 @@ export function acceptedBody(
   const accepted = clientAcceptEncoding(request);
   if (codings.every((coding) => acceptsCoding(accepted, coding))) return answer.body;
 
-  // A part of an encoded whole cannot be decoded.
+  // A range of encoded bytes cannot be decoded.
   if (answer.status === PARTIAL_CONTENT || !codings.every((coding) => decoders.has(coding))) return undefined;
   const isEmpty = answer.body === null || headers.get('Content-Length') === '0';
   for (const name of HEADERS_OF_ENCODED_BYTES) headers.delete(name);
@@ -62,7 +61,7 @@ export function acceptedBody(
   return codings.reduceRight(decode, answer.body);
 }
 
-/** A strong validator is of the bytes as they were encoded (RFC 9110, section 8.8.1). */
+/** A strong validator identifies the encoded bytes (RFC 9110, section 8.8.1). */
 function weakenEtag(headers: Headers): void {
   const etag = headers.get('ETag');
   if (etag?.startsWith('"')) headers.set('ETag', `W/${etag}`);
@@ -71,6 +70,6 @@ function weakenEtag(headers: Headers): void {
 function decode(body: ReadableStream, coding: string): ReadableStream {
   const decoder = decoders.get(coding);
   if (!decoder) throw new Error(`Nothing decodes ${coding}.`);
-  // The same streams by Node's types, which differ from Cloudflare's.
+  // Node's and Cloudflare's types of the same streams differ.
   return body.pipeThrough(Duplex.toWeb(decoder()) as unknown as ReadableWritablePair);
 }

@@ -1,45 +1,46 @@
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
-import { type Upload, watchUpload } from './gateway-fetch.ts';
+import { type Upload, watchUpload } from './fetch.ts';
 
-/** What all requests of an isolate may record at once: it has 128 MB for everything. */
+/** Limit of all recordings of an isolate, which has 128 MB for everything. */
 const MAX_RECORDED_BYTES = 48 * 1024 * 1024;
-/** Of these, what the requests of one workspace may: flooding one leaves room for the others. */
-const MAX_RECORDED_EACH = 24 * 1024 * 1024;
+/** Limit per workspace: a flood of one leaves room for the others. */
+const MAX_RECORDED_PER_WORKSPACE = 24 * 1024 * 1024;
 /** Recorded bytes by workspace. */
 const recorded = new Map<string, number>();
-let recordedByAll = 0;
+let recordedTotal = 0;
 
 function count(name: string, bytes: number): void {
   const sum = (recorded.get(name) ?? 0) + bytes;
   if (sum > 0) recorded.set(name, sum);
   else recorded.delete(name);
-  recordedByAll += bytes;
+  recordedTotal += bytes;
 }
 
 function hasRoom(name: string, bytes: number): boolean {
   return (
-    recordedByAll + bytes <= MAX_RECORDED_BYTES && (recorded.get(name) ?? 0) + bytes <= MAX_RECORDED_EACH
+    recordedTotal + bytes <= MAX_RECORDED_BYTES &&
+    (recorded.get(name) ?? 0) + bytes <= MAX_RECORDED_PER_WORKSPACE
   );
 }
 
-/** A webhook's body on its way to the workspace, recorded in case that nobody takes it there. */
+/** A webhook's body on its way to the workspace, recorded in case it has to be held. */
 export interface Recording {
   upload: Upload;
   /**
-   * @returns the whole body once all of it came; null when it is too large, or there was no room for it.
-   * @throws when its sender broke off.
+   * @returns the whole body once it has arrived; null when it is too large, or the isolate had no memory for it.
+   * @throws when the sender closed the connection.
    */
   whole(): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Bytes that came; of a body that is announced as too large, the announced ones. */
+  /** Bytes that arrived; the announced length for a body that is too large. */
   size(): number;
-  /** The record is not needed any more. */
+  /** Frees the recording's memory. */
   release(): void;
 }
 
 /**
- * Records a request's body. A small one is read first; a larger one, or one in chunks, is sent on while it comes.
+ * Records a request's body. Reads a small one first; sends a larger or chunked one on as it arrives.
  * @param name of the workspace.
- * @throws when its sender breaks off while it is read.
+ * @throws when the sender closes the connection while a small body is read.
  */
 export async function recordUpload(request: Request, name: string): Promise<Recording> {
   const announced = request.headers.get('Content-Length');
@@ -63,7 +64,7 @@ function recordingOf(bytes: Uint8Array<ArrayBuffer>): Recording {
   };
 }
 
-/** Copies a body while it is sent on, and goes on reading it when the workspace takes no more. */
+/** Copies a body as it is sent on, and reads it to its end when the workspace stops reading. */
 function recordStream(
   source: ReadableStream<Uint8Array>,
   { length, name }: { length: number | null; name: string },
@@ -71,7 +72,7 @@ function recordStream(
   const pipe = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
   const record = newRecord(name);
   const isWhole = pump(source, pipe.writable, { keep: record.keep, hasLength: length !== null });
-  // Who asks for the whole body hears of it; nobody else needs to.
+  // `whole` reports a failure to its caller.
   isWhole.catch(() => {});
   return {
     upload: { body: pipe.readable, sent: isWhole },
@@ -84,7 +85,7 @@ function recordStream(
   };
 }
 
-/** The chunks of one body, as long as there is room for them. */
+/** The chunks of one body; none once they exceed a limit. */
 function newRecord(name: string) {
   let chunks: Uint8Array[] | null = [];
   let size = 0;
@@ -103,34 +104,34 @@ function newRecord(name: string) {
     keep,
     release,
     size: () => size,
-    /** @returns null when it was given up. */
+    /** @returns null when a limit was exceeded. */
     bytes: () => chunks && joined(chunks, size),
   };
 }
 
-/** @returns what resolves once all was read, and rejects when the sender broke off. */
+/** Reads a body to its end. @throws when the sender closes the connection. */
 async function pump(
   source: ReadableStream<Uint8Array>,
   target: WritableStream<Uint8Array>,
   { keep, hasLength }: { keep(chunk: Uint8Array): void; hasLength: boolean },
 ): Promise<void> {
   const writer = target.getWriter();
-  let isTaken = true;
+  let isTargetOpen = true;
   const giveUp = () => {
-    isTaken = false;
+    isTargetOpen = false;
   };
   writer.closed.catch(giveUp);
   try {
     for await (const chunk of source as unknown as AsyncIterable<Uint8Array>) {
       keep(chunk);
-      if (isTaken) await writer.write(chunk).catch(giveUp);
+      if (isTargetOpen) await writer.write(chunk).catch(giveUp);
     }
   } catch (error) {
-    // Without a length, an aborted pipe ends the request in order. It stays open, and the request is broken off.
+    // Aborting a pipe without a length would end the request normally, so it stays open until the request itself is aborted.
     if (hasLength) await writer.abort(error).catch(giveUp);
     throw error;
   }
-  if (isTaken) await writer.close().catch(giveUp);
+  if (isTargetOpen) await writer.close().catch(giveUp);
 }
 
 function sizeOf(chunks: readonly Uint8Array[]): number {

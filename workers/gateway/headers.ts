@@ -1,9 +1,9 @@
 import { gateHeaders } from '#app/domain/held-webhooks/answers.ts';
 import { foreignCookies } from '#app/http/cookies.ts';
-import { clientAcceptEncoding } from './gateway-encoding.ts';
-import { STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
+import { STRICT_TRANSPORT_SECURITY } from '../security-headers.ts';
+import { clientAcceptEncoding } from './encoding.ts';
 
-/** Facts about the connection to us, which the workspace must not take for its own. */
+/** Headers of the connection to the gateway, which must not reach the workspace. */
 const droppedFromRequest = [
   'host',
   'connection',
@@ -14,23 +14,23 @@ const droppedFromRequest = [
   'forwarded',
 ];
 
-/** @returns the headers that a request goes on to its workspace with. */
+/** @returns a request's headers for its workspace. */
 export function headersForWorkspace(request: Request): Headers {
   const headers = new Headers(request.headers);
   for (const name of droppedFromRequest) headers.delete(name);
   for (const name of [...headers.keys()]) {
-    // `weft-` headers are the portal's word to the workspace: no sender's.
+    // Only the portal sends `weft-` headers to a workspace.
     if (/^(cf|x-forwarded|weft)-/.test(name)) headers.delete(name);
   }
   const { host, protocol } = new URL(request.url);
-  // The workspace chooses a coding for its client, not for the Worker.
+  // The workspace chooses a coding for the client, not for the Worker.
   headers.set('Accept-Encoding', clientAcceptEncoding(request));
   headers.set('X-Forwarded-Host', host);
   headers.set('X-Forwarded-Proto', protocol.slice(0, -1));
   const address = request.headers.get('CF-Connecting-IP');
   if (address) headers.set('X-Forwarded-For', address);
 
-  // What runs in a workspace is its users' code: it never sees the portal's own cookies.
+  // A workspace runs its users' code, which must not see the portal's cookies.
   const cookies = foreignCookies(request);
   if (cookies === null) headers.delete('Cookie');
   else headers.set('Cookie', cookies);
@@ -38,8 +38,8 @@ export function headersForWorkspace(request: Request): Headers {
 }
 
 /**
- * @returns the headers that a workspace's answer reaches the browser with. A cookie with a Domain could reach the
- *   portal or another workspace, and `Clear-Site-Data` would clear the whole site's cookies: both stay behind.
+ * @returns the headers of a workspace's answer for its client. Drops cookies with a Domain, which could reach the portal or
+ *   another workspace, and `Clear-Site-Data`, which would clear the cookies of the whole site.
  */
 export function headersForClient(answer: Response, isSecure: boolean): Headers {
   const headers = new Headers(answer.headers);

@@ -1,8 +1,8 @@
 import type { HoldRefusal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { i18n } from '#app/i18n/i18n.ts';
-import { DATA_POLICY, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
+import { gatewayHeaders } from '../security-headers.ts';
 
-/** Why a webhook is refused; `not-stored`: its object or the database did not answer. */
+/** Why a webhook is refused. `not-stored`: the workspace's object or the database did not answer. */
 type GatewayRefusal = HoldRefusal | 'not-stored';
 
 const refusals = {
@@ -15,24 +15,17 @@ const refusals = {
 /** @returns the answer to a webhook that is durably stored. */
 export function heldAnswer(id: string, retryAfterSeconds: number | null, isSecure: boolean): Response {
   const body = { held: id, ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) };
-  return Response.json(body, { status: 202, headers: headersOf(isSecure) });
+  return Response.json(body, { status: 202, headers: gatewayHeaders(isSecure) });
 }
 
-/** @returns the answer to a webhook that is not held, which says why. */
+/** @returns the answer to a webhook that is not held; says why. */
 export function refusedAnswer(
   why: GatewayRefusal,
   retryAfterSeconds: number | null,
   isSecure: boolean,
 ): Response {
   const { status, words, code } = refusals[why];
-  const headers = headersOf(isSecure);
+  const headers = gatewayHeaders(isSecure);
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
   return Response.json({ error: i18n.t(`instance.gateway.${words}`), code }, { status, headers });
-}
-
-function headersOf(isSecure: boolean): Headers {
-  const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
-  headers.set('Content-Security-Policy', DATA_POLICY);
-  if (isSecure) headers.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
-  return headers;
 }

@@ -4,29 +4,30 @@ import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
-import type { Env } from './env.ts';
-import { workspaceStub } from './instances.ts';
+import type { Env } from '../env.ts';
+import { workspaceStub } from '../instances.ts';
 import { workspaceIdOf } from './workspace-address.ts';
 
-/** An isolate tells an object of its workspace's answers at most this often. */
+/** Minimum interval between an isolate's reports to one object. */
 const REPORT_INTERVAL_MS = 15 * SECOND_MS;
-const MAX_PATHS_A_REPORT = 100;
-/** How long a 404 of a workspace that has been up for a while is taken as meant. */
+const MAX_PATHS_PER_REPORT = 100;
+/** How long the 404s of a workspace count as its own: it has registered all of its webhooks. */
 const SETTLED_MS = MINUTE_MS;
 
-/** Whether a path's answers matter, by workspace and path; and until when a workspace is settled. */
-const known = memoryCache(10_000);
-const settled = memoryCache(1_000);
+/** Whether a path's answers matter, by workspace and path. */
+const known = memoryCache<boolean>(10_000);
+/** When a workspace stops being settled, UTC ms. */
+const settledUntil = memoryCache<number>(1_000);
+/** What an object does not know yet, by workspace. */
 const unreported = new Map<string, { answers: Map<string, boolean>; reportedAt: number }>();
 
-/** Remembers that the 404s of a workspace are its own for a while. */
+/** Takes the 404s of a workspace for its own for a minute. */
 export function rememberSettled(name: string): void {
-  settled.set(name, { value: systemClock.now() + SETTLED_MS, storedAt: 0, askAgainAt: 0 });
+  settledUntil.set(name, systemClock.now() + SETTLED_MS);
 }
 
 export function isSettled(name: string): boolean {
-  const until = settled.get(name)?.value;
-  return typeof until === 'number' && systemClock.now() < until;
+  return systemClock.now() < (settledUntil.get(name) ?? 0);
 }
 
 /** Where an answer comes from. */
@@ -38,13 +39,13 @@ interface Source {
 }
 
 /**
- * Learns whether a path's answers matter to its senders: an empty one and "Workflow was started" do not. Tells the
- * workspace's object when that is new, beside the request.
+ * Learns whether a path's answers matter to its senders: an empty one and "Workflow was started" do not. Reports news to the
+ * workspace's object, beside the request.
  *
- * @returns the answer, whose body may have been read.
+ * @returns the answer, or a copy when its body was read.
  */
 export async function learnFrom(answer: Response, source: Source): Promise<Response> {
-  // A failure says nothing of what the flow answers.
+  // A failure says nothing about the workflow's usual answer.
   if (answer.status >= 400 || answer.webSocket) return answer;
   const { body, status, statusText, headers } = answer;
   const announced = headers.get('Content-Length');
@@ -57,7 +58,7 @@ export async function learnFrom(answer: Response, source: Source): Promise<Respo
     learn(source, true);
     return answer;
   }
-  // In chunks it may take its time: its sender gets each as it comes.
+  // A chunked answer can take long: the sender gets each chunk as it arrives.
   if (announced === null)
     return new Response(body.pipeThrough(watchAnswer(source)), { status, statusText, headers });
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -69,13 +70,13 @@ function matters(body: Uint8Array): boolean {
   return body.byteLength > 0 && !isStarted(new TextDecoder().decode(body));
 }
 
-/** Passes an answer on, keeps its beginning, and learns from it at its end. */
+/** Passes an answer on, keeps its first bytes, and learns from them at the end. */
 function watchAnswer(source: Source): TransformStream<Uint8Array, Uint8Array> {
   let start = new Uint8Array();
   return new TransformStream({
     transform(chunk, controller) {
       controller.enqueue(chunk);
-      // One byte more than fits says that it is longer.
+      // One byte above the limit shows that the answer is longer.
       const room = MAX_STARTED_BYTES + 1 - start.byteLength;
       if (room <= 0) return;
       const joined = new Uint8Array(start.byteLength + Math.min(room, chunk.byteLength));
@@ -89,26 +90,28 @@ function watchAnswer(source: Source): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-function learn({ env, execution, name, path }: Source, isOfMatter: boolean): void {
+function learn({ env, execution, name, path }: Source, doesMatter: boolean): void {
   const key = `${name}\n${path}`;
-  const noted = unreported.get(name) ?? { answers: new Map(), reportedAt: Number.NEGATIVE_INFINITY };
-  if (known.get(key)?.value !== isOfMatter) {
-    // What finds no room in this report is new again with the next answer.
-    if (noted.answers.size < MAX_PATHS_A_REPORT || noted.answers.has(path)) {
-      known.set(key, { value: isOfMatter, storedAt: 0, askAgainAt: 0 });
-      noted.answers.set(path, isOfMatter);
+  const report = unreported.get(name) ?? { answers: new Map(), reportedAt: Number.NEGATIVE_INFINITY };
+  if (known.get(key) !== doesMatter) {
+    // A path beyond the limit is news again with its next answer.
+    if (report.answers.size < MAX_PATHS_PER_REPORT || report.answers.has(path)) {
+      known.set(key, doesMatter);
+      report.answers.set(path, doesMatter);
     }
-    unreported.set(name, noted);
+    unreported.set(name, report);
   }
   const now = systemClock.now();
-  // Also of what was noted before, when nothing is new any more.
-  if (noted.answers.size === 0 || now - noted.reportedAt < REPORT_INTERVAL_MS) return;
-  const answers = [...noted.answers].map((learnt): LearntAnswer => ({ path: learnt[0], matters: learnt[1] }));
+  // An answer without news can still complete the interval for earlier ones.
+  if (report.answers.size === 0 || now - report.reportedAt < REPORT_INTERVAL_MS) return;
+  const answers = [...report.answers].map(
+    (learnt): LearntAnswer => ({ path: learnt[0], matters: learnt[1] }),
+  );
   unreported.set(name, { answers: new Map(), reportedAt: now });
-  execution.waitUntil(report(env, name, answers));
+  execution.waitUntil(sendReport(env, name, answers));
 }
 
-async function report(env: Env, name: string, answers: readonly LearntAnswer[]): Promise<void> {
+async function sendReport(env: Env, name: string, answers: readonly LearntAnswer[]): Promise<void> {
   try {
     const workspaceId = await workspaceIdOf(env, name);
     if (workspaceId !== null) await workspaceStub(env, workspaceId).learnAnswers(answers);

@@ -1,0 +1,86 @@
+import { configOf } from '../config-of.ts';
+import type { Env } from '../env.ts';
+import { ingressOf } from './workspace-address.ts';
+
+/** Why a workspace gave no answer: the connection failed, or the deadline passed. */
+export type NoAnswer = 'unreachable' | 'late';
+
+/** Statuses of a cluster's ingress without a process behind it. A workflow can answer with them, too. */
+const INGRESS_FAILURES = [502, 503, 504];
+/** A longer body costs more to read than a new connection costs to open. */
+const MAX_DRAINED_BYTES = 4 * 1024;
+const UPLOAD_ABORTED = 'The client aborted its upload.';
+
+/**
+ * Sends a request on to a workspace. The deadline counts from the last byte of the request to the first byte of the answer: an
+ * upload can take as long as its client does, and so can the rest of the answer. A chunked upload has the platform's limits.
+ *
+ * @param upload the body to send instead of the request's own.
+ */
+export async function fetchFromWorkspace(
+  request: Request,
+  env: Env,
+  name: string,
+  { headers, upload }: { headers: Headers; upload?: Upload },
+): Promise<Response | NoAnswer> {
+  const ingress = await ingressOf(env, name);
+  if (ingress === null) return 'unreachable';
+  const { pathname, search } = new URL(request.url);
+  const deadline = new AbortController();
+  const { body, sent } = upload ?? watchUpload(request);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAnswered = false;
+  const startTimer = () => {
+    if (!isAnswered) timer = setTimeout(() => deadline.abort(), configOf(env).firstByteTimeoutMs);
+  };
+  // An aborted upload aborts the request: if it only ended, the workspace would take it for complete.
+  sent?.then(startTimer, () => deadline.abort(UPLOAD_ABORTED));
+  try {
+    return await fetch(`${ingress}${pathname}${search}`, {
+      method: request.method,
+      headers,
+      body,
+      redirect: 'manual',
+      signal: deadline.signal,
+    });
+  } catch {
+    // A refused and a reset connection look the same to the visitor: the workspace's object knows its state.
+    return deadline.signal.aborted && deadline.signal.reason !== UPLOAD_ABORTED ? 'late' : 'unreachable';
+  } finally {
+    isAnswered = true;
+    clearTimeout(timer);
+  }
+}
+
+export function isIngressFailure({ status }: Response): boolean {
+  return INGRESS_FAILURES.includes(status);
+}
+
+/** A body to send, and a promise of its end; null when the end cannot be observed. */
+export interface Upload {
+  body: ReadableStream | Uint8Array<ArrayBuffer> | null;
+  sent: Promise<void> | null;
+}
+
+/**
+ * @returns a request's body, piped by workerd and never buffered. The end of a chunked upload cannot be observed: behind a
+ *   pipe, an aborted one would look complete to the workspace.
+ */
+export function watchUpload({ body, headers }: Request): Upload {
+  if (body === null) return { body, sent: Promise.resolve() };
+  const length = headers.get('Content-Length');
+  if (length === null) return { body, sent: null };
+  const pipe = new FixedLengthStream(Number(length));
+  return { body: pipe.readable, sent: body.pipeTo(pipe.writable) };
+}
+
+/** Reads a short body to its end, so that the connection can serve another request; cancels a longer one. */
+export async function drain(body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  for (let size = 0; size <= MAX_DRAINED_BYTES; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    size += value.byteLength;
+  }
+  await reader.cancel();
+}

@@ -1,0 +1,185 @@
+import { newId } from '#app/crypto/secrets.ts';
+import { gateHeaders, isNotRegistered, MAX_NOT_REGISTERED_BYTES } from '#app/domain/held-webhooks/answers.ts';
+import { MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { reportError } from '#app/integrations/errors/report-error.ts';
+import type { HoldAnswer } from '#app/use-cases/workspace/held-rpc.ts';
+import { configOf } from '../config-of.ts';
+import type { Env } from '../env.ts';
+import { workspaceStub } from '../instances.ts';
+import { deliverAnswer, statePage } from './deliver.ts';
+import { drain, fetchFromWorkspace, isIngressFailure, type Upload } from './fetch.ts';
+import { headersForWorkspace } from './headers.ts';
+import { heldAnswer, refusedAnswer } from './held-answers.ts';
+import { isSettled, learnFrom, rememberSettled } from './learning.ts';
+import { type Recording, recordUpload } from './recording.ts';
+import { workspaceIdOf } from './workspace-address.ts';
+
+/** Before the second attempt, the object has opened the gate. */
+const MAX_ATTEMPTS = 2;
+/** By then, a restarted object or database is back, and other large bodies are stored. */
+const NOT_STORED_RETRY_SECONDS = 5;
+
+interface Webhook {
+  request: Request;
+  env: Env;
+  execution: ExecutionContext;
+  /** Name of the workspace. */
+  name: string;
+  id: string;
+  headers: Headers;
+  recording: Recording;
+}
+
+/** The workspace's answer; null when unreachable. `signal` says why it is not the workflow's own; null when it is. */
+interface Attempt {
+  answer: Response | null;
+  signal: HoldSignal | null;
+}
+
+/**
+ * Sends a webhook on to its workspace; without a proper answer, the workspace's object holds it. While the workspace is Online,
+ * this costs no database and no object call.
+ */
+export async function proxyWebhook(
+  request: Request,
+  env: Env,
+  execution: ExecutionContext,
+  name: string,
+): Promise<Response> {
+  const headers = headersForWorkspace(request);
+  let recording: Recording;
+  try {
+    recording = await recordUpload(request, name);
+  } catch {
+    // The sender closed the connection, so it never reads this answer.
+    return statePage(request, env, name, 'unreachable');
+  }
+  try {
+    return await deliverOrHold({ request, env, execution, name, id: newId('hld'), headers, recording });
+  } catch (error) {
+    reportError(error, { reference: newId('req'), url: request.url });
+    return refuseUnstored(env);
+  } finally {
+    recording.release();
+  }
+}
+
+async function deliverOrHold(webhook: Webhook): Promise<Response> {
+  const { request, env, execution, name, recording } = webhook;
+  const { pathname: path } = new URL(request.url);
+  let upload: Upload = recording.upload;
+  for (let attempts = 1; ; attempts += 1) {
+    const attempt = await send(webhook, upload);
+    if (attempt === 'late') return statePage(request, env, name, 'late');
+    const { answer, signal } = attempt;
+    if (answer && signal === null) {
+      const learnt = await learnFrom(answer, { env, execution, name, path }).catch(() => null);
+      // The workflow ran, but its answer was cut off. Without Retry-After, the sender does not run it twice.
+      return learnt ? deliverAnswer(request, env, name, learnt) : statePage(request, env, name, 'late');
+    }
+
+    // A gate that is closed again belongs to a process that has just started.
+    const isClosedAgain = signal === 'gate-closed' && attempts >= MAX_ATTEMPTS;
+    const held = await hold(webhook, isClosedAgain ? 'unreachable' : (signal ?? 'unreachable'));
+    if (held === 'missing') return statePage(request, env, name, 'missing');
+    if (held === 'no-room') return refuseUnstored(env);
+    if (held.kind !== 'forward') return respond(webhook, held, answer);
+    const bytes = await recording.whole();
+    discard(webhook, answer);
+    if (bytes === null) return refuseUnstored(env);
+    upload = { body: bytes.byteLength === 0 ? null : bytes, sent: Promise.resolve() };
+  }
+}
+
+async function send({ request, env, name, id, headers }: Webhook, upload: Upload): Promise<Attempt | 'late'> {
+  const sent = new Headers(headers);
+  sent.set(gateHeaders.requestId, id);
+  if (!sent.has('Idempotency-Key')) sent.set('Idempotency-Key', id);
+  const answer = await fetchFromWorkspace(request, env, name, { headers: sent, upload });
+  if (answer === 'late') return answer;
+  return answer === 'unreachable' ? { answer: null, signal: 'unreachable' } : await classify(answer, name);
+}
+
+async function classify(answer: Response, name: string): Promise<Attempt> {
+  const refused = answer.headers.get(gateHeaders.refused);
+  if (refused === 'gate-closed' || refused === 'execution-limit') return { answer, signal: refused };
+  const isOwn = answer.headers.has(gateHeaders.passed);
+  if (!isOwn && isIngressFailure(answer)) return { answer, signal: 'unreachable' };
+  const length = Number(answer.headers.get('Content-Length') ?? Number.NaN);
+  if (answer.status !== 404 || isSettled(name) || !(length <= MAX_NOT_REGISTERED_BYTES))
+    return { answer, signal: null };
+  const { status, statusText, headers } = answer;
+  const body = await answer.text();
+  const copy = new Response(body, { status, statusText, headers });
+  return { answer: copy, signal: isNotRegistered(body) ? 'not-registered' : null };
+}
+
+/**
+ * @returns `no-room` when the isolate had no memory for the body: it is not too large, and the sender can retry.
+ * @throws when the object is down, or the sender closed the connection.
+ */
+async function hold(
+  { request, env, name, id, headers, recording }: Webhook,
+  signal: HoldSignal,
+): Promise<HoldAnswer | 'missing' | 'no-room'> {
+  const workspaceId = await workspaceIdOf(env, name);
+  if (workspaceId === null) return 'missing';
+  const { pathname: path, search } = new URL(request.url);
+  const body = await recording.whole();
+  if (body === null && recording.size() <= MAX_BODY_BYTES) return 'no-room';
+  return await workspaceStub(env, workspaceId).hold({
+    id,
+    method: request.method,
+    path,
+    search,
+    body,
+    signal,
+    headers: [...headers].filter(([header]) => header !== 'content-length'),
+    size: recording.size(),
+    from: request.headers.get('CF-Connecting-IP') ?? 'unknown',
+  });
+}
+
+function respond(
+  webhook: Webhook,
+  held: Exclude<HoldAnswer, { kind: 'forward' }>,
+  answer: Response | null,
+): Response {
+  const { request, env, name, id } = webhook;
+  const { isSecure } = configOf(env).portal;
+  if (answer !== null && isOwnAnswer(held)) {
+    if (held.kind === 'deliver' && held.isSettled) rememberSettled(name);
+    return deliverAnswer(request, env, name, answer);
+  }
+  discard(webhook, answer);
+  switch (held.kind) {
+    case 'held':
+      return heldAnswer(id, held.retryAfterSeconds, isSecure);
+    case 'refused':
+      return refusedAnswer(held.why, held.retryAfterSeconds, isSecure);
+    case 'state': {
+      const { view } = held;
+      if (view === null || view.notice === 'deleted') return statePage(request, env, name, 'missing');
+      const isOnline = view.status === InstanceStatus.Online;
+      return statePage(request, env, name, isOnline ? 'unreachable' : view);
+    }
+    case 'deliver':
+      return statePage(request, env, name, 'unreachable');
+  }
+}
+
+/** The workspace runs, so the answer is its workflow's own, a 503 too. */
+function isOwnAnswer(held: HoldAnswer): boolean {
+  return held.kind === 'deliver' || (held.kind === 'state' && held.view?.status === InstanceStatus.Online);
+}
+
+function refuseUnstored(env: Env): Response {
+  return refusedAnswer('not-stored', NOT_STORED_RETRY_SECONDS, configOf(env).portal.isSecure);
+}
+
+/** Drains an answer that is not delivered, beside the request. */
+function discard({ execution }: Webhook, answer: Response | null): void {
+  if (answer?.body) execution.waitUntil(drain(answer.body).catch(() => {}));
+}
