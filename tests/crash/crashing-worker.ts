@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
+import type { HeldList, HeldSettings } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';

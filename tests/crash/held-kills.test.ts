@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HeldList } from '#app/domain/held-webhooks/held.ts';
+import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HeldDetail } from '#app/domain/held-webhooks/held.ts';
+import type { HeldDetail } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { soon } from './support/eventually.ts';
 import { hold, listHeld } from './support/held.ts';

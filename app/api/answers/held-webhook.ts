@@ -8,7 +8,7 @@ import {
   holdReasons,
   pathChoices,
   queueOrders,
-} from '#app/domain/held-webhooks/held.ts';
+} from '#app/domain/held-webhooks/held-request.ts';
 
 const instant = z.iso.datetime();
 const count = z.int().min(0);

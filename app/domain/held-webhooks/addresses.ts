@@ -1,9 +1,9 @@
-/** n8n's production addresses, as its router takes them; those of the editor's test runs are never held. */
+/** n8n's production addresses; those of the editor's test runs are never held. */
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 
 /**
- * @returns whether a request can be held: not a browser's navigation, which gets a page, nor OPTIONS and HEAD, which ask
- *   for an answer alone.
+ * @returns whether a request can be held. A browser's navigation gets a page instead, and OPTIONS and HEAD only make sense with
+ *   an immediate answer.
  */
 export function isHoldable({
   method,

@@ -1,7 +1,7 @@
-import type { HeldRequest } from './held.ts';
+import type { HeldRequest } from './held-request.ts';
 import { maskValues } from './mask.ts';
 
-/** What is kept of a held request beside its row. */
+/** The content of a held request. */
 export interface ArchivedContent {
   /** With its question mark, or empty. */
   search: string;
@@ -9,14 +9,14 @@ export interface ArchivedContent {
   body: Uint8Array;
 }
 
-/** Bytes of a body that are encoded at once: whole groups of three, so that the parts of a base64 text join. */
+/** Bytes of a body per part: a multiple of three, so that the parts join to one base64 text. */
 const PART_BYTES = 24 * 1024;
 
 /**
- * Writes a held request as one line of JSON: its row with instants as ISO 8601, query and headers with secrets masked, and the whole
- * body, as text if all of it is UTF-8, else as base64. The line comes in parts, so that a large body is not kept twice.
+ * Writes a held request as one line of JSON: its row with instants as ISO 8601, query and headers with secrets masked, and the
+ * whole body, as text if it is UTF-8, else as base64. Yields the line in parts, so that a large body is not in memory twice.
  *
- * @param content null when it is no longer kept, or cannot be read.
+ * @param content null when it was deleted, or cannot be read.
  */
 export function* archiveLine(
   request: HeldRequest,
@@ -53,7 +53,7 @@ function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
     yield bytes.subarray(from, from + PART_BYTES);
 }
 
-/** @returns whether all of it is UTF-8. */
+/** @returns whether a body is valid UTF-8. */
 function isText(body: Uint8Array): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -68,7 +68,7 @@ function isText(body: Uint8Array): boolean {
 
 /** @returns the inside of a JSON string, in parts. */
 function* textOf(body: Uint8Array): Generator<string> {
-  // A byte order mark is part of what was sent.
+  // A byte order mark is part of the body.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for (const part of partsOf(body)) yield JSON.stringify(decoder.decode(part, { stream: true })).slice(1, -1);
 }

@@ -1,32 +1,32 @@
 import type { InstanceFacts } from '../instance/state.ts';
 import { HOUR_MS } from '../time/clock.ts';
-import type { HeldBounds } from './held.ts';
+import type { HeldBounds } from './held-request.ts';
 
-/** The largest body that is held. */
+/** Maximum size of a held body. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
-/** Up to this size, a body is stored in the object itself; a larger one is a file in R2. */
+/** A body up to this size is stored in the object itself, a larger one in R2. */
 export const INLINE_BODY_BYTES = 64 * 1024;
-/** Names and values of a request's headers together; n8n takes fewer. */
+/** Names and values of all headers together; n8n takes less. */
 export const MAX_HEADER_BYTES = 64 * 1024;
-/** A path with its query. */
+/** Path and query together. */
 export const MAX_ADDRESS_CHARACTERS = 8 * 1024;
 
 const MIN_COUNT = 1_000;
 const MAX_COUNT = 50_000;
-const BYTES_EACH = INLINE_BODY_BYTES;
+const BYTES_PER_REQUEST = INLINE_BODY_BYTES;
 const DEFAULT_HOURS = 72;
 const LONG_HOURS = 168;
-/** Plans that keep logs for so many days keep webhooks for a week. */
+/** Plans that keep logs for at least so many days keep webhooks for a week. */
 const LONG_LOG_RETENTION_DAYS = 30;
 
-/** @returns what a plan keeps at most: as many requests as it has executions a month, within limits. */
+/** @returns the bounds of a plan: as many requests as monthly executions, within limits. */
 export function boundsOf(
   limits: Pick<InstanceFacts['limits'], 'monthlyExecutions' | 'logRetentionDays'>,
 ): HeldBounds {
   const count = Math.min(MAX_COUNT, Math.max(MIN_COUNT, limits.monthlyExecutions));
   return {
     count,
-    bytes: Math.min(1024 * 1024 * 1024, count * BYTES_EACH),
+    bytes: Math.min(1024 * 1024 * 1024, count * BYTES_PER_REQUEST),
     hours: limits.logRetentionDays >= LONG_LOG_RETENTION_DAYS ? LONG_HOURS : DEFAULT_HOURS,
   };
 }

@@ -1,7 +1,7 @@
 import type { InstancePhase } from '../instance/state.ts';
 import { MINUTE_MS } from '../time/clock.ts';
 import { MAX_ADDRESS_CHARACTERS, MAX_BODY_BYTES, MAX_HEADER_BYTES } from './bounds.ts';
-import type { HeldBounds, HoldReason, PathChoice, QueueOrder } from './held.ts';
+import type { HeldBounds, HoldReason, PathChoice, QueueOrder } from './held-request.ts';
 
 /**
  * What the gateway saw instead of a proper answer. `unreachable`: nothing, or a 502, 503 or 504 of the ingress.
@@ -12,16 +12,16 @@ export type HoldSignal = 'unreachable' | 'gate-closed' | 'execution-limit' | 'no
 /** Why a webhook is not held. */
 export type HoldRefusal = 'full' | 'answers-itself' | 'too-large';
 
-/** n8n registers webhooks some time after it is ready; afterwards its 404 is meant. */
+/** Time in which n8n registers its webhooks after it is ready; a later 404 is its answer. */
 export const REGISTRATION_MS = 10 * MINUTE_MS;
 
-/** Everything that the decision follows from. */
+/** The input of the decision. */
 export interface HoldSituation {
   phase: InstancePhase;
   signal: HoldSignal;
-  /** Whether the process has a gate; one from before there were gates is open. */
+  /** Whether the process has a gate; an old process has none. */
   hasGate: boolean;
-  /** When the process became ready, UTC ms, as far as the object knows. */
+  /** When the process became ready as far as the object knows, UTC ms. */
   readyAt: number;
   now: number;
   hasQueue: boolean;
@@ -31,7 +31,7 @@ export interface HoldSituation {
   kept: { count: number; bytes: number };
   bounds: HeldBounds;
   request: {
-    /** Bytes of the body, and whether all of them are at hand. */
+    /** Bytes of the body. `hasBody`: the gateway recorded all of them. */
     size: number;
     hasBody: boolean;
     headerBytes: number;
@@ -41,14 +41,14 @@ export interface HoldSituation {
 
 export type HoldDecision =
   | { kind: 'hold'; why: HoldReason }
-  /** The gate is to be opened for the path, and the request sent once more. */
+  /** Open the gate for the path, and send the request once more. */
   | { kind: 'forward' }
   | { kind: 'deliver'; isSettled: boolean }
   | { kind: 'refuse'; why: HoldRefusal }
-  /** The state of the workspace is the answer. */
+  /** Answer with the state of the workspace. */
   | { kind: 'state' };
 
-/** Decides what becomes of a webhook that the workspace gave no proper answer to. */
+/** Decides what happens to a webhook without a proper answer. */
 export function decideHold(situation: HoldSituation): HoldDecision {
   const { phase, signal, request, bounds, kept } = situation;
   const why = reasonOf(situation);
@@ -58,7 +58,7 @@ export function decideHold(situation: HoldSituation): HoldDecision {
       return { kind: 'deliver', isSettled: true };
     const isBehind = situation.hasQueue && situation.order === 'behind';
     if (signal === 'gate-closed' && !isBehind) return { kind: 'forward' };
-    // Without a gate, a 503 of the ingress and one of a workflow look alike.
+    // Without a gate, a 503 of the ingress looks like one of a workflow.
     if (signal === 'unreachable' && !situation.hasGate) return { kind: 'state' };
   }
   if (isTooLarge(request)) return { kind: 'refuse', why: 'too-large' };
@@ -102,7 +102,7 @@ const PENDING_RETRY_SECONDS = 5;
 const RETRY_SECONDS = 60;
 const STOPPED_RETRY_SECONDS = 600;
 
-/** @returns when a sender may look again, in seconds: how soon a state of this kind ends, at best. */
+/** @returns `Retry-After`, in seconds: the shortest time after which the reason can be gone. */
 export function retryAfterOf(why: HoldReason): number {
   switch (why) {
     case 'starting':

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { acrossFields } from '../errors/across-fields.ts';
 import { fieldError } from '../errors/field-errors.ts';
 import { MAX_ADDRESS_CHARACTERS } from './bounds.ts';
-import { heldStates, pathChoices, queueOrders } from './held.ts';
+import { heldStates, pathChoices, queueOrders } from './held-request.ts';
 
-/** As many as a page of the list has. */
+/** The size of a page of the list. */
 const MAX_IDS = 50;
 const MAX_ID_LENGTH = 64;
 
@@ -12,7 +12,7 @@ const pathError = { error: fieldError('path_invalid') };
 const selectionError = { error: fieldError('held_selection') };
 const choiceError = { error: fieldError('choose_one') };
 
-/** A pathname of a workspace, such as `/webhook/orders`. The object decides what it holds of it. */
+/** A pathname of a workspace, such as `/webhook/orders`. The object decides which requests it holds. */
 export const heldPathSchema = z
   .string(pathError)
   .max(MAX_ADDRESS_CHARACTERS, pathError)
@@ -21,11 +21,11 @@ export const heldStateSchema = z.enum(heldStates, choiceError);
 const choice = z.enum(pathChoices, choiceError);
 const order = z.enum(queueOrders, choiceError);
 
-/** The form of a path's choice, and that of the workspace's order. */
+/** The forms of a path's choice and of the queue's order. */
 export const pathChoiceSchema = z.object({ path: heldPathSchema, choice });
 export const queueOrderSchema = z.object({ order });
 
-/** The body of `POST /instance/webhook-queue/replay` and `drop`: some by their ids, or all that is open of a path. */
+/** The body of `POST /instance/webhook-queue/replay` and `drop`: some by their ids, or all open ones of a path. */
 export const heldSelectionSchema = z
   .strictObject({
     ids: z
@@ -41,14 +41,14 @@ export const heldSelectionSchema = z
   )
   .transform(({ ids, path = '' }) => (ids === undefined ? { path } : { ids }));
 
-/** The body of `PUT /instance/webhook-queue`: what is left out stays. */
+/** The body of `PUT /instance/webhook-queue`: omitted members stay as they are. */
 export const heldChangeSchema = z
   .strictObject({
     paused: z.boolean(choiceError).optional(),
     order: order.optional(),
     path: z.strictObject({ path: heldPathSchema, choice }).optional(),
   })
-  // Optional members with `undefined` are no change either.
+  // Drops members that are `undefined`.
   .transform(({ paused, order, path }) => ({
     ...(paused !== undefined && { paused }),
     ...(order !== undefined && { order }),

@@ -1,9 +1,9 @@
-import type { QueueOrder } from './held.ts';
+import type { QueueOrder } from './held-request.ts';
 
 /** The paths whose webhooks the workspace's process refuses unless the object replays them. */
 export type ClosedPaths = 'all' | readonly string[];
 
-/** With more closed paths or longer ones, the gate stays closed for all: the process takes no longer list. */
+/** Limits of the list that the process takes; beyond them, the gate is closed for all paths. */
 const MAX_CLOSED_PATHS = 500;
 const MAX_CLOSED_CHARACTERS = 128 * 1024;
 
@@ -11,18 +11,18 @@ const MAX_CLOSED_CHARACTERS = 128 * 1024;
 export interface WaitingPaths {
   has(path: string): boolean;
   count: number;
-  /** Of all of them together. */
+  /** Length of all paths together. */
   characters: number;
   list(): string[];
 }
 
-/** @returns what the process's gate is to be closed for. */
+/** @returns the paths for which the process's gate has to be closed. */
 export function closedPathsOf(order: QueueOrder, waiting: WaitingPaths): ClosedPaths {
   if (order === 'straight_on') return [];
   return isLong(waiting) ? 'all' : waiting.list().sort();
 }
 
-/** @returns whether the gate is to be closed for a path: the same as {@link closedPathsOf} without listing all. */
+/** @returns whether {@link closedPathsOf} contains a path, without listing all. */
 export function hasQueue(order: QueueOrder, waiting: WaitingPaths, path: string): boolean {
   return order === 'behind' && (isLong(waiting) || waiting.has(path));
 }

@@ -1,12 +1,11 @@
-import type { ShownValue } from './held.ts';
+import type { ShownValue } from './held-request.ts';
 
 /** Names whose values are secrets: credentials, and what proves who sent a request. */
 const SECRET_NAME =
   /authorization|cookie|token|secret|signature|key|password|passwd|credential|session|auth/i;
-/** Named like secrets, and none. */
+/** Names that match the pattern, without secret values. */
 const HARMLESS = new Set(['idempotency-key', 'x-idempotency-key']);
 
-/** @returns whether people may see the name alone. */
 function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name) && !HARMLESS.has(name.toLowerCase());
 }

@@ -2,7 +2,7 @@ import type { InstanceFacts } from '../instance/state.ts';
 import type { ClosedPaths } from './gate.ts';
 import type { AttemptOutcome } from './replay.ts';
 
-/** A held request on its way to the workspace. */
+/** A held request with its content. */
 interface ReplayedRequest {
   id: string;
   method: string;
@@ -15,13 +15,13 @@ interface ReplayedRequest {
   receivedAt: number;
 }
 
-/** The part of a workspace's process that held webhooks need. */
+/** The calls of a workspace's process for held webhooks. */
 export interface HeldWebhooksProcess {
   /**
-   * Says what the gate is closed for; harmless to repeat.
+   * Sets the paths for which the gate is closed; harmless to repeat.
    * @returns false when the process has no gate. @throws when it does not answer.
    */
   setGate(facts: InstanceFacts, signInKey: string, closed: ClosedPaths): Promise<boolean>;
-  /** Sends a held request to its flow. Never throws. */
+  /** Sends a held request to its workflow. Never throws. */
   replay(facts: InstanceFacts, signInKey: string, request: ReplayedRequest): Promise<AttemptOutcome>;
 }

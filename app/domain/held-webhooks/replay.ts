@@ -1,38 +1,38 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/clock.ts';
-import type { HeldFailure, HeldState } from './held.ts';
+import type { HeldFailure, HeldState } from './held-request.ts';
 
-/** Attempts that break the connection, after which a request is set aside: it may be what kills the workspace. */
+/** Attempts that break the connection, after which a request fails: it may be what kills the workspace. */
 export const MAX_BREAKS = 5;
-/** A request is tried for so long since its first attempt. */
+/** Since the first attempt. */
 const MAX_TRYING_MS = DAY_MS;
 const FIRST_DELAY_MS = 10 * SECOND_MS;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
-/** Statuses that say nothing of the request itself. */
-const TRY_AGAIN = [408, 429, 502, 503, 504];
+/** Statuses that say nothing about the request itself. */
+const RETRYABLE = [408, 429, 502, 503, 504];
 
 /** How an attempt to replay a request ended. */
 export type AttemptOutcome =
-  /** The flow's own answer, this time or in an attempt whose answer was lost on its way. */
+  /** The workflow's own answer, to this attempt or to an earlier one whose answer was lost. */
   | { kind: 'answered'; status: number }
   /** n8n's own 404. */
   | { kind: 'not-registered' }
-  /** The workspace as a whole takes nothing now: its gate is closed, or its executions are used up. */
+  /** The workspace takes no requests now: its gate is closed, or its executions are used up. */
   | { kind: 'unavailable' }
-  /** An earlier attempt of the same request is still being worked on. */
+  /** An earlier attempt of the same request still runs. */
   | { kind: 'in-progress' }
-  /** Its content could not be read; nothing was sent. */
+  /** The content could not be read; nothing was sent. */
   | { kind: 'unreadable' }
-  /** Nothing was sent, or the ingress has nowhere to send it. */
+  /** Nothing was sent, or the ingress has no process to send it to. */
   | { kind: 'unreachable' }
   /** The connection broke: the workspace may have died of it. */
   | { kind: 'broken' };
 
-/** The part of a held request that an attempt changes. Instants are UTC ms. */
-export interface Trial {
+/** The part of a held request that attempts change. Instants are UTC ms. */
+export interface ReplayProgress {
   state: HeldState;
   failure: HeldFailure | null;
   attempts: number;
-  /** Attempts since it was held, or since people asked for another replay. */
+  /** Attempts since the request was held, or since someone asked for another replay. */
   tries: number;
   /** Those of `tries` that broke the connection. */
   breaks: number;
@@ -42,49 +42,49 @@ export interface Trial {
   finishedAt: number | null;
 }
 
-export interface AfterAttempt {
-  trial: Trial;
-  /** `path`: the others of the path wait for the next attempt. `all`: nothing is to be replayed for a while. */
-  waits: 'nobody' | 'path' | 'all';
-}
+/** What pauses until the next attempt of a request: nothing, its path, or the whole replay. */
+export type ReplayPause = 'none' | 'path' | 'all';
 
-/** @param tries that failed. @returns how long to wait until the next one, ms. */
+/** @param tries failed attempts. @returns the delay until the next one, ms. */
 export function replayDelayMs(tries: number): number {
   return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(Math.max(tries, 1) - 1, 10));
 }
 
-/** Decides what becomes of a waiting request after an attempt. */
-export function afterAttempt(before: Trial, outcome: AttemptOutcome, now: number): AfterAttempt {
-  const attempts = before.attempts + 1;
+/** Decides how a waiting request goes on after an attempt. */
+export function afterAttempt(
+  before: ReplayProgress,
+  outcome: AttemptOutcome,
+  now: number,
+): { progress: ReplayProgress; pause: ReplayPause } {
   if (outcome.kind === 'unavailable' || outcome.kind === 'unreachable') {
-    // No attempt of the request itself: only its age ends it.
-    return { trial: { ...before, nextAt: now + FIRST_DELAY_MS }, waits: 'all' };
+    // This is no attempt of the request itself, which only its age can end.
+    return { progress: { ...before, nextAt: now + FIRST_DELAY_MS }, pause: 'all' };
   }
   const isBroken = outcome.kind === 'broken';
-  const tried: Trial = {
+  const tried: ReplayProgress = {
     ...before,
-    attempts,
+    attempts: before.attempts + 1,
     tries: before.tries + 1,
     breaks: before.breaks + (isBroken ? 1 : 0),
     firstTriedAt: before.firstTriedAt ?? now,
     lastStatus: outcome.kind === 'answered' ? outcome.status : before.lastStatus,
   };
-  if (outcome.kind === 'answered' && !TRY_AGAIN.includes(outcome.status))
-    return { trial: finish(tried, failureOf(outcome.status), now), waits: 'nobody' };
-  if (tried.breaks >= MAX_BREAKS) return { trial: finish(tried, 'poison', now), waits: 'all' };
+  if (outcome.kind === 'answered' && !RETRYABLE.includes(outcome.status))
+    return { progress: finish(tried, failureOf(outcome.status), now), pause: 'none' };
+  if (tried.breaks >= MAX_BREAKS) return { progress: finish(tried, 'poison', now), pause: 'all' };
   if (now - (tried.firstTriedAt ?? now) >= MAX_TRYING_MS)
-    return { trial: finish(tried, 'gave_up', now), waits: 'nobody' };
+    return { progress: finish(tried, 'gave_up', now), pause: 'none' };
   const nextAt = now + replayDelayMs(tried.tries);
-  return { trial: { ...tried, nextAt }, waits: isBroken ? 'all' : 'path' };
+  return { progress: { ...tried, nextAt }, pause: isBroken ? 'all' : 'path' };
 }
 
-/** A request whose time is over; a failed one keeps its failure. */
-export function expire(before: Trial, now: number): Trial {
+/** Ends a request at the end of its retention; a failed one keeps its failure. */
+export function expire(before: ReplayProgress, now: number): ReplayProgress {
   return before.state === 'waiting' ? finish(before, 'expired', now) : before;
 }
 
-/** Lets a request be tried again from the start, now. */
-export function tryAgain(before: Trial, now: number): Trial {
+/** Makes a request due now, with a new set of attempts. */
+export function tryAgain(before: ReplayProgress, now: number): ReplayProgress {
   return {
     ...before,
     state: 'waiting',
@@ -97,24 +97,24 @@ export function tryAgain(before: Trial, now: number): Trial {
   };
 }
 
-export function drop(before: Trial, now: number): Trial {
+export function drop(before: ReplayProgress, now: number): ReplayProgress {
   return { ...before, state: 'dropped', nextAt: null, finishedAt: now };
 }
 
-function finish(trial: Trial, failure: HeldFailure | null, now: number): Trial {
-  return { ...trial, state: failure ? 'failed' : 'replayed', failure, nextAt: null, finishedAt: now };
+function finish(progress: ReplayProgress, failure: HeldFailure | null, now: number): ReplayProgress {
+  return { ...progress, state: failure ? 'failed' : 'replayed', failure, nextAt: null, finishedAt: now };
 }
 
-/** An answer of the flow itself is known and never asked for again; people may. */
+/** The workflow's own failure is final; only people can request another replay. */
 function failureOf(status: number): HeldFailure | null {
   if (status < 400) return null;
   return status < 500 ? 'refused' : 'workflow_failed';
 }
 
-/** How many paths are replayed at a time. */
+/** Limits of paths that are replayed in parallel. */
 export const PARALLEL = { start: 4, max: 8, growAfter: 20 } as const;
 
-/** @returns the next number of paths at a time: one after a failure, slowly more after successes. */
+/** @returns the next number of parallel paths: one after a failure, gradually more after successes. */
 export function nextParallel(
   before: { paths: number; successes: number },
   isSuccess: boolean,

@@ -1,13 +1,13 @@
 import { HOUR_MS } from '../time/clock.ts';
 
-/** How long a request waits before the workspace's people get a mail, once for each queue. */
+/** Age of the oldest waiting request at which the workspace's people get a mail, once per queue. */
 export const WAITING_MAIL_AFTER_MS = HOUR_MS;
 
-/** What the schedule does that a queue's first request sets. */
+/** What the schedule does, which a queue's first request sets. */
 export type WaitingMailStep =
-  /** Nothing waits any more: the next queue sets it again. */
+  /** The queue is empty: the next one sets the schedule again. */
   | { kind: 'none' }
-  /** Requests came and went: the oldest that waits is younger. */
+  /** The oldest request was replayed meanwhile, and the next one is younger. */
   | { kind: 'later'; at: number }
   | { kind: 'send' };
 

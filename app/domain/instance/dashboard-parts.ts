@@ -1,4 +1,4 @@
-import type { HeldTotals } from '../held-webhooks/held.ts';
+import type { HeldTotals } from '../held-webhooks/held-request.ts';
 import type { ExecutionRow } from '../usage/executions.ts';
 
 /** The newest executions of the month; from the last reading while the workspace does not answer. */

@@ -4,7 +4,7 @@ import type {
   HoldReason,
   PathChoice,
   QueueOrder,
-} from '#app/domain/held-webhooks/held.ts';
+} from '#app/domain/held-webhooks/held-request.ts';
 
 /** /manage/webhooks: what is held for the workspace, and what happens to it. */
 export const webhooks = {

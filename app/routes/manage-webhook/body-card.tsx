@@ -1,5 +1,5 @@
 import { Card } from '#app/components/ui/card.tsx';
-import type { HeldDetail } from '#app/domain/held-webhooks/held.ts';
+import type { HeldDetail } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** A request's body as it came, or its beginning. */

@@ -4,7 +4,7 @@ import { useSizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
-import type { HeldDetail } from '#app/domain/held-webhooks/held.ts';
+import type { HeldDetail } from '#app/domain/held-webhooks/held-request.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 

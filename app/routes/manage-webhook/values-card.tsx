@@ -1,5 +1,5 @@
 import { Card } from '#app/components/ui/card.tsx';
-import type { ShownValue } from '#app/domain/held-webhooks/held.ts';
+import type { ShownValue } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** A request's headers, or its query. A name can occur more than once. */

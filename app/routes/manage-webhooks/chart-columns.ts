@@ -1,4 +1,4 @@
-import type { HeldHour } from '#app/domain/held-webhooks/held.ts';
+import type { HeldHour } from '#app/domain/held-webhooks/held-request.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
 
 export const CHART_HOURS = 24;

@@ -1,4 +1,4 @@
-import { type HeldState, heldStates } from '#app/domain/held-webhooks/held.ts';
+import { type HeldState, heldStates } from '#app/domain/held-webhooks/held-request.ts';
 import { paths } from '#app/http/paths.ts';
 
 const MAX_LENGTH = 2_048;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { type QueueOrder, queueOrders } from '#app/domain/held-webhooks/held.ts';
+import { type QueueOrder, queueOrders } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 import { type ListFilter, listPath } from './filter.ts';
 

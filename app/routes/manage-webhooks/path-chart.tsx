@@ -1,6 +1,6 @@
 import { useDateText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import type { HeldHour } from '#app/domain/held-webhooks/held.ts';
+import type { HeldHour } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 import { type ChartColumn, chartColumns, lastHours, sumOf } from './chart-columns.ts';
 

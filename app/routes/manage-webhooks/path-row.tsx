@@ -3,7 +3,7 @@ import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx'
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
-import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held.ts';
+import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 import { type ListFilter, listPath } from './filter.ts';
 import { PathChart } from './path-chart.tsx';

@@ -1,5 +1,5 @@
 import { Card } from '#app/components/ui/card.tsx';
-import type { HeldPath } from '#app/domain/held-webhooks/held.ts';
+import type { HeldPath } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 import { ChartLegend } from './path-chart.tsx';
 import { PathRow } from './path-row.tsx';

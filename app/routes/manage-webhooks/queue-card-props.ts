@@ -1,4 +1,4 @@
-import type { HeldList } from '#app/domain/held-webhooks/held.ts';
+import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { ListFilter } from './filter.ts';
 
 /** What each card of /manage/webhooks is drawn from. */

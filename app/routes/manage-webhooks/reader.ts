@@ -1,6 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { HeldList } from '#app/domain/held-webhooks/held.ts';
+import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
 import type { ListFilter } from './filter.ts';

@@ -3,7 +3,7 @@ import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx'
 import { useSizeText } from '#app/components/backup/size-text.ts';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
-import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held.ts';
+import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held-request.ts';
 import { heldWebhookPath } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 

@@ -2,7 +2,7 @@ import { useSizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
-import type { HeldList } from '#app/domain/held-webhooks/held.ts';
+import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { t } from '#app/i18n/t.ts';
 import { PauseSwitch } from './pause-switch.tsx';

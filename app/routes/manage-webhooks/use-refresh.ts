@@ -1,6 +1,6 @@
 import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { HeldList } from '#app/domain/held-webhooks/held.ts';
+import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 

@@ -4,7 +4,7 @@ import { holds } from '#app/domain/access/grants.ts';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
+import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held-request.ts';
 import { type RecordPorts, recordActs } from '../record-acts.ts';
 import { callObject } from '../workspace/call-object.ts';
 import type { HeldChoice, HeldFilter, HeldSelection } from '../workspace/held-rpc.ts';

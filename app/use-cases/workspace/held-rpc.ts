@@ -1,5 +1,5 @@
 import type { HoldRefusal, HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
-import type { HeldState, PathChoice, QueueOrder } from '#app/domain/held-webhooks/held.ts';
+import type { HeldState, PathChoice, QueueOrder } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 
 /** A webhook that the workspace gave no proper answer to. */

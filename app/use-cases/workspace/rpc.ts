@@ -3,7 +3,7 @@ import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
+import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held-request.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';

@@ -3,12 +3,12 @@ import { shown } from './calls.ts';
 import { openContent } from './content.ts';
 import type { HeldPorts } from './ports.ts';
 
-/** Rows that are read at once; their contents are read one by one. */
+/** Rows per read; contents are read one by one. */
 const BATCH = 100;
 
 /**
- * Streams all held requests, oldest first, as `archiveLine` writes them. It is read as fast as its reader takes it; beside the
- * rows of a batch it keeps one body.
+ * Streams all held requests, oldest first, as `archiveLine` writes them. Follows its reader's pace; keeps the rows of a batch
+ * and one body in memory.
  */
 export function heldArchive({ rows, seal, files, reportError }: HeldPorts): ReadableStream<Uint8Array> {
   async function* lines(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -16,7 +16,7 @@ export function heldArchive({ rows, seal, files, reportError }: HeldPorts): Read
     for (;;) {
       const batch = rows.after(last, BATCH);
       for (const row of batch) {
-        // Its content can be deleted while the archive is read.
+        // The content can be deleted while the archive is read.
         const isKept = rows.find(row.id)?.hasContent === true;
         const content = isKept ? await openContent({ rows, seal, files }, row).catch(reportError) : null;
         yield* archiveLine({ ...shown(row), hasContent: isKept }, content ?? null);

@@ -1,5 +1,10 @@
 import { boundsOf, INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
-import type { HeldDetail, HeldList, HeldRequest, HeldSettings } from '#app/domain/held-webhooks/held.ts';
+import type {
+  HeldDetail,
+  HeldList,
+  HeldRequest,
+  HeldSettings,
+} from '#app/domain/held-webhooks/held-request.ts';
 import { maskValues } from '#app/domain/held-webhooks/mask.ts';
 import { drop as dropRequest, tryAgain } from '#app/domain/held-webhooks/replay.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
@@ -14,8 +19,8 @@ const PAGE_SIZE = 50;
 const notFound = { ok: false, code: 'held_request_not_found' } as const;
 
 /**
- * What people see and change of a workspace's held requests.
- * @param onChanged called after each change: something may be due to be replayed, or the gate to be opened or closed.
+ * What people read and change of a workspace's held requests.
+ * @param onChanged runs after each change, which can make a replay due, or open or close the gate.
  */
 export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
   const { rows, paths, clock } = ports;
@@ -53,7 +58,7 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
     return { ok: true, value: { ...shown(row), ...(content ?? { query: [], headers: [], body: null }) } };
   }
 
-  /** @returns null for content that is no longer kept. */
+  /** @returns null for a deleted content. */
   async function contentOf(row: HeldRow): Promise<Pick<HeldDetail, 'query' | 'headers' | 'body'> | null> {
     if (!row.hasContent) return null;
     const { search, headers, body } = await openContent(ports, row);
@@ -114,7 +119,7 @@ function shownBody(whole: Uint8Array): HeldDetail['body'] {
   const isCut = whole.byteLength > INLINE_BODY_BYTES;
   const part = whole.subarray(0, INLINE_BODY_BYTES);
   try {
-    // A character that the cut parts is no reason to show bytes: `stream` leaves it out.
+    // `stream` leaves out a character that the cut splits, which is no sign of binary data.
     const content = new TextDecoder('utf-8', { fatal: true }).decode(part, { stream: isCut });
     if (!content.includes('\0')) return { encoding: 'text', content, isCut };
   } catch {

@@ -2,7 +2,7 @@ import type { HeldFiles } from './files-port.ts';
 import type { HeldRow } from './row.ts';
 import type { HeldRows } from './rows.ts';
 
-/** What of a request is sealed: personal data, and the secrets of its sender. */
+/** The sealed part of a request: personal data, and secrets of its sender. */
 interface HeldContent {
   search: string;
   headers: ReadonlyArray<readonly [name: string, value: string]>;
@@ -22,18 +22,18 @@ export async function sealContent(
   return seal.seal(packContent(content), `${id}:content`);
 }
 
-/** @returns a request's content with its whole body. @throws when it is no longer kept, or cannot be read. */
+/** @returns a request's content with its whole body. @throws when it was deleted, or cannot be read. */
 export async function openContent(
   { rows, seal, files }: { rows: HeldRows; seal: ContentSeal; files: HeldFiles },
   { id, sequence }: Pick<HeldRow, 'id' | 'sequence'>,
 ): Promise<Omit<HeldContent, 'body'> & { body: Uint8Array<ArrayBuffer> }> {
   const sealed = rows.content(sequence);
-  if (!sealed) throw new Error(`The content of the held request ${id} is no longer kept.`);
+  if (!sealed) throw new Error(`The content of the held request ${id} was deleted.`);
   const { search, headers, body } = unpackContent(await seal.open(sealed, `${id}:content`));
   return { search, headers, body: body ?? (await seal.open(await files.get(id), `${id}:body`)) };
 }
 
-/** Packs a content into bytes: the length of its head, the head as JSON, the body. */
+/** @returns a content as bytes: the length of the head, the head as JSON, the body. */
 function packContent({
   search,
   headers,
@@ -56,8 +56,8 @@ function unpackContent(packed: Uint8Array<ArrayBuffer>): HeldContent {
 }
 
 /**
- * Seals and opens what is kept of held requests: AES-256-GCM under the workspace's own key for them, a random IV, the
- * workspace, the request's id and the part authenticated along.
+ * Seals and opens the contents of held requests: AES-256-GCM under a key of the workspace, with a random IV; authenticates the
+ * request's id and the part along.
  *
  * @param keyOf the key as hex; the same at each call.
  */
@@ -103,7 +103,7 @@ export function contentSeal(keyOf: () => Promise<string>) {
       return new Uint8Array(opened);
     },
 
-    /** The key was replaced or deleted. */
+    /** Call after the key was replaced or deleted. */
     forgetKey(): void {
       imported = undefined;
     },

@@ -4,17 +4,17 @@ import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
 
 const BATCH = 500;
-/** A body may take so long from its note to its request's row. */
-export const UPLOAD_MS = 10 * MINUTE_MS;
+/** A noted file without a row is an orphan after this time. */
+export const ORPHANED_FILE_MS = 10 * MINUTE_MS;
 /** Counters of the chart are kept for a week. */
 const HOURS_KEPT_MS = 7 * 24 * HOUR_MS;
 
-/** Deletes what was kept for long enough: contents after the plan's time, rows so long after their end, files of neither. */
+/** Deletes expired data: contents after the plan's retention, rows the same time after their end, and orphaned files. */
 export function heldExpiry(ports: HeldPorts) {
   const { clock, rows, fileNotes, paths, alarms } = ports;
 
   async function removeFiles(): Promise<void> {
-    const ids = fileNotes.notedUntil(clock.now() - UPLOAD_MS);
+    const ids = fileNotes.notedUntil(clock.now() - ORPHANED_FILE_MS);
     if (ids.length === 0) return;
     await ports.files.remove(ids);
     for (const id of ids) fileNotes.forget(id);
@@ -34,14 +34,14 @@ export function heldExpiry(ports: HeldPorts) {
     paths.forgetHours(now - HOURS_KEPT_MS);
     const nextAt = old.length === BATCH ? now : nextDueAt(now, kept);
     if (nextAt !== null) alarms.set('held-expiry' satisfies HeldSchedule, nextAt);
-    // Last, since R2 may fail: the alarm comes again then, and everything before is harmless to repeat.
+    // Last, since R2 can fail: the alarm then repeats all of it, which is harmless.
     await removeFiles();
   }
 
-  /** @returns when something is to be deleted next, UTC ms; null when nothing is kept. */
+  /** @returns when the next deletion is due, UTC ms; null when nothing is kept. */
   function nextDueAt(now: number, kept: number): number | null {
     const oldest = rows.oldestReceivedAt();
-    const fileAt = fileNotes.isEmpty() ? null : now + UPLOAD_MS;
+    const fileAt = fileNotes.isEmpty() ? null : now + ORPHANED_FILE_MS;
     if (oldest === null) return fileAt;
     return Math.min(Math.max(oldest + kept, now + HOUR_MS), fileAt ?? Number.POSITIVE_INFINITY);
   }

@@ -1,9 +1,9 @@
 import type { Sql } from './sql.ts';
 
-/** Which files in R2 belong to no stored request: those about to be put, and those to be deleted. */
+/** Files in R2 without a stored request: uploads in progress, and files to be deleted. */
 export function fileNotes(sql: Sql) {
   return {
-    /** Records that a body is about to be put, so that it is found when its request is never stored. @param now UTC ms. */
+    /** Notes a file before its upload, so that it is found if its request is never stored. @param now UTC ms. */
     note(id: string, now: number): void {
       sql.exec('INSERT INTO held_files (id, since) VALUES (?, ?) ON CONFLICT DO NOTHING', id, now);
     },

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ClosedPaths, closedPathsOf, hasQueue } from '#app/domain/held-webhooks/gate.ts';
 import type { HeldPorts } from './ports.ts';
 
-/** `none`: the process is from before there were gates. `failed`: it did not answer, or is not to run. */
+/** `none`: an old process without a gate. `failed`: the process did not answer, or should not run. */
 type GateResult = 'set' | 'none' | 'failed';
 
-/** The object's hold on the gate in the workspace's process: closed for the paths with a queue, open for the others. */
+/** Keeps the gate of the workspace's process closed for the paths with a queue, and open for the others. */
 export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, reportError }: HeldPorts) {
-  /** What the process was last told; undefined when it may have restarted since. */
-  let told: { generation: number; closed: ClosedPaths } | undefined;
+  /** The setting that the process last took; undefined when it may have restarted since. */
+  let lastSet: { generation: number; closed: ClosedPaths } | undefined;
   let setAt: number | null = null;
   let hasGate = true;
-  let last: Promise<unknown> = Promise.resolve();
+  let lastCall: Promise<unknown> = Promise.resolve();
   let queued: { isForced: boolean; result: Promise<GateResult> } | undefined;
 
   const wanted = (): ClosedPaths => closedPathsOf(paths.settings().order, rows.waiting());
@@ -19,40 +19,40 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
   async function apply(isForced: boolean): Promise<GateResult> {
     const state = readState();
     if (state?.phase.kind !== 'online') {
-      told = undefined;
+      lastSet = undefined;
       return 'failed';
     }
     const closed = wanted();
     const { generation, facts } = state;
-    const isTold = told?.generation === generation && isDeepStrictEqual(told.closed, closed);
-    if (isTold && !isForced) return hasGate ? 'set' : 'none';
+    const isCurrent = lastSet?.generation === generation && isDeepStrictEqual(lastSet.closed, closed);
+    if (isCurrent && !isForced) return hasGate ? 'set' : 'none';
     hasGate = await process.setGate(facts, await signInKeyOf(facts.workspaceId), closed);
-    if (told === undefined || isForced) setAt = clock.now();
-    told = { generation, closed };
+    if (lastSet === undefined || isForced) setAt = clock.now();
+    lastSet = { generation, closed };
     return hasGate ? 'set' : 'none';
   }
 
-  /** Never throws: calls wait for the one before, whatever became of it. */
+  /** Never throws: a later call runs even if an earlier one failed. */
   async function set(isForced: boolean): Promise<GateResult> {
     try {
       return await apply(isForced);
     } catch (error) {
-      told = undefined;
+      lastSet = undefined;
       reportError(error);
       return 'failed';
     }
   }
 
   return {
-    /** @returns whether a new request of the path goes behind others. */
+    /** @returns whether a new request of the path has to wait behind others. */
     hasQueue: (path: string) => hasQueue(paths.settings().order, rows.waiting(), path),
     hasGate: () => hasGate,
-    /** @returns when the process was last found to be ready, UTC ms; null before. */
+    /** @returns when the process last became ready as far as known, UTC ms; null before the first call. */
     setAt: () => setAt,
 
     /**
-     * Makes the process's gate what the queues ask for. One call is made at a time; calls meanwhile share the next.
-     * @param isForced asks the process also when it was told the same before: it may have restarted.
+     * Sets the process's gate by the queues. Makes one call at a time; concurrent ones share the next.
+     * @param isForced also repeats the same setting: the process may have restarted.
      */
     sync(isForced = false): Promise<GateResult> {
       if (queued) {
@@ -60,12 +60,12 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
         return queued.result;
       }
       const job = { isForced, result: Promise.resolve<GateResult>('failed') };
-      job.result = last.then(() => {
+      job.result = lastCall.then(() => {
         queued = undefined;
         return set(job.isForced);
       });
       queued = job;
-      last = job.result;
+      lastCall = job.result;
       return job.result;
     },
   };

@@ -9,7 +9,7 @@ import type { HeldPorts, HeldSchedule } from './ports.ts';
 import { heldReplay } from './replay.ts';
 import { waitingMail } from './waiting-mail.ts';
 
-/** The held webhooks of one workspace: what is held, the gate in front of its process, the replay. */
+/** The held webhooks of one workspace: their rows, the gate in front of its process, and the replay. */
 export function heldWebhooks(ports: HeldPorts) {
   const { rows, paths, clock, alarms } = ports;
   const gate = heldGate(ports);
@@ -18,13 +18,13 @@ export function heldWebhooks(ports: HeldPorts) {
   const mail = waitingMail(ports);
   const calls = heldCalls(ports, async () => {
     alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
-    // Sets its alarm with the change itself, so that the change takes effect also when the object dies now.
+    // Sets its alarm in the transaction of the change, which thus takes effect even if the object dies now.
     replay.start();
     void gate.sync();
     await alarms.rearm();
   });
 
-  /** Deletes everything: nothing of a deleted workspace's senders is kept. */
+  /** Deletes all data of a deleted workspace's senders. */
   function clear(): void {
     rows.clear();
     paths.clear();
@@ -44,7 +44,7 @@ export function heldWebhooks(ports: HeldPorts) {
       }
     },
 
-    /** The instance's state was stored. */
+    /** Call after the instance's state was stored. */
     onInstanceChanged(before: InstanceState | null, after: InstanceState): void {
       const { kind } = after.phase;
       const isEntered = before?.phase.kind !== kind;
@@ -56,7 +56,7 @@ export function heldWebhooks(ports: HeldPorts) {
       else void gate.sync(true);
     },
 
-    /** @param name of a due schedule. @returns whether it is one of these. */
+    /** @param name of a due schedule. @returns whether it belongs to held webhooks. */
     async wake(name: string): Promise<boolean> {
       switch (name as HeldSchedule) {
         case 'replay':

@@ -6,19 +6,19 @@ import {
   type HoldSignal,
   retryAfterOf,
 } from '#app/domain/held-webhooks/decide-hold.ts';
-import type { HoldReason } from '#app/domain/held-webhooks/held.ts';
+import type { HoldReason } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
 import { sealContent } from './content.ts';
-import { UPLOAD_MS } from './expiry.ts';
+import { ORPHANED_FILE_MS } from './expiry.ts';
 import type { HeldGate } from './gate.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
 import type { HeldReplay } from './replay.ts';
 import type { WaitingMail } from './waiting-mail.ts';
 
-/** How long a request waits at least that the running workspace did not take. */
-const DELAY_MS: Partial<Record<HoldReason, number>> = {
+/** Delay before the first replay of a request that the running workspace did not take. */
+const FIRST_REPLAY_DELAY_MS: Partial<Record<HoldReason, number>> = {
   unreachable: 5 * SECOND_MS,
   not_registered: 10 * SECOND_MS,
   over_quota: 60 * SECOND_MS,
@@ -26,7 +26,7 @@ const DELAY_MS: Partial<Record<HoldReason, number>> = {
 
 const RETRY_SECONDS = 60;
 
-/** Decides what becomes of a webhook without a proper answer, and stores it. */
+/** Holds a webhook without a proper answer, or says how the gateway answers it. */
 export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldReplay, mail: WaitingMail) {
   const { clock, rows, paths, alarms, readState } = ports;
 
@@ -53,17 +53,17 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     });
   }
 
-  /** @returns whether it is durably stored; false when others took the room meanwhile. */
+  /** @returns whether the request is durably stored; false when others filled the queue meanwhile. */
   async function store(request: HoldRequest, body: Uint8Array, why: HoldReason): Promise<boolean> {
     const { id, path, method, from } = request;
     const hasFile = body.byteLength > INLINE_BODY_BYTES;
     if (hasFile) await putFile(id, body);
     const content = await sealContent(ports.seal, id, { ...request, body: hasFile ? null : body });
     const state = readState();
-    const again = decide(request, request.signal, state);
-    if (!state || again.kind === 'refuse' || again.kind === 'state') return false;
+    const { kind } = decide(request, request.signal, state);
+    if (!state || kind === 'refuse' || kind === 'state') return false;
     const now = clock.now();
-    const delayMs = DELAY_MS[why];
+    const delayMs = FIRST_REPLAY_DELAY_MS[why];
     const nextAt = delayMs === undefined ? null : now + delayMs;
     const row = { id, path, method, from, why, nextAt, size: body.byteLength, hasFile };
     mail.onHold();
@@ -71,21 +71,21 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     paths.count(path, now, 'arrived', 'held');
     if (rows.kept().count === 1)
       alarms.set('held-expiry' satisfies HeldSchedule, now + keptMs(boundsOf(state.facts.limits)));
-    // With the row, so that it does not wait for another request when the object dies before its answer.
+    // In the transaction of the row: if the object dies before it answers, the alarm starts the replay.
     if (state.phase.kind === 'online') replay.arm(nextAt ?? now);
     await alarms.rearm();
     if (state.phase.kind !== 'online') return true;
-    // Before the sender hears of it, nothing more of this path may pass the gate.
+    // Closed before the sender gets its answer, so that no later request of the path overtakes this one.
     await gate.sync();
     if (nextAt === null) replay.start(path);
     return true;
   }
 
-  /** The note has the file deleted if its request is never stored. */
+  /** Notes the file first, so that it is deleted if its request is never stored. */
   async function putFile(id: string, body: Uint8Array): Promise<void> {
     const now = clock.now();
     ports.fileNotes.note(id, now);
-    alarms.set('held-expiry' satisfies HeldSchedule, now + UPLOAD_MS);
+    alarms.set('held-expiry' satisfies HeldSchedule, now + ORPHANED_FILE_MS);
     await alarms.rearm();
     await ports.files.put(id, await ports.seal.seal(new Uint8Array(body), `${id}:body`));
   }

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held.ts';
+import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type {

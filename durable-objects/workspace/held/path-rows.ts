@@ -5,12 +5,12 @@ import type {
   HeldTotals,
   PathChoice,
   QueueOrder,
-} from '#app/domain/held-webhooks/held.ts';
+} from '#app/domain/held-webhooks/held-request.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
 const MAX_LISTED_PATHS = 100;
-/** Paths beyond that are counted together, so that made-up paths cost no storage. */
+/** Further paths share one counter, so that made-up paths cost no storage. */
 const MAX_COUNTED_PATHS = 1_000;
 const OTHER_PATHS = '*';
 
@@ -25,11 +25,11 @@ interface PathRow extends Record<string, SqlValue> {
   answer_matters: number | null;
 }
 
-/** What the object knows of paths: the owner's choice, whether answers matter, counters; and the settings of all. */
+/** Rows of paths: the owner's choice, whether answers matter, and counters; and the settings of the whole queue. */
 export function pathRows(sql: Sql) {
   let countedPaths: Set<string> | undefined;
-  /** As stored: each held and each replayed request reads them. */
-  let knownSettings: HeldSettings | undefined;
+  /** A copy of the stored settings, which each held and each replayed request reads. */
+  let cachedSettings: HeldSettings | undefined;
 
   function countedAs(path: string): string {
     countedPaths ??= new Set(
@@ -98,12 +98,12 @@ export function pathRows(sql: Sql) {
     },
 
     settings(): HeldSettings {
-      if (knownSettings) return knownSettings;
+      if (cachedSettings) return cachedSettings;
       const row = sql
         .exec<{ paused: number; queue_order: string }>('SELECT paused, queue_order FROM held_settings')
         .toArray()[0];
-      knownSettings = { paused: row?.paused === 1, order: (row?.queue_order ?? 'behind') as QueueOrder };
-      return knownSettings;
+      cachedSettings = { paused: row?.paused === 1, order: (row?.queue_order ?? 'behind') as QueueOrder };
+      return cachedSettings;
     },
 
     setSettings({ paused, order }: HeldSettings): void {
@@ -113,7 +113,7 @@ export function pathRows(sql: Sql) {
         Number(paused),
         order,
       );
-      knownSettings = { paused, order };
+      cachedSettings = { paused, order };
     },
 
     /** Removes counters of earlier days. */
@@ -122,7 +122,7 @@ export function pathRows(sql: Sql) {
       countedPaths = undefined;
     },
 
-    /** @returns what the screen shows of the paths, or of the one that is asked for. */
+    /** @returns the paths for the screen, or `only` one of them. */
     list(now: number, only: string | null = null): { paths: HeldPath[]; totalPaths: number } {
       const rows = sql
         .exec<PathRow>(
@@ -163,7 +163,7 @@ export function pathRows(sql: Sql) {
     clear(): void {
       for (const table of ['held_paths', 'held_hours', 'held_settings']) sql.exec(`DELETE FROM ${table}`);
       countedPaths = undefined;
-      knownSettings = undefined;
+      cachedSettings = undefined;
     },
 
     totals(): Omit<HeldTotals, 'bytes'> {

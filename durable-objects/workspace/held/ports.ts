@@ -9,7 +9,7 @@ import type { HeldFiles } from './files-port.ts';
 import type { PathRows } from './path-rows.ts';
 import type { HeldRows } from './rows.ts';
 
-/** Everything that held webhooks need. */
+/** What held webhooks need of the object and of the world outside. */
 export interface HeldPorts {
   clock: Clock;
   readState(): InstanceState | null;
@@ -22,15 +22,15 @@ export interface HeldPorts {
   process: HeldWebhooksProcess;
   /** The key with which the running process signs. */
   signInKeyOf(workspaceId: string): Promise<string>;
-  /** Makes what was sealed unreadable for good. */
+  /** Deletes the key, which makes all sealed contents unreadable. */
   dropKey(): void;
-  /** Queues a mail for the workspace's people and has it sent; the same id is sent once. */
+  /** Queues a mail for the workspace's people; each id is sent once. */
   queueMail(id: string, mail: InstanceMail): void;
   reportError(error: unknown): void;
 }
 
 /**
- * `replay`: starts the replay, and keeps the object awake while it runs. `held-expiry`: deletes what was kept for long
- * enough. `held-mail`: tells the workspace's people of what waits.
+ * `replay`: starts the replay, and keeps the object awake while it runs. `held-expiry`: deletes expired data. `held-mail`: mails
+ * the workspace's people about a waiting queue.
  */
 export type HeldSchedule = 'replay' | 'held-expiry' | 'held-mail';

@@ -3,6 +3,7 @@ import {
   afterAttempt,
   nextParallel,
   PARALLEL,
+  type ReplayPause,
 } from '#app/domain/held-webhooks/replay.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -11,22 +12,22 @@ import type { HeldGate } from './gate.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
 import type { HeldRow } from './row.ts';
 
-/** The alarm that starts the replay again when its object died, and keeps the object awake. */
+/** Interval of the alarm that restarts the replay after its object died, and keeps the object awake. */
 const WATCHDOG_MS = 30 * SECOND_MS;
 const GATE_RETRY_MS = 10 * SECOND_MS;
-/** Requests of one path in a row; then others have their turn. */
-const TURN = 100;
+/** Requests of one path in a row, before other paths get their turn. */
+const MAX_TURN = 100;
 
-/** Replays held requests: in order for each path, some paths at a time, beside the object's other work. */
+/** Replays held requests: in order within a path, a few paths in parallel, beside the object's other work. */
 export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   const { clock, alarms, rows, paths, readState } = ports;
-  /** Paths to look at, in this order. */
+  /** Paths to replay next, in this order. */
   const ready = new Set<string>();
   let pace = { paths: PARALLEL.start as number, successes: 0 };
   let current: Promise<void> | undefined;
   let isStopped = false;
   let isStarting = false;
-  /** Ends the wait for a turn's end: another path is ready. */
+  /** Ends the wait for the running turns: another path is ready. */
   let wakeUp = () => {};
 
   function canReplay(state: InstanceState | null): state is InstanceState {
@@ -51,7 +52,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       do {
         isStarting = false;
         isStopped = false;
-        // Only a process that answers can be killed by a request.
+        // Without an answering process, a broken connection is not the request's fault.
         if ((await gate.sync(true)) !== 'failed') await replayReady();
         else retryAt = clock.now() + GATE_RETRY_MS;
       } while (isStarting && retryAt === null && !isStopped);
@@ -66,7 +67,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     for (;;) {
       for (const path of ready) {
         if (active.size >= pace.paths || isStopped) break;
-        // One at a time: a second turn would send the same request again.
+        // A second turn of the path would send the same request twice.
         if (active.has(path)) continue;
         ready.delete(path);
         const turn = replayPath(path)
@@ -83,14 +84,14 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   }
 
   async function replayPath(path: string): Promise<void> {
-    for (let turn = 0; turn < TURN; turn += 1) {
+    for (let turn = 0; turn < MAX_TURN; turn += 1) {
       const state = readState();
       const row = rows.head(path);
       if (!row) break;
       if (isStopped || !canReplay(state) || (row.nextAt ?? 0) > clock.now()) return;
-      const waits = settle(row, await attempt(state, row));
-      if (waits === 'all') isStopped = true;
-      if (waits !== 'nobody') return;
+      const pause = settle(row, await attempt(state, row));
+      if (pause === 'all') isStopped = true;
+      if (pause !== 'none') return;
     }
     if (rows.hasWaiting(path)) ready.add(path);
     else await gate.sync();
@@ -104,7 +105,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     });
     const after = readState();
     const isSameProcess = after?.phase.kind === 'online' && after.generation === generation;
-    // A process that is being replaced died of that.
+    // The replacement of the process broke the connection.
     return outcome.kind === 'broken' && !isSameProcess ? { kind: 'unreachable' } : outcome;
   }
 
@@ -115,23 +116,24 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     return ports.process.replay(facts, signInKey, { ...row, ...content });
   }
 
-  /** Stores how an attempt ended. @returns who waits. */
-  function settle({ id }: HeldRow, outcome: AttemptOutcome): 'nobody' | 'path' | 'all' {
+  /** Stores the outcome of an attempt. @returns what pauses until the next one. */
+  function settle({ id }: HeldRow, outcome: AttemptOutcome): ReplayPause {
     const now = clock.now();
     pace = nextParallel(pace, outcome.kind === 'answered');
     const row = rows.find(id);
-    // People dropped it meanwhile.
-    if (row?.state !== 'waiting') return 'nobody';
-    const { trial, waits } = afterAttempt(row, outcome, now);
-    rows.change(row, trial, { isGone: trial.state === 'replayed' });
-    if (trial.state === 'replayed' || trial.state === 'failed') paths.count(row.path, now, trial.state);
-    if (row.hasFile && trial.state === 'replayed') alarms.set('held-expiry' satisfies HeldSchedule, now);
-    return waits;
+    // Someone dropped the request meanwhile.
+    if (row?.state !== 'waiting') return 'none';
+    const { progress, pause } = afterAttempt(row, outcome, now);
+    const { state } = progress;
+    rows.change(row, progress, { isGone: state === 'replayed' });
+    if (state === 'replayed' || state === 'failed') paths.count(row.path, now, state);
+    if (row.hasFile && state === 'replayed') alarms.set('held-expiry' satisfies HeldSchedule, now);
+    return pause;
   }
 
   /**
-   * Sets the alarm for the next attempt. A request that came while the replay ended starts it again; the alarm does, should the
-   * object die before. Without an alarm, the workspace's coming online or people start the replay.
+   * Sets the alarm for the next attempt. The watchdog covers a request that arrived while the replay ended, in case the object
+   * dies before it starts again. Without an alarm, the next start of the workspace or a person starts the replay.
    */
   async function scheduleNext(retryAt: number | null): Promise<void> {
     const watchdogAt = rows.isQueueEmpty() ? null : clock.now() + WATCHDOG_MS;
@@ -141,7 +143,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     await alarms.rearm();
   }
 
-  /** Replays what is due: of one path, or of all. */
+  /** Replays the due requests of one path, or of all. */
   function startWith(path?: string): void {
     for (const each of path === undefined ? rows.waiting().list() : [path]) ready.add(each);
     start();
@@ -150,12 +152,12 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   return {
     start: startWith,
 
-    /** Has the replay start at an instant, unless it runs or is due before. The caller rearms the alarms. */
+    /** Schedules the replay, unless it runs or is due earlier. The caller rearms the alarms. */
     arm(at: number): void {
       if (!current) alarms.set('replay' satisfies HeldSchedule, Math.min(at, rows.nextAt() ?? at));
     },
 
-    /** The alarm. */
+    /** Handles the alarm. */
     wake(): void {
       if (current) alarms.set('replay' satisfies HeldSchedule, clock.now() + WATCHDOG_MS);
       else startWith();

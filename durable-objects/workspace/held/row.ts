@@ -1,14 +1,15 @@
-import type { HeldFailure, HeldRequest, HeldState, HoldReason } from '#app/domain/held-webhooks/held.ts';
+import type {
+  HeldFailure,
+  HeldRequest,
+  HeldState,
+  HoldReason,
+} from '#app/domain/held-webhooks/held-request.ts';
+import type { ReplayProgress } from '#app/domain/held-webhooks/replay.ts';
 import type { SqlValue } from './sql.ts';
 
 /** A held request in the object's tables; its content is sealed. Instants are UTC ms. */
-export interface HeldRow extends HeldRequest {
+export interface HeldRow extends HeldRequest, ReplayProgress {
   sequence: number;
-  /** Attempts since it was held, or since people asked for another replay. */
-  tries: number;
-  /** Those of `tries` that broke the connection. */
-  breaks: number;
-  firstTriedAt: number | null;
   hasFile: boolean;
 }
 
@@ -19,13 +20,6 @@ export interface NewHeldRow
   > {
   content: Uint8Array;
 }
-
-/** The members of a row that an attempt changes. */
-export type HeldChange = Pick<
-  HeldRow,
-  | ('state' | 'failure' | 'attempts' | 'tries' | 'breaks')
-  | ('firstTriedAt' | 'nextAt' | 'lastStatus' | 'finishedAt')
->;
 
 /** A row as a query of {@link COLUMNS} gives it. */
 export interface StoredRow extends Record<string, SqlValue> {
@@ -53,7 +47,7 @@ export interface StoredRow extends Record<string, SqlValue> {
 export const COLUMNS = `sequence, id, path, method, content IS NOT NULL AS has_content, has_file, size, received_at, sender, why,
   state, failure, attempts, tries, breaks, first_tried_at, next_at, last_status, finished_at`;
 
-/** @returns the row with the product's names. */
+/** @returns a stored row as the domain's type. */
 export function rowOf(row: StoredRow): HeldRow {
   const state = row.state as HeldState;
   return {

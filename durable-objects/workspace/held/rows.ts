@@ -1,15 +1,16 @@
 import type { WaitingPaths } from '#app/domain/held-webhooks/gate.ts';
-import type { HeldState } from '#app/domain/held-webhooks/held.ts';
-import { COLUMNS, type HeldChange, type HeldRow, type NewHeldRow, rowOf, type StoredRow } from './row.ts';
+import type { HeldState } from '#app/domain/held-webhooks/held-request.ts';
+import type { ReplayProgress } from '#app/domain/held-webhooks/replay.ts';
+import { COLUMNS, type HeldRow, type NewHeldRow, rowOf, type StoredRow } from './row.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
-/** The held requests in the object's tables, their only writer. Every method is synchronous and durable. */
+/** The only reader and writer of the table of held requests. Every method is synchronous and durable. */
 export function heldRows(sql: Sql) {
-  /** Waiting requests by path, and what the bounds count; read once, then kept up to date. */
-  let known: { waiting: Map<string, number>; characters: number; kept: number; bytes: number } | undefined;
+  /** Waiting requests by path, and the totals that the bounds limit; read once, then kept up to date. */
+  let cached: { waiting: Map<string, number>; characters: number; kept: number; bytes: number } | undefined;
 
   function counts() {
-    if (known) return known;
+    if (cached) return cached;
     const waiting = sql
       .exec<{ path: string; count: number }>(
         `SELECT path, count(*) AS count FROM held_requests WHERE state = 'waiting' GROUP BY path`,
@@ -21,8 +22,8 @@ export function heldRows(sql: Sql) {
       )
       .one();
     const characters = waiting.reduce((sum, { path }) => sum + path.length, 0);
-    known = { waiting: new Map(waiting.map(({ path, count }) => [path, count])), characters, kept, bytes };
-    return known;
+    cached = { waiting: new Map(waiting.map(({ path, count }) => [path, count])), characters, kept, bytes };
+    return cached;
   }
 
   function countWaiting(path: string, difference: number): void {
@@ -51,7 +52,7 @@ export function heldRows(sql: Sql) {
   }
 
   return {
-    /** @returns the paths with waiting requests; the list is in the order in which they began to wait. */
+    /** @returns the paths with waiting requests; lists them in the order in which they began to wait. */
     waiting(): WaitingPaths {
       const { waiting, characters } = counts();
       const list = () => [...waiting.keys()];
@@ -59,7 +60,7 @@ export function heldRows(sql: Sql) {
     },
     hasWaiting: (path: string): boolean => counts().waiting.has(path),
     isQueueEmpty: (): boolean => counts().waiting.size === 0,
-    /** @returns what the bounds count. */
+    /** @returns the totals that the bounds limit. */
     kept(): { count: number; bytes: number } {
       const { kept, bytes } = counts();
       return { count: kept, bytes };
@@ -113,16 +114,16 @@ export function heldRows(sql: Sql) {
         )
         .one().at,
 
-    /** The workspace has started: what did not break a connection is due now. */
+    /** After a start of the workspace, all requests are due that never broke a connection. */
     forgetDelays(): void {
       sql.exec(
         `UPDATE held_requests SET next_at = NULL WHERE state = 'waiting' AND next_at IS NOT NULL AND breaks = 0`,
       );
     },
 
-    /** @param isGone deletes its content too. */
-    change(row: HeldRow, change: HeldChange, { isGone }: { isGone: boolean }): void {
-      // Read before the change, which they would otherwise count twice.
+    /** @param isGone whether to delete the content, too. */
+    change(row: HeldRow, change: ReplayProgress, { isGone }: { isGone: boolean }): void {
+      // The cache must exist before the change, or it would count the change twice.
       counts();
       sql.exec(
         `UPDATE held_requests SET state = ?, failure = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
@@ -153,7 +154,7 @@ export function heldRows(sql: Sql) {
         .toArray()
         .map(rowOf),
 
-    /** @returns requests with content that came before an instant, oldest first; at most `limit`. */
+    /** @returns up to `limit` requests with content from before an instant, oldest first. */
     keptBefore: (at: number, limit: number): HeldRow[] =>
       sql
         .exec<StoredRow>(
@@ -164,7 +165,7 @@ export function heldRows(sql: Sql) {
         .toArray()
         .map(rowOf),
 
-    /** @returns when the oldest request came, UTC ms; null without any. */
+    /** @returns the arrival of the oldest request, UTC ms; null without any. */
     oldestReceivedAt: (): number | null =>
       sql.exec<{ at: number | null }>('SELECT min(received_at) AS at FROM held_requests').one().at,
 
@@ -173,7 +174,7 @@ export function heldRows(sql: Sql) {
       sql.exec('DELETE FROM held_requests WHERE finished_at <= ? AND content IS NULL', at);
     },
 
-    /** @returns rows after a sequence, oldest first; at most `limit`. */
+    /** @returns up to `limit` rows after a sequence, oldest first. */
     after: (sequence: number, limit: number): HeldRow[] =>
       sql
         .exec<StoredRow>(
@@ -204,14 +205,14 @@ export function heldRows(sql: Sql) {
         .map(rowOf);
     },
 
-    /** Deletes every request; the files remain to be deleted. */
+    /** Deletes every request, and notes their files for deletion. */
     clear(): void {
       sql.exec(
         `INSERT INTO held_files (id, since) SELECT id, 0 FROM held_requests WHERE has_file = 1 AND content IS NOT NULL
            ON CONFLICT DO NOTHING`,
       );
       sql.exec('DELETE FROM held_requests');
-      known = undefined;
+      cached = undefined;
     },
   };
 }

@@ -5,16 +5,16 @@ import type { HeldPorts, HeldSchedule } from './ports.ts';
 
 const SCHEDULE = 'held-mail' satisfies HeldSchedule;
 
-/** Tells the workspace's people of a request that waits for an hour, once for each queue. */
+/** Mails the workspace's people about a request that has waited for an hour, once per queue. */
 export function waitingMail(ports: HeldPorts) {
   const { clock, rows, paths, alarms } = ports;
   return {
-    /** Call before a request is held, and arm the alarm afterwards: the first one of a queue sets the schedule. */
+    /** Call before a request is held: the first one of a queue sets the schedule. The caller rearms the alarms. */
     onHold(): void {
       if (rows.isQueueEmpty()) alarms.set(SCHEDULE, clock.now() + WAITING_MAIL_AFTER_MS);
     },
 
-    /** The schedule is due. Nothing sets it again once the mail is queued, until another queue begins. */
+    /** Handles the schedule. Once the mail is queued, only the next queue sets it again. */
     wake(): void {
       const state = ports.readState();
       const { waiting, oldestAt } = paths.totals();

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { keptMs } from '#app/domain/held-webhooks/bounds.ts';
-import type { HeldBounds } from '#app/domain/held-webhooks/held.ts';
+import type { HeldBounds } from '#app/domain/held-webhooks/held-request.ts';
 import type { Execution } from './process.ts';
 
 /** Something happened that must never happen. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HeldList, HeldPath, HeldRequest } from '#app/domain/held-webhooks/held.ts';
+import type { HeldList, HeldPath, HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { BodyCard } from '#app/routes/manage-webhook/body-card.tsx';

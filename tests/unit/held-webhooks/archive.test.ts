@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { archiveLine } from '#app/domain/held-webhooks/archive.ts';
-import type { HeldRequest } from '#app/domain/held-webhooks/held.ts';
+import type { HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import { heldArchive } from '#durable-objects/workspace/held/archive.ts';
 import type { HeldPorts } from '#durable-objects/workspace/held/ports.ts';
 import { heldRows } from '#durable-objects/workspace/held/rows.ts';

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { InstanceState } from '#app/domain/instance/state.ts';
+import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { heldWebhooksProcess } from '#app/integrations/workspace-process/held-webhooks.ts';
 import { alarmClock, type Schedule, type ScheduleStore } from '#durable-objects/alarm-clock.ts';
 import { contentSeal } from '#durable-objects/workspace/held/content.ts';
@@ -59,7 +60,8 @@ function heldObject(sql: Sql) {
     throw error;
   };
   const clock = { now: () => 1_000_000 };
-  const answer = async () => new Response(null, { status: 200, headers: { 'Weft-Gate': 'passed' } });
+  const answer: typeof fetch = async (_url, init) =>
+    new Response(null, { status: init?.method === 'PUT' ? 204 : 200, headers: { 'Weft-Gate': 'passed' } });
   const rows = heldRows(sql);
   const held = heldWebhooks({
     clock,
@@ -73,7 +75,7 @@ function heldObject(sql: Sql) {
     files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
     process: heldWebhooksProcess({
       clusters: [{ id: state.facts.clusterId, ingressUrlTemplate: 'http://workspace.example' }],
-      outbound: { request: async () => ({ status: 204 }) } as never,
+      outbound: createOutbound({ fetch: answer, clock }),
       fetch: answer,
       firstByteTimeoutMs: 60_000,
     }),

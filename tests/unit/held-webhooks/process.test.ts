@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { systemClock } from '#app/domain/time/clock.ts';
+import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { heldWebhooksProcess } from '#app/integrations/workspace-process/held-webhooks.ts';
 import { onlineWorld } from '#tests/unit/instance/world.ts';
 
@@ -12,11 +14,11 @@ afterEach(() => {
   }
 });
 
-/** Replays a request to a workspace that answers so. @returns the outcome, and what the workspace was asked. */
+/** Replays a request to a workspace that gives this answer. @returns the outcome, and the requests that arrived. */
 async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     answer(request, response);
   });
   servers.push(server);
@@ -26,15 +28,15 @@ async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
   if (!stored) throw new Error('An online world has a state.');
   const workspace = heldWebhooksProcess({
     clusters: [{ id: stored.facts.clusterId, ingressUrlTemplate: `http://127.0.0.1:${port}` }],
-    outbound: undefined as never,
-    fetch: (...request) => fetch(...request),
+    outbound: createOutbound({ fetch, clock: systemClock }),
+    fetch,
     firstByteTimeoutMs,
   });
   const outcome = await workspace.replay(stored.facts, 'key', {
     ...{ id: 'hld_1', method: 'POST', path: '/webhook/a', search: '?b=1', headers: [], receivedAt: 0 },
     body: new TextEncoder().encode('{}'),
   });
-  return { outcome, asked };
+  return { outcome, requests };
 }
 
 const withStatus =
@@ -62,9 +64,9 @@ test.for([
 ] as Array<[string, RequestListener, object]>)(
   'a replay that is answered %s is sent once, and its outcome known',
   async ([, answer, expected]) => {
-    const { outcome, asked } = await replayTo(answer);
+    const { outcome, requests } = await replayTo(answer);
     expect(outcome).toEqual(expected);
-    expect(asked).toEqual(['POST /webhook/a?b=1']);
+    expect(requests).toEqual(['POST /webhook/a?b=1']);
   },
 );
 

@@ -6,12 +6,12 @@ import {
   MAX_BREAKS,
   nextParallel,
   PARALLEL,
+  type ReplayProgress,
   replayDelayMs,
-  type Trial,
 } from '#app/domain/held-webhooks/replay.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 
-const waiting: Trial = {
+const waiting: ReplayProgress = {
   ...{ state: 'waiting', failure: null, attempts: 0, tries: 0, breaks: 0 },
   ...{ firstTriedAt: null, nextAt: null, lastStatus: null, finishedAt: null },
 };
@@ -25,7 +25,7 @@ const outcomes: fc.Arbitrary<AttemptOutcome> = fc.oneof(
     .map((kind) => ({ kind })),
 );
 
-test.each<[number, Trial['state'], Trial['failure']]>([
+test.each<[number, ReplayProgress['state'], ReplayProgress['failure']]>([
   [200, 'replayed', null],
   [302, 'replayed', null],
   [404, 'failed', 'refused'],
@@ -36,72 +36,72 @@ test.each<[number, Trial['state'], Trial['failure']]>([
   [503, 'waiting', null],
   [504, 'waiting', null],
 ])('an answer of %i: %s, %s', (status, state, failure) => {
-  const { trial } = afterAttempt(waiting, { kind: 'answered', status }, 1_000);
-  expect(trial).toMatchObject({ state, failure, attempts: 1, lastStatus: status });
+  const { progress } = afterAttempt(waiting, { kind: 'answered', status }, 1_000);
+  expect(progress).toMatchObject({ state, failure, attempts: 1, lastStatus: status });
 });
 
-test('waits 10 s, twice as long each time, and never longer than 15 min', () => {
+test('doubles the delay from 10 s up to 15 min', () => {
   expect([1, 2, 3, 7, 8, 100].map(replayDelayMs)).toEqual([
     ...[10 * SECOND_MS, 20 * SECOND_MS, 40 * SECOND_MS, 640 * SECOND_MS],
     ...[15 * MINUTE_MS, 15 * MINUTE_MS],
   ]);
 });
 
-test('whatever happens, a request waits for a later attempt or is finished, and ends within a day of its first', () => {
+test('after any outcomes, a request waits for another attempt or ends, within a day of its first attempt', () => {
   fc.assert(
     fc.property(fc.array(outcomes, { minLength: 1, maxLength: 200 }), (happens) => {
-      let trial = waiting;
+      let progress = waiting;
       let now = 0;
       for (const outcome of happens) {
-        const after = afterAttempt(trial, outcome, now);
-        trial = after.trial;
-        if (trial.state !== 'waiting') {
-          expect([trial.nextAt, trial.finishedAt]).toEqual([null, now]);
-          expect(trial.state === 'failed').toBe(trial.failure !== null);
+        const after = afterAttempt(progress, outcome, now);
+        progress = after.progress;
+        if (progress.state !== 'waiting') {
+          expect([progress.nextAt, progress.finishedAt]).toEqual([null, now]);
+          expect(progress.state === 'failed').toBe(progress.failure !== null);
           return;
         }
-        expect(trial.nextAt).toBeGreaterThan(now);
-        expect(after.waits).not.toBe('nobody');
-        expect(trial.breaks).toBeLessThan(MAX_BREAKS);
-        if (trial.firstTriedAt !== null) expect(now - trial.firstTriedAt).toBeLessThan(DAY_MS);
-        now = trial.nextAt ?? now;
+        expect(progress.nextAt).toBeGreaterThan(now);
+        expect(after.pause).not.toBe('none');
+        expect(progress.breaks).toBeLessThan(MAX_BREAKS);
+        if (progress.firstTriedAt !== null) expect(now - progress.firstTriedAt).toBeLessThan(DAY_MS);
+        now = progress.nextAt ?? now;
       }
     }),
   );
 });
 
-test('a clock that went back ends nothing early, and delays the next attempt no longer than any', () => {
+test('a clock that goes back ends no request early, and delays no attempt beyond the maximum', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 1, max: 30 * DAY_MS }), (outcome, backMs) => {
       const now = 40 * DAY_MS;
       const before = { ...waiting, tries: 1, attempts: 1, firstTriedAt: now + backMs, nextAt: now + backMs };
-      const { trial } = afterAttempt(before, outcome, now);
-      expect(trial.failure).not.toBe('gave_up');
-      if (trial.state === 'waiting') {
-        expect(trial.nextAt).toBeGreaterThan(now);
-        expect(trial.nextAt).toBeLessThanOrEqual(now + 15 * MINUTE_MS);
+      const { progress } = afterAttempt(before, outcome, now);
+      expect(progress.failure).not.toBe('gave_up');
+      if (progress.state === 'waiting') {
+        expect(progress.nextAt).toBeGreaterThan(now);
+        expect(progress.nextAt).toBeLessThanOrEqual(now + 15 * MINUTE_MS);
       }
     }),
   );
 });
 
-test('a workspace that takes nothing costs a request none of its attempts', () => {
+test('an unavailable workspace uses up no attempts of a request', () => {
   for (const kind of ['unavailable', 'unreachable'] as const) {
-    const { trial, waits } = afterAttempt(waiting, { kind }, 5);
-    expect([trial.attempts, trial.firstTriedAt, waits]).toEqual([0, null, 'all']);
+    const { progress, pause } = afterAttempt(waiting, { kind }, 5);
+    expect([progress.attempts, progress.firstTriedAt, pause]).toEqual([0, null, 'all']);
   }
 });
 
-test('five broken connections set a request aside', () => {
-  let trial = waiting;
+test('a request fails after five broken connections', () => {
+  let progress = waiting;
   for (let attempt = 1; attempt <= MAX_BREAKS; attempt += 1) {
-    expect(trial.state).toBe('waiting');
-    trial = afterAttempt(trial, { kind: 'broken' }, attempt).trial;
+    expect(progress.state).toBe('waiting');
+    progress = afterAttempt(progress, { kind: 'broken' }, attempt).progress;
   }
-  expect(trial).toMatchObject({ state: 'failed', failure: 'poison', attempts: MAX_BREAKS });
+  expect(progress).toMatchObject({ state: 'failed', failure: 'poison', attempts: MAX_BREAKS });
 });
 
-test('replays one path at a time after a failure, and slowly more after successes', () => {
+test('replays one path at a time after a failure, and gradually more after successes', () => {
   let pace = nextParallel({ paths: PARALLEL.start, successes: 3 }, false);
   expect(pace.paths).toBe(1);
   for (let success = 0; success < 1_000; success += 1) pace = nextParallel(pace, true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { HeldHour } from '#app/domain/held-webhooks/held.ts';
+import type { HeldHour } from '#app/domain/held-webhooks/held-request.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { CHART_HOURS, chartColumns, lastHours, sumOf } from '#app/routes/manage-webhooks/chart-columns.ts';
 import { listPath, readFilter } from '#app/routes/manage-webhooks/filter.ts';

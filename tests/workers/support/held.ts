@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { HeldDetail, HeldList } from '#app/domain/held-webhooks/held.ts';
+import type { HeldDetail, HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { HeldFilter, HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
 import { stubOf, unwrap } from './workspace.ts';

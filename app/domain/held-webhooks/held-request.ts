@@ -1,10 +1,10 @@
 import type { InstanceView } from '../instance/view.ts';
 
-/** States of a held request; `waiting` is the only one that the replay acts on. */
+/** States of a held request; the replay acts on `waiting` alone. */
 export const heldStates = ['waiting', 'replayed', 'failed', 'dropped'] as const;
 export type HeldState = (typeof heldStates)[number];
 
-/** Why a request was held; `queue`: behind others of its path. */
+/** Why a request was held. `queue`: others of its path were waiting. */
 export const holdReasons = [
   'starting',
   'restarting',
@@ -20,7 +20,7 @@ export type HoldReason = (typeof holdReasons)[number];
 
 /**
  * Why a held request failed. `workflow_failed`: answered 5xx. `refused`: answered 4xx. `gave_up`: tried for a day.
- * `poison`: broke the connection five times. `expired`: waited for longer than the plan keeps it.
+ * `poison`: broke the connection five times. `expired`: waited beyond the plan's retention.
  */
 export const heldFailures = ['workflow_failed', 'refused', 'gave_up', 'poison', 'expired'] as const;
 export type HeldFailure = (typeof heldFailures)[number];
@@ -32,7 +32,7 @@ export type HeldFailure = (typeof heldFailures)[number];
 export const pathChoices = ['learn', 'hold', 'answer'] as const;
 export type PathChoice = (typeof pathChoices)[number];
 
-/** Whether new requests wait behind a path's queue, or go straight on while it drains. */
+/** Whether new requests wait behind a path's queue, or go straight to the workspace while it drains. */
 export const queueOrders = ['behind', 'straight_on'] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
@@ -60,11 +60,11 @@ export interface HeldRequest {
   hasContent: boolean;
 }
 
-/** One hour of a path. */
+/** Counters of one hour of a path. */
 export interface HeldHour {
   /** Its beginning, UTC ms. */
   at: number;
-  /** Requests that got no proper answer from the workspace: held, refused and sent on again. */
+  /** Requests without a proper answer from the workspace: held, refused or sent once more. */
   arrived: number;
   held: number;
   /** Refused with 503 or 413. */
@@ -87,13 +87,13 @@ export interface HeldPath {
   hours: HeldHour[];
 }
 
-/** What a plan keeps at most. */
+/** Limits of a plan. */
 export interface HeldBounds {
   /** Requests that wait or failed. */
   count: number;
   /** Bytes of their bodies. */
   bytes: number;
-  /** Hours that a request is kept. */
+  /** Retention of a request, in hours. */
   hours: number;
 }
 
@@ -106,11 +106,11 @@ export interface HeldSettings {
 export interface HeldTotals extends Record<HeldState, number> {
   /** When the oldest waiting request came, UTC ms; null without one. */
   oldestAt: number | null;
-  /** Of the bodies of those that wait or failed. */
+  /** Of the bodies of waiting and failed requests. */
   bytes: number;
 }
 
-/** A page of held requests, newest first, beside everything the screen shows around it. */
+/** A page of held requests, newest first, with the rest of the screen's data. */
 export interface HeldList extends HeldSettings {
   instance: InstanceView;
   /** At most 100: those with waiting requests first, then by name. */
@@ -122,7 +122,7 @@ export interface HeldList extends HeldSettings {
   nextCursor: string | null;
   bounds: HeldBounds;
   totals: HeldTotals;
-  /** Time of the workspace, UTC ms. */
+  /** The workspace's current time, UTC ms. */
   now: number;
 }
 
@@ -137,6 +137,6 @@ export interface ShownValue {
 export interface HeldDetail extends HeldRequest {
   query: ShownValue[];
   headers: ShownValue[];
-  /** The first 64 kB; null for an empty body, and when the content is no longer kept. */
+  /** The first 64 kB; null for an empty body and a deleted content. */
   body: { encoding: 'text' | 'base64'; content: string; isCut: boolean } | null;
 }
