@@ -5,6 +5,5 @@ import { caller, defineCall } from './plumbing/call.ts';
 export const getAtLimit = defineCall('getAtLimit', 'GET /account/plan/at-limit', {
   who: caller('billing:manage'),
   answers: { 200: atLimitAnswer },
-  refusals: [],
   handle: ({ context, viewer }) => toAtLimit(context, viewer),
 });

@@ -5,6 +5,7 @@ import { planGroups } from '#app/domain/plan/plan.ts';
 import { trialDaysLeft } from '#app/domain/trial/trial.ts';
 import { paths } from '#app/http/paths.ts';
 import { i18n } from '#app/i18n/i18n.ts';
+import { trialField } from './answers/plan-spec.ts';
 import { AppError, defineCall, json, withErrorCode, workspace } from './plumbing/call.ts';
 
 /** As n8n's editor reads it: in `data`. */
@@ -21,7 +22,7 @@ const cloudPlan = z.strictObject({
       version: z.string(),
       group: z.enum(planGroups),
       slug: z.string(),
-      trial: z.strictObject({ length: z.number(), gracePeriod: z.number() }).optional(),
+      trial: trialField,
     }),
     userIsTrialing: z.boolean(),
     bannerConfig: z
@@ -61,18 +62,7 @@ export const getCloudPlan = defineCall('getCloudPlan', 'GET /cloud/plan', {
           trial: { length: 14, gracePeriod: 3 },
         },
         userIsTrialing: true,
-        bannerConfig: {
-          timeLeft: { text: '14 days left in your trial.' },
-          showExecutions: true,
-          dismissible: true,
-          cta: {
-            text: 'Upgrade',
-            icon: 'zap',
-            size: 'small',
-            style: 'success',
-            href: 'https://weft.example/account/change-plan',
-          },
-        },
+        bannerConfig: upgradeBanner('14 days left in your trial.', 'https://weft.example'),
       },
     }),
   },
@@ -87,7 +77,7 @@ export const getCloudPlan = defineCall('getCloudPlan', 'GET /cloud/plan', {
   },
 });
 
-/** @returns what n8n's editor draws above itself at `now` (UTC ms), with the dashboard's sentence; null outside a trial. */
+/** @returns the banner of n8n's editor at `now` (UTC ms), with the dashboard's sentence; null outside a trial. */
 function trialBanner(
   { entitlement, timezone }: Pick<InstanceFacts, 'entitlement' | 'timezone'>,
   now: number,
@@ -99,6 +89,10 @@ function trialBanner(
     now >= endsAt
       ? i18n.t('dashboard.trial.ended')
       : i18n.t('dashboard.trial.daysLeft', { count: trialDaysLeft(endsAt, now, timezone) });
+  return upgradeBanner(text, portalUrl);
+}
+
+function upgradeBanner(text: string, portalUrl: string) {
   return {
     timeLeft: { text },
     showExecutions: true,

@@ -3,7 +3,13 @@ import { entitles } from '#app/domain/instance/entitlement.ts';
 import { planEndOf, trialOf } from '#app/domain/plan/cloud-plan.ts';
 import { isLatest } from '#app/domain/plan/plan.ts';
 import { planSpecOf } from '#app/domain/plan/plan-spec.ts';
-import { planMetadataFields, planSpecExample, planSpecFields, toPlanSpec } from './answers/plan-spec.ts';
+import {
+  planMetadataFields,
+  planSpecExample,
+  planSpecFields,
+  toPlanSpec,
+  trialField,
+} from './answers/plan-spec.ts';
 import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 const userPlan = z
@@ -14,7 +20,7 @@ const userPlan = z
     metadata: z.strictObject({
       ...planMetadataFields,
       isLatest: z.boolean(),
-      trial: z.strictObject({ length: z.number(), gracePeriod: z.number() }).optional(),
+      trial: trialField,
     }),
     userIsTrialing: z.boolean(),
   })

@@ -5,13 +5,10 @@ import { objectOf } from '#app/http/instance.ts';
 import { unwrap } from '#app/use-cases/workspace/call-object.ts';
 import { execution, executionExample, monthParameter } from './answers/executions.ts';
 import { caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
-import { pageQuery } from './plumbing/pages.ts';
-
-const MAX_LIMIT = 100;
+import { cursorError, linkNext, MAX_LIMIT, pageQuery } from './plumbing/pages.ts';
 
 const dayError = { error: fieldError('day_invalid') };
 const countedError = { error: fieldError('counted_invalid') };
-const cursorError = { error: fieldError('cursor_invalid') };
 const workflowError = { error: fieldError('workflow_invalid') };
 
 /** Ours: the executions of a month, each with why it counts or not. */
@@ -51,12 +48,8 @@ export const listExecutions = defineCall('listExecutions', 'GET /instance/execut
         }),
       ),
     );
-    if (page.next !== null) {
-      const url = new URL(request.url);
-      for (const [name, value] of Object.entries({ month, limit: String(limit), cursor: page.next }))
-        url.searchParams.set(name, value);
-      headers.set('Link', `<${url.pathname}${url.search}>; rel="next"`);
-    }
+    if (page.next !== null)
+      linkNext({ request, headers }, { month, limit: String(limit), cursor: page.next });
     return page.rows.map(({ id, at, workflowId, workflowName, trigger, reason }) => ({
       id,
       at: new Date(at).toISOString(),

@@ -3,7 +3,7 @@ import { heldPathSchema, heldStateSchema } from '#app/domain/held-webhooks/forms
 import { listHeldWebhooks as listHeld } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
 import { heldExample, heldWebhook, toHeldWebhook } from './answers/held-webhook.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
-import { opaqueCursor } from './plumbing/pages.ts';
+import { linkNext, opaqueCursor } from './plumbing/pages.ts';
 
 /** Newest first, 50 at a time. The workspace's object makes the cursors. */
 export const listHeldWebhooks = defineCall('listHeldWebhooks', 'GET /instance/held-webhooks', {
@@ -17,11 +17,7 @@ export const listHeldWebhooks = defineCall('listHeldWebhooks', 'GET /instance/he
   refusals: ['workspace_not_found'],
   async handle({ request, context, viewer, query, headers }) {
     const { requests, nextCursor } = await listHeld(context.services, viewer, query);
-    if (nextCursor !== null) {
-      const next = new URL(request.url);
-      next.searchParams.set('cursor', nextCursor);
-      headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
-    }
+    if (nextCursor !== null) linkNext({ request, headers }, { cursor: nextCursor });
     return requests.map(toHeldWebhook);
   },
 });

@@ -25,6 +25,9 @@ export const planSpecFields = {
 
 export const planMetadataFields = { version: z.int(), group: z.enum(planGroups), slug: z.string() };
 
+/** Days of a trial, and of the grace period after it. */
+export const trialField = z.strictObject({ length: z.number(), gracePeriod: z.number() }).optional();
+
 /** An account's plan in an answer. */
 export const planSpec = z
   .strictObject({ ...planSpecFields, metadata: z.strictObject(planMetadataFields) })

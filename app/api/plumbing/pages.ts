@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 
-const MAX_LIMIT = 100;
+export const MAX_LIMIT = 100;
 
-/** The last entry of the previous page: lists are newest first, and by id where two are as old. */
+/** The last entry of the previous page. Lists are newest first, and by id within one instant. */
 interface Cursor {
   /** UTC ms. */
   date: number;
@@ -12,7 +12,7 @@ interface Cursor {
 }
 
 const limitError = { error: fieldError('limit_out_of_range') };
-const cursorError = { error: fieldError('cursor_invalid') };
+export const cursorError = { error: fieldError('cursor_invalid') };
 
 /** The query of a list: `?limit=` (1 to 100, the default), and `?cursor=`, opaque, which the `Link` of a page contains. */
 export const pageQuery = {
@@ -34,12 +34,12 @@ export const pageQuery = {
   },
 };
 
-/** A cursor that another part makes and reads. */
+/** A cursor that the workspace's object writes and reads. */
 export const opaqueCursor = z.string(cursorError).regex(/^[\w.~-]{1,256}$/, cursorError);
 
 /**
- * Reads one page of a list, and writes the `Link` header (RFC 8288) of the next one.
- * @param load reads so many entries after the cursor: one more than the limit shows that there is another page.
+ * Reads one page of a list, and links the next one.
+ * @param load reads up to `count` entries after the cursor; one more than the limit shows that there is another page.
  */
 export async function readPage<Entry extends Cursor>(
   { request, query, headers }: PageArgs,
@@ -50,11 +50,22 @@ export async function readPage<Entry extends Cursor>(
   const entries = found.slice(0, limit);
   const last = entries.at(-1);
   if (found.length > limit && last) {
-    const { pathname } = new URL(request.url);
-    const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(last) });
-    headers.set('Link', `<${pathname}?${next}>; rel="next"`);
+    linkNext({ request, headers }, { limit: String(limit), cursor: encodeCursor(last) });
   }
   return entries;
+}
+
+/**
+ * Writes the `Link` header (RFC 8288) of the next page: the request's address with other parameters.
+ * @param parameters to set, at least `cursor`.
+ */
+export function linkNext(
+  { request, headers }: Pick<PageArgs, 'request' | 'headers'>,
+  parameters: Record<string, string>,
+): void {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const [name, value] of Object.entries(parameters)) searchParams.set(name, value);
+  headers.set('Link', `<${pathname}?${searchParams}>; rel="next"`);
 }
 
 interface PageArgs {
@@ -67,7 +78,7 @@ function encodeCursor({ date, id }: Cursor): string {
   return encodeBase64Url(new TextEncoder().encode(`${date}.${id}`));
 }
 
-/** Not signed: it only selects a part of what the caller may read anyway. */
+/** A cursor needs no signature: it only selects from what the caller can read anyway. */
 function decodeCursor(text: string): Cursor | null {
   const bytes = decodeBase64Url(text);
   const [, date, id] = bytes
