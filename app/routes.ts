@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from '@remix-run/route-config';
 
-/** A page: `route.tsx` in its folder, whose name is its id. A second address of the same page has an id of its own. */
+/** A page: `route.tsx` in its folder, whose name is its id. A second address of the same page has a separate id. */
 const screen = (path: string, folder: string, id = `routes/${folder}`) =>
   route(path, `routes/${folder}/route.tsx`, { id });
 

@@ -63,7 +63,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
         N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
       },
       stdio: ['ignore', output, output],
-      // A process group of its own, so that n8n's task runners end with n8n.
+      // A separate process group, so that n8n's task runners end with n8n.
       detached: true,
     },
   );

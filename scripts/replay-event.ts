@@ -50,7 +50,7 @@ function refuseForeign(eventId: string, rawBody: string): void {
     parsePaddleEvent(rawBody);
   } catch (cause) {
     throw new Error(
-      `${eventId} cannot be replayed: its body is none that the provider sends. So is every subscription.answered, ` +
+      `${eventId} cannot be replayed: its body does not come from the provider. Neither does that of subscription.answered, ` +
         'which is what the provider answered to a call of ours.',
       { cause },
     );

@@ -108,16 +108,16 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
 }
 
 function finish(response: Response, page: ContentPolicy & { serverTiming: string }): Response {
-  // One copy: those of an answer from elsewhere cannot be changed.
+  // A copy, since the headers of a fetched response are immutable.
   const answer = new Response(response.body, response);
   const { headers } = answer;
   const ownPolicy = headers.get('Content-Security-Policy');
   addSecurityHeaders(headers, page);
-  // A plain page's is narrower.
+  // The policy of a plain page is stricter.
   if (ownPolicy) headers.set('Content-Security-Policy', ownPolicy);
-  // How many round trips and object calls this answer cost: a page's budget, kept in sight.
+  // The round trips and object calls of this answer, which have a budget.
   headers.set('Server-Timing', page.serverTiming);
-  // Who is signed in decides what every page says.
+  // Every page depends on who is signed in.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
   return answer;
 }

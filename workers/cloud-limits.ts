@@ -18,15 +18,15 @@ import { refuseTokenInAddress } from './request-guards.ts';
 import { withDataHeaders } from './security-headers.ts';
 
 const methods = methodsOf([getCloudLimits]);
-/** One call of the workspace's object and nothing else: what `Server-Timing` says of any answer of the portal. */
-const SPENT = 'db;desc="0", object;desc="1"';
+/** `Server-Timing`, as in every answer of the portal: one call of the workspace's object. */
+const SERVER_TIMING = 'db;desc="0", object;desc="1"';
 
 /**
- * How much of its plan a workspace has used, as n8n's editor asks every five seconds while trialing (docs/cluster.md, "What n8n
+ * The used part of a workspace's plan, which n8n's editor requests every five seconds in a trial (docs/cluster.md, "What n8n
  * asks of its cloud"). Answered ahead of Remix and without the database, by the workspace's object alone.
  *
- * @returns 200 `{data: {timeframe, executions, activeWorkflows}}`; 401 for a credential that is not genuine or over, of
- *   which no object hears; 403 for a deleted workspace, 404 before its first report, 405 for another method; 503 when its
+ * @returns 200 `{data: {timeframe, executions, activeWorkflows}}`; 401 for an invalid or expired credential, without
+ *   an object call; 403 for a deleted workspace, 404 before its first report, 405 for another method; 503 when its
  *   object fails.
  */
 export async function cloudLimits(request: Request, env: Env): Promise<Response> {
@@ -38,7 +38,7 @@ export async function cloudLimits(request: Request, env: Env): Promise<Response>
   try {
     refuseTokenInAddress(request);
     const data = await readLimits(request, env);
-    const headers = { 'Cache-Control': 'private, no-store', 'Server-Timing': SPENT };
+    const headers = { 'Cache-Control': 'private, no-store', 'Server-Timing': SERVER_TIMING };
     return withDataHeaders(Response.json({ data }, { headers }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

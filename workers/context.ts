@@ -192,11 +192,11 @@ function deliverAfter(
   env: Env,
   execution: ExecutionContext,
   report: (error: unknown) => void,
-  atOnce?: number,
+  maxConcurrent?: number,
 ): void {
   const deliver = async () => {
     const { services } = composeServices(env);
     await deliverOutbox({ ...services, reportError: report });
   };
-  execution.waitUntil(deliverInTurn(deliver, atOnce).catch(report));
+  execution.waitUntil(deliverInTurn(deliver, maxConcurrent).catch(report));
 }

@@ -1,37 +1,40 @@
-/** Enough that a provider that hangs does not hold back the others' mails; more would only wait for the write lock. */
-const AT_ONCE = 2;
-/** In a burst, what arrives meanwhile goes in one delivery. */
+/** With two, a provider that hangs does not delay all mails; more would only wait for the write lock. */
+const MAX_CONCURRENT = 2;
+/** In a burst, one delivery takes the messages of this time. */
 const GATHER_MS = 500;
-const STEPS_DOWN_AFTER_MS = 15_000;
-/** The platform ends a request's work so long after its answer: by then somebody else goes on. */
-const GONE_AFTER_MS = 30_000;
+const MAX_DELIVERING_MS = 15_000;
+/** The platform ends a request's work this long after its answer. */
+const ABANDONED_AFTER_MS = 30_000;
 
 /**
- * Has the outbox delivered by few of an isolate's requests at a time. Each delivery takes all that is due, so a request
- * that finds enough of them under way only asks that they look once more. What one leaves behind, the cron takes.
+ * Limits how many of an isolate's requests deliver the outbox concurrently. A delivery takes all due messages, so further
+ * requests only ask the running ones to repeat. The cron takes what they leave.
  */
 export function createDeliverers(clock: { now(): number }) {
   const startedAt = new Set<{ at: number }>();
-  let isAskedForMore = false;
+  let isRepeatNeeded = false;
 
   /**
-   * @param deliver delivers all that is due.
-   * @param atOnce fewer, for what is not in a hurry.
-   * @returns when nothing is left to this one. @throws what it throws.
+   * @param deliver delivers all due messages.
+   * @param maxConcurrent lower for messages that are not urgent.
+   * @returns when this request has no delivery left. @throws what `deliver` throws.
    */
-  return async function deliverInTurn(deliver: () => Promise<void>, atOnce = AT_ONCE): Promise<void> {
+  return async function deliverInTurn(
+    deliver: () => Promise<void>,
+    maxConcurrent = MAX_CONCURRENT,
+  ): Promise<void> {
     const started = { at: clock.now() };
-    for (const other of startedAt) if (started.at - other.at > GONE_AFTER_MS) startedAt.delete(other);
-    if (startedAt.size >= atOnce) {
-      isAskedForMore = true;
+    for (const other of startedAt) if (started.at - other.at > ABANDONED_AFTER_MS) startedAt.delete(other);
+    if (startedAt.size >= maxConcurrent) {
+      isRepeatNeeded = true;
       return;
     }
     startedAt.add(started);
     try {
       for (;;) {
-        isAskedForMore = false;
+        isRepeatNeeded = false;
         await deliver();
-        if (!isAskedForMore || clock.now() - started.at > STEPS_DOWN_AFTER_MS) return;
+        if (!isRepeatNeeded || clock.now() - started.at > MAX_DELIVERING_MS) return;
         await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       }
     } finally {

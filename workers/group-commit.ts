@@ -12,16 +12,15 @@ interface Waiting<Item> {
 }
 
 /**
- * Writes what many requests of one isolate bring in at once in one round trip: while one group is being written, those
- * that arrive gather into the next. A database commits one writer at a time, so that many small writes at once only
- * wait for each other.
+ * Writes the items of concurrent requests of one isolate in one round trip: while one group is written, later items form the
+ * next. A database commits one writer at a time, so that many small concurrent writes only wait for each other.
  *
  * Each group is written by a request whose own item is in it, within that request's own context. When the whole group
- * is refused for one of its items, each is written alone, so that none falls with another's.
+ * is refused because of one item, each is written alone, so that no item fails because of another.
  */
 export function createGroupCommit<Item>(options: {
   clock: { now(): number };
-  /** Whether an error is the fault of what was written, and not of the database. */
+  /** Whether an error is the fault of an item, and not of the database. */
   isItsFault(error: unknown): boolean;
 }) {
   const queue: Waiting<Item>[] = [];
@@ -53,7 +52,7 @@ export function createGroupCommit<Item>(options: {
   };
 }
 
-/** Waits in line. Who gives up leaves it, so that the turn is never given to nobody. */
+/** Waits in the queue. A request that gives up leaves the queue, so that no turn is lost. */
 async function turnOf<Item>(queue: Waiting<Item>[], item: Item): Promise<Turn> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const turn = await new Promise<Turn>((resolve) => {
@@ -65,7 +64,7 @@ async function turnOf<Item>(queue: Waiting<Item>[], item: Item): Promise<Turn> {
     }, MAX_WAIT_MS);
     queue.push(waiting);
   });
-  // Here and not by who gives the turn: a timer is its own request's.
+  // Cleared here, since workerd ties a timer to its own request.
   clearTimeout(timer);
   return turn;
 }

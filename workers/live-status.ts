@@ -24,13 +24,13 @@ export async function liveStatus(request: Request, env: Env, context: RequestCon
   if (!can(state.viewer.role, 'workspace:view')) throw new AppError('forbidden');
   const viewer = viewerFor(state, 'workspace:view');
   if (viewer === null) throw new AppError('api_token_scope_missing');
-  // Nothing runs for an e-mail that nobody confirmed.
+  // An account with an unconfirmed e-mail has no running workspace.
   if (viewer.progress.confirmedAt === null) throw new AppError('email_not_confirmed');
   if (owesSecondFactor(viewer)) throw new AppError('second_factor_needed');
   const { session, user, workspace } = viewer;
   const endsAt =
     state.kind === 'by-token' ? state.token.expiresAt : session.createdAt + SESSION_ABSOLUTE_LIMIT_MS;
-  // The object needs to know by whom it is heard and what of, and nothing else that the browser sent.
+  // The object gets only the tags of the listener, and no other header of the browser.
   const listeners = [`session:${session.id}`, `user:${user.id}`];
   if (state.kind === 'signed-in' && can(viewer.role, 'billing:manage')) listeners.push(BILLING_LISTENER);
   const headers = new Headers({

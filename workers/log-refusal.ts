@@ -1,7 +1,7 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
 
-/** Input that is refused, nobody known, not allowed, too often. */
+/** Invalid input, unauthenticated, forbidden, too many requests. */
 const REFUSALS = [400, 401, 403, 422, 429];
 /** A page shows its person this reference, by which support finds the line. */
 const REFUSED_PAGES = [404, 405, 409, 410, 413, 415, 421];

@@ -20,11 +20,11 @@ const commit = createGroupCommit<ReceivedEvent>({ clock: systemClock, isItsFault
 type Inbox = ReturnType<typeof composeBillingInbox>;
 
 /**
- * The billing provider tells what happened (https://developer.paddle.com/webhooks/respond-to-webhooks). Answered
- * ahead of Remix and of the limit on floods: it is signed, and the provider sends in bursts from few addresses.
+ * A webhook of the billing provider (https://developer.paddle.com/webhooks/respond-to-webhooks). Answered ahead of Remix and of
+ * the flood limit: it is signed, and the provider sends in bursts from few addresses.
  *
- * @returns 200 once it is kept and applied; 401 for a bad signature, 400 for what is no event, 413 for one over 1 MB, of
- *   which nothing is kept; 405 for another method. @throws what kept it from being kept: a 5xx, and the provider sends it again.
+ * @returns 200 once it is stored and applied; 401 for a bad signature, 400 for an invalid event, 413 for one over 1 MB; 405 for
+ *   another method. @throws when it cannot be stored: the 5xx makes the provider send it again.
  */
 export async function paddleWebhook(
   request: Request,
@@ -35,7 +35,7 @@ export async function paddleWebhook(
   const inbox = composeBillingInbox(request, env, execution);
   try {
     refuseForeignOrigin(request, configOf(env).portal.url);
-    await takeIn(await readEvent(request, env, inbox), inbox, execution);
+    await receive(await readEvent(request, env, inbox), inbox, execution);
     return withDataHeaders(new Response(null, { status: 200 }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -54,18 +54,18 @@ async function readEvent(request: Request, env: Env, inbox: Inbox): Promise<Rece
     throw new AppError('signature_invalid');
   }
   const event = parsePaddleEvent(rawBody);
-  // It is kept, and can be replayed once we understand it.
+  // Stored all the same, to be replayed once the portal understands it.
   if (isNotUnderstood(event)) inbox.reportError(new Error(`${event.type} ${event.id} was not applied.`));
   return { event, rawBody };
 }
 
-async function takeIn(received: ReceivedEvent, inbox: Inbox, execution: ExecutionContext): Promise<void> {
+async function receive(received: ReceivedEvent, inbox: Inbox, execution: ExecutionContext): Promise<void> {
   const written = commit(received, async (events) => {
     for (const foreign of await inbox.billing.receive(events, inbox.clock.now())) {
       inbox.reportError(foreignEvent(foreign));
     }
   });
-  // Others may wait for what this request writes: it goes on when the provider hangs up.
+  // The group can contain other requests' events, so the write continues when the provider disconnects.
   execution.waitUntil(written.catch(() => {}));
   await written;
   inbox.deliverSoon();

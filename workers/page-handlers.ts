@@ -5,10 +5,10 @@ type HandleRequest = ReturnType<typeof createRequestHandler>;
 const ROOT = 'root';
 
 /**
- * Remix's request handler, which flattens, ranks and compiles all routes again for each match, four times a page. A page with a
- * constant address gets a handler that knows its own route and the root alone (docs/decisions/speed.md).
+ * Remix's request handler flattens, ranks and compiles all routes for each match, four times per page. A page with a constant
+ * address gets a handler with its own route and the root alone (docs/decisions/speed.md).
  *
- * @returns what answers every page; addresses with a parameter and unknown ones take Remix's own matching of all routes.
+ * @returns the handler of every page; addresses with a parameter and unknown ones use Remix's own matching of all routes.
  */
 export function createPageHandler(build: ServerBuild): HandleRequest {
   const handleAny = createRequestHandler(build, 'production');
@@ -18,7 +18,7 @@ export function createPageHandler(build: ServerBuild): HandleRequest {
     const { pathname, searchParams } = new URL(request.url);
     const routeId = routeIds.get(pathname);
     if (routeId === undefined) return handleAny(request, context);
-    // Data of another address' route: refused by the handler that knows all routes.
+    // A request for the data of another route: the handler of all routes refuses it.
     const dataOf = searchParams.get('_data');
     if (dataOf !== null && dataOf !== routeId && dataOf !== ROOT) return handleAny(request, context);
     const handle = handlers.get(routeId) ?? createRequestHandler(narrow(build, routeId), 'production');
@@ -27,14 +27,14 @@ export function createPageHandler(build: ServerBuild): HandleRequest {
   };
 }
 
-/** Routes below another than the root, and those with a parameter, an optional segment or a splat, have none. */
+/** @returns none for a nested route, and for one with a parameter, an optional segment or a splat. */
 function constantAddress(route: ServerBuild['routes'][string]): [address: string, routeId: string][] {
   if (route?.parentId !== ROOT) return [];
   if (route.index) return [['/', route.id]];
   return route.path !== undefined && /^[\w/-]+$/.test(route.path) ? [[`/${route.path}`, route.id]] : [];
 }
 
-/** The browser's manifest is a file of its own, which names all routes; the server reads the parts of the page's routes alone. */
+/** The browser's manifest is a separate file, which names all routes; the server reads the parts of the page's routes alone. */
 function narrow(build: ServerBuild, routeId: string): ServerBuild {
   const isNeeded = ([id]: [string, unknown]) => id === ROOT || id === routeId;
   const pick = <Part>(parts: Record<string, Part>) =>

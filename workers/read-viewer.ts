@@ -11,10 +11,10 @@ import { logPlanMismatch } from './log-plan-mismatch.ts';
 import { countWrongToken } from './request-guards.ts';
 
 /**
- * Reads who asks, by their personal API token or their session, in one round trip; that it was used is noted after the
- * answer. What was shown at the door and opens nothing is 'expired'.
+ * Reads the caller by their personal API token or their session, in one round trip; updates its last use after the answer. A
+ * token or session that is no longer valid is 'expired'.
  *
- * @throws AppError too_many_attempts for who tries one wrong token after the other; user_plan_not_loaded.
+ * @throws AppError too_many_attempts after many wrong tokens from one network; user_plan_not_loaded.
  */
 export async function readViewer(
   request: Request,

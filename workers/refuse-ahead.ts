@@ -9,19 +9,19 @@ import type { Env } from './env.ts';
 import { logRefusal } from './log-refusal.ts';
 import { withDataHeaders } from './security-headers.ts';
 
-/** Whom a request's host names: the portal, or the workspace of that name. */
+/** The target that a request's host names: the portal, or the workspace of that name. */
 type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
 
 /**
- * Refuses what no part of the product answers, before the database or an object is asked.
+ * Refuses requests that no part of the product answers, before any call of the database or an object.
  *
- * @returns whom the request's host names; or the refusal: 421 `misdirected_request`, 405 `method_not_allowed`,
+ * @returns the target; or the refusal: 421 `misdirected_request`, 405 `method_not_allowed`,
  *   400 `body_not_allowed`.
  */
 export function admitRequest(request: Request, env: Env): RequestedHost | Response {
   const target = requestedHost(request.url, configOf(env).portal.host);
   if (target === null) return refuse(request, env, 'misdirected_request');
-  // `fetch` cannot send it on, and nothing here answers it.
+  // `fetch` cannot forward it, and the portal does not answer it.
   if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
   if (hasForbiddenContent(request)) return refuse(request, env, 'body_not_allowed');
   return target;
@@ -41,9 +41,9 @@ function requestedHost(url: string, portalHost: string): RequestedHost | null {
 
 /**
  * Refuses a request that carries a cookie of the portal twice. Browsers let no other host set a `__Host-` cookie, so one
- * of the two was planted by a way around that, and nothing tells which one.
+ * of the two was planted despite that, and nothing shows which one.
  *
- * The refusal removes both, so that nobody is locked out: `Clear-Site-Data` reaches cookies of every path and domain,
+ * The refusal removes both, so that no one is locked out: `Clear-Site-Data` reaches cookies of every path and domain,
  * on https; `Set-Cookie` those of the portal's own host, at the paths that this request shows.
  *
  * @returns 400 `duplicate_cookie`; null for any other request.
@@ -80,10 +80,10 @@ function hasForbiddenContent(request: Request): boolean {
   return hasNeedlessBody(request) && request.headers.get('Content-Length') !== '0';
 }
 
-/** At most that many, so that a long address costs no long answer. */
+/** A long address must not cause a long answer. */
 const MAX_PATHS = 8;
 
-/** @returns the paths whose cookies come with a request for this one (RFC 6265, 5.1.4). */
+/** @returns the paths whose cookies a browser sends with a request for this path (RFC 6265, 5.1.4). */
 function pathsAbove(pathname: string): string[] {
   const labels = pathname.split('/').filter(Boolean).slice(0, MAX_PATHS);
   const isPlain = labels.every((label) => /^[\w.~-]+$/.test(label));

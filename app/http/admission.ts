@@ -133,7 +133,7 @@ export async function requireViewer(request: Request, context: RequestContext): 
   );
 }
 
-/** Admits nobody who is signed in. @throws a redirect for them, and one that removes an expired session. */
+/** Admits anonymous visitors only. @throws a redirect for them, and one that removes an expired session. */
 export async function requireVisitor(request: Request, context: RequestContext): Promise<null> {
   const state = await context.viewer();
   if (state.kind === 'expired') dropExpiredSession(request, context);

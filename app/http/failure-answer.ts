@@ -65,7 +65,7 @@ export function failureAnswer(request: Request, error: unknown, asked: Asked): R
 }
 
 /**
- * Replaces a failed response that has no page of its own, such as a download's, with a page where the request asks for
+ * Replaces a failed response without a page, such as a download's, with a page where the request asks for
  * one.
  */
 export async function withFailurePage(request: Request, response: Response, asked: Asked): Promise<Response> {

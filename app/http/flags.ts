@@ -2,7 +2,7 @@ import { type FeatureFlags, flagsFor } from '#app/domain/flags/flags.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
- * @returns the viewer's feature flags, without a round trip of their own. Reports a failure and returns an empty map:
+ * @returns the viewer's feature flags, without an extra round trip. Reports a failure and returns an empty map:
  *   no flag is worth a page (spec §7, "on failure flags are empty").
  */
 export async function readFlags(context: RequestContext): Promise<FeatureFlags> {

@@ -31,7 +31,7 @@ export function page<Who, Answer>(
  * The action of a page with forms. As `page`, but an infrastructure failure answers the form, so that nobody loses what
  * they typed to an error page.
  *
- * @param failure the code of a failure that has none of its own.
+ * @param failure the code of a failure without one.
  */
 export function formAction<Who, Answer>(
   admission: Admission<Who>,

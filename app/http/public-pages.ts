@@ -25,7 +25,7 @@ const MAX_KEPT = 100;
 
 interface KeptPage {
   keptUntil: number;
-  /** The text before, between and after the answer's own values, and which value stands at each gap. */
+  /** The text before, between and after the answer's own values, and which value is in each gap. */
   parts: string[];
   gaps: number[];
   headers: Array<[string, string]>;

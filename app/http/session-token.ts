@@ -1,7 +1,7 @@
 import { API_TOKEN_PREFIX, isApiToken } from '#app/domain/access/api-token.ts';
 import { deviceCookie, sessionCookie } from './cookies.ts';
 
-/** The format of a token; nothing else is looked up. */
+/** The format of a token; the database is asked for no other text. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 /**

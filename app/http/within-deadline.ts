@@ -6,7 +6,7 @@ export type Late = typeof LATE;
 const PART_DEADLINE_MS = 400;
 
 /**
- * Waits for a part of a page for as long as nobody notices.
+ * Waits for a part of a page for a time that people do not notice.
  *
  * @param request a browser's; whatever else reads pages gets them whole, as does a browser without a script, by `?whole`.
  * @returns the part, or `late`; what comes after that is dropped. @throws what the part throws in time.

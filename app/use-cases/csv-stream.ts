@@ -9,7 +9,7 @@ export interface CsvPage {
 /**
  * Streams a CSV file page by page, as its reader takes it, so that no file is held as a whole.
  *
- * @param first is read by the caller: its failure is an answer of its own. A later failure breaks the stream off.
+ * @param first is read by the caller, whose answer reports its failure. A later failure aborts the stream.
  */
 export function csvStream(header: readonly string[], first: CsvPage): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder();

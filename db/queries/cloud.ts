@@ -18,7 +18,7 @@ import { factsOf, factsRows } from './workspaces.ts';
 
 /** What a workspace reads of its account; each method is one round trip. */
 export function cloudStore(db: Db) {
-  /** A deleted workspace gets no answer, even if somebody still holds its key. */
+  /** A deleted workspace gets no answer, even with its valid key. */
   const isThere = (workspaceId: string) =>
     and(eq(workspaces.id, workspaceId), or(isNull(workspaces.phase), ne(workspaces.phase, 'deleted')));
 

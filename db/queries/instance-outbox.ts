@@ -51,7 +51,7 @@ function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, n
         AND ${inArray(memberships.role, [...to])}`,
     });
   if (mail.template !== 'workspace_deleted') return [mailTo(audience, mail)];
-  // Anybody with the link opens the final backup, so only the owner gets it.
+  // The link alone opens the final backup, so only the owner gets it.
   const { finalBackupToken, ...data } = mail.data;
   return [
     mailTo(['owner'], mail),

@@ -107,7 +107,7 @@ export interface LinkAttempt {
 /** The statements that count such an attempt, from its address and at its link. */
 export function countLinkAttempt(db: Db, attempt: LinkAttempt) {
   const { now, tokenHash, addressKey, perAddress, linkKey, perLink } = attempt;
-  // A made-up link is counted with its address, and leaves no row of its own.
+  // A made-up link is counted with its address, and leaves no row.
   const key = sql`CASE WHEN EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})
     THEN ${linkKey} ELSE ${`${addressKey}:unknown`} END`;
   return {

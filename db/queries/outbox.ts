@@ -98,7 +98,7 @@ export function outboxStore(db: Db) {
 }
 
 /**
- * A browser that the recipient signed in with before has a limit of its own. So strangers who use up the inbox's limit do
+ * A browser that the recipient signed in with before has a separate limit. So strangers who use up the inbox's limit do
  * not keep its owner from a link.
  */
 function isWithinLimit({ limitKey, cause, limit }: CountedMail, now: number): SQL {

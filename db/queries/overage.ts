@@ -40,7 +40,7 @@ export function overageStore(db: Db) {
       });
     },
 
-    /** @returns a closed month's charge; null when there is none. */
+    /** @returns a closed month's charge; null without one. */
     async charge({ accountId, month, part }: OverageChargeKey): Promise<OverageCharge | null> {
       const rows = await db.select().from(overageCharges).where(isCharge({ accountId, month, part }));
       return rows[0] ? chargeOf(rows[0]) : null;

@@ -16,7 +16,7 @@ export const surveyColumns = {
 /** Reads answers to the survey; `onboardingStore` writes them. */
 export function surveyStore(db: Db) {
   return {
-    /** @returns null until somebody answers. One round trip. */
+    /** @returns null before the survey is answered. One round trip. */
     async answerOf(accountId: string) {
       const rows = await db
         .select(surveyColumns)

@@ -55,7 +55,7 @@ export function forgiveAttempt(db: Db, key: string, condition: SQL = sql`TRUE`) 
     .where(sql`${eq(throttles.key, key)} AND ${condition}`);
 }
 
-/** Counters without a change of their own. */
+/** Counters that are written without another change. */
 export function throttleStore(db: Db) {
   return {
     /** Adds to counters in one round trip. @returns each as this attempt left it, in their order. */

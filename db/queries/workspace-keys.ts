@@ -63,7 +63,7 @@ export type WorkspaceKeyStore = ReturnType<typeof workspaceKeyStore>;
 
 /**
  * A version of the master key that workspaces need, and why. `version` null: the object was not called yet, and may need
- * any version. `until`: when the last need ends by itself, UTC ms; null when somebody has to act.
+ * any version. `until`: when the last need ends by itself, UTC ms; null when an operator has to act.
  */
 export type KeyNeed = Awaited<ReturnType<typeof readKeyNeeds>>[number];
 

@@ -25,7 +25,7 @@ const sizes = {
 } as const;
 
 // Log retention is spec §9. A custom plan's row holds the least of its quotas. No row is of the group enterprise: each
-// agreement gets a row of its own (docs/decisions/billing.md, "Enterprise").
+// agreement gets a separate row (docs/decisions/billing.md, "Enterprise").
 export const plans = [
   plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7, 'forum'),
   plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 'small', 7, 'forum'),

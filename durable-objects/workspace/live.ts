@@ -4,7 +4,7 @@ import type { PaymentMessage } from '#app/domain/billing/payment.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 
-/** More than an account's open tabs; the oldest socket makes room. */
+/** More than an account's open tabs; a new socket replaces the oldest. */
 const MAX_SOCKETS = 100;
 
 /** Longer than a request takes from reading its session to arriving here. */
@@ -54,7 +54,7 @@ export function liveSockets(ctx: DurableObjectState) {
       return new Response(null, { status: 101, webSocket: client });
     },
 
-    /** Closes a listener's sockets at once. */
+    /** Closes a listener's sockets immediately. */
     close(listener: string): void {
       const now = systemClock.now();
       for (const [other, until] of closedUntil) if (until <= now) closedUntil.delete(other);

@@ -109,7 +109,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     return isGone;
   }
 
-  /** The copy runs an untested version: it gets keys of its own, which follow from the workspace's. */
+  /** The copy runs an untested version: it gets separate keys, derived from the workspace's. */
   async function copyKeys({ facts, generation }: InstanceState): Promise<ProcessKeys> {
     const keys = await ports.keysFor(facts.workspaceId, generation);
     const derive = (purpose: string) =>

@@ -122,7 +122,7 @@ export function workspaceRehearsals(
 
   /**
    * Begins the update once: takes a last backup, counts the active workflows and hands over to the instance's machine.
-   * @returns the update's outcome; null while it is under way.
+   * @returns the update's outcome; null while it is in progress.
    */
   async function carryOut(state: InstanceState, rehearsal: RehearsalState): Promise<UpdateOutcome | null> {
     const outcome = outcomeOfUpdate(state, rehearsal);
@@ -133,7 +133,7 @@ export function workspaceRehearsals(
     const activeWorkflows = isOnline
       ? (await ports.process.usage(facts, await ports.signInKeyOf(facts.workspaceId))).activeWorkflows
       : null;
-    // Meanwhile somebody may have changed the workspace.
+    // The workspace may have changed meanwhile.
     const now = store.readState();
     if (!now || outcomeOfUpdate(now, rehearsal) !== 'not-begun') return null;
     await instance.handle({ kind: 'update-requested', target: rehearsal.target, activeWorkflows });

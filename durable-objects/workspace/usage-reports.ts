@@ -14,7 +14,7 @@ import type { ExecutionsRequest, RpcResult, UsageReportRequest } from '#app/use-
 import type { KeptMonths } from './kept-months.ts';
 import type { InstancePorts } from './ports.ts';
 
-/** Workflows of a month with a sum of their own; a kept month stays below 200 kB. */
+/** Workflows of a month with separate sums; a kept month stays below 200 kB. */
 const MAX_WORKFLOWS = 200;
 const PAGE_ROWS = 50;
 
@@ -45,7 +45,7 @@ export function usageReports(ports: Ports) {
     return { current, previous };
   }
 
-  /** The workspace may have been deleted while its process was asked, and a month to come takes no other's place. */
+  /** Keeps nothing of a workspace that was deleted meanwhile, and no future month, which would replace a past one. */
   function keep(months: readonly KeptMonth[]): void {
     if (store.readState()?.phase.kind === 'deleted') return;
     const current = timeframeOf(clock.now());

@@ -119,9 +119,9 @@ function inEditor({ portal, hidden, readOnly }: Record<'portal' | 'hidden' | 're
     page.document.body?.append(bar);
   };
 
-  const look = () => {
+  const update = () => {
     const { pathname } = page.location;
-    // Nobody signs in on these pages: n8n shows them after a session ended.
+    // n8n shows these pages after a session ended, but people sign in on the portal.
     if (/^\/(?:signin|signup|setup|forgot-password|change-password)(?:\/|$)/.test(pathname))
       return page.location.replace(`${portal}/login?returnPath=/dashboard`);
     for (const control of page.document.querySelectorAll(readOnly)) control.inert = true;
@@ -133,9 +133,9 @@ function inEditor({ portal, hidden, readOnly }: Record<'portal' | 'hidden' | 're
         : null,
     );
   };
-  page.navigation?.addEventListener('currententrychange', look);
-  page.setInterval(look, 1_000);
-  look();
+  page.navigation?.addEventListener('currententrychange', update);
+  page.setInterval(update, 1_000);
+  update();
 
   const checkLimit = async () => {
     const [limits, plan] = await Promise.all(

@@ -18,7 +18,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
 };
 
 const SCHEDULES = ['n8n-nodes-base.scheduleTrigger', 'n8n-nodes-base.cron', 'n8n-nodes-base.interval'];
-/** Triggers whose executions have a mode of their own. */
+/** Triggers whose executions have a specific mode. */
 const OTHER_MODES =
   /\.(?:webhook|formTrigger|manualTrigger|errorTrigger|executeWorkflowTrigger|chatTrigger|mcpTrigger|evaluationTrigger)$/;
 

@@ -23,14 +23,14 @@ const SCHEMA = `
 
 /** How many months of counts and sums are kept: the current one, and some earlier ones to look up. */
 const MONTHS_KEPT = 13;
-/** The rows kept at most; those of the current month and the last are kept, and no others. */
+/** Rows of the current month and the one before are kept, up to this number. */
 const MAX_ROWS = 500_000;
 /** Old rows deleted with each new one: more than arrive, and few enough that no execution waits for them. */
-const ROWS_DROPPED_AT_ONCE = 20;
-/** The workflows of a day with a sum of their own; the rest of the day shares one sum. */
-const MAX_WORKFLOWS_A_DAY = 500;
+const DROPPED_ROWS_PER_INSERT = 20;
+/** The workflows of a day with separate sums; the rest of the day shares one sum. */
+const MAX_WORKFLOWS_PER_DAY = 500;
 const MAX_NAME_LENGTH = 128;
-/** The id of the sum for executions without a sum of their own: beyond the maximum, or from before sums were kept. */
+/** The id of the shared sum: of workflows beyond the maximum, and of counts from before there were sums. */
 const NO_WORKFLOW = '';
 
 /**
@@ -90,7 +90,7 @@ export function openExecutionLog(db: DatabaseSync, synchronous: 'FULL' | 'NORMAL
     'INSERT INTO execution_rows (at, day, workflow_id, workflow_name, trigger, reason) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const dropRows = db.prepare(
-    `DELETE FROM execution_rows WHERE id IN (SELECT id FROM execution_rows ORDER BY id LIMIT ${ROWS_DROPPED_AT_ONCE})
+    `DELETE FROM execution_rows WHERE id IN (SELECT id FROM execution_rows ORDER BY id LIMIT ${DROPPED_ROWS_PER_INSERT})
        AND (day < ?1 OR id <= ?2)`,
   );
   const selectRow = db.prepare(
@@ -139,7 +139,7 @@ export function openExecutionLog(db: DatabaseSync, synchronous: 'FULL' | 'NORMAL
     counts: [number, number],
   ): void {
     if (addToDay.run(...counts, day, workflowId, workflowName).changes === 1) return;
-    const isFull = Number(countWorkflows.get(day)?.count) >= MAX_WORKFLOWS_A_DAY;
+    const isFull = Number(countWorkflows.get(day)?.count) >= MAX_WORKFLOWS_PER_DAY;
     const sum = isFull ? ([NO_WORKFLOW, ''] as const) : ([workflowId, workflowName] as const);
     insertDay.run(...counts, day, ...sum);
   }

@@ -15,7 +15,7 @@ export interface ExecutionRow extends BegunExecution {
   reason: string | null;
 }
 
-/** Executions of one workflow by day of the month, from the first; `id` is empty for those without a sum of their own. */
+/** Executions of one workflow by day of the month, from the first; `id` is empty for the shared sum. */
 export interface WorkflowSums {
   id: string;
   name: string;

@@ -136,7 +136,7 @@ export function createExecutions(ports: {
         throw new Error('This workspace has used up its executions for this month.');
       }
       if (row === null) return;
-      // A copy of its own, since workflows with triggers share their data between executions.
+      // A copy, since workflows with triggers share their data between executions.
       workflow.settings = { ...workflow.settings };
       running.set(workflow.settings, row);
     },

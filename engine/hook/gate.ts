@@ -7,9 +7,9 @@ import { isSignedCall } from './signatures.ts';
 /** The addresses whose requests the portal holds and replays. */
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 const MAX_CALL_BYTES = 1024 * 1024;
-/** How many requests are remembered, so that none is run twice when only its answer was lost. */
+/** Remembered requests, so that none runs twice when only its answer was lost. */
 const MAX_REMEMBERED = 10_000;
-/** Answers that say nothing of the request itself: it is to be run when it comes again. */
+/** Answers that say nothing about the request itself: a repetition runs it. */
 const RUN_AGAIN = [404, 408, 429, 502, 503, 504];
 
 const gateSchema = z.object({ closed: z.union([z.literal('all'), z.array(z.string())]) });
@@ -23,7 +23,7 @@ export function createGate({ signInKey }: { signInKey: string }) {
   /** The status that each request was answered with; null while it runs. */
   const requests = new Map<string, number | null>();
 
-  /** Remembers how the request is answered, also when nobody is there to get the answer. */
+  /** Remembers the status of the answer, even if the client has disconnected. */
   function follow(id: string, response: ServerResponse): void {
     requests.delete(id);
     requests.set(id, null);
@@ -92,7 +92,7 @@ export function createGate({ signInKey }: { signInKey: string }) {
       next();
     },
 
-    /** `PUT /weft/gate`: the portal says what the gate is closed for; nothing is open. */
+    /** `PUT /weft/gate`: the portal sets the paths for which the gate is closed. */
     set: (async (request, response) => {
       const body = await readBody(request, MAX_CALL_BYTES);
       const digest = createHash('sha256').update(body).digest('hex');
@@ -106,7 +106,7 @@ export function createGate({ signInKey }: { signInKey: string }) {
   };
 }
 
-/** Pages that a browser opens, and OPTIONS and HEAD, are never held, so nothing can be overtaken by them. */
+/** Navigations of a browser, OPTIONS and HEAD are never held, so they pass the gate. */
 function isGated({ method, headers }: IncomingMessage): boolean {
   if (method === 'GET') return !headers.accept?.includes('text/html');
   return method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE';

@@ -9,7 +9,7 @@ export interface Need {
   version: number | null;
   /** The kind of the data and its count, in words. */
   what: string;
-  /** When the need ends by itself, UTC ms; null when somebody has to act. */
+  /** When the need ends by itself, UTC ms; null when an operator has to act. */
   until: number | null;
   /** Whether the cron ends the need, within minutes. */
   isRenewedByCron: boolean;

@@ -37,7 +37,7 @@ function isHeld(file: string): boolean {
     if (holder > 0) process.kill(holder, 0);
     return true;
   } catch (error) {
-    // EPERM is a process of somebody else, which lives.
+    // EPERM means that the process belongs to another user, so it runs.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

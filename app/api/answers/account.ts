@@ -26,7 +26,7 @@ export const account = z
       })
       .nullable(),
     planSpec,
-    /** Null while there is none, once it is deleted, and while it cannot be read. */
+    /** Null before it exists, once it is deleted, and while it cannot be read. */
     instance: instance.nullable(),
   })
   .meta({ id: 'Account' });

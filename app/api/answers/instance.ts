@@ -78,7 +78,7 @@ export const instanceExample = {
   url: 'https://ada.weft.example/',
 };
 
-/** The answer of a change, at once. */
+/** The immediate answer of a change. */
 export const changingInstance = (cause: 'restart' | 'configure' | 'go_back') =>
   json(instance, { ...instanceExample, status: 2, cause });
 
@@ -101,7 +101,7 @@ export function toInstance(
 
 /**
  * Asks the workspace's object for its instance.
- * @throws AppError workspace_not_found while there is none; `code` when the object fails.
+ * @throws AppError workspace_not_found before it exists; `code` when the object fails.
  */
 export async function requireInstance(
   context: RequestContext,

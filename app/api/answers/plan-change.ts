@@ -69,7 +69,7 @@ interface Change {
   charge: ChargeTime;
 }
 
-/** @throws AppError plan_unknown for a plan that is not sold, and for the custom one: its quota has calls of its own. */
+/** @throws AppError plan_unknown for a plan that is not sold, and for the custom one, which has separate calls. */
 export function toPlanChange(body: z.output<typeof planChange>): Change {
   const planId = soldPlanIds.find((id) => id === body.planId && id !== 'custom');
   if (!planId) throw new AppError('plan_unknown');

@@ -46,8 +46,8 @@ export function viewerToUser({ user, role, progress }: Viewer): User {
 }
 
 /**
- * Answers a call that signed somebody in, and gives a browser the token by which it is known. Programs get no cookie: with
- * one, their next call would count as another site's.
+ * Answers a call that signed a person in, and sets the device cookie of a browser. Programs get no cookie: with one, their next
+ * call would count as cross-site.
  *
  * @throws AppError second_factor_due where the call takes no code; login_failed when the session has already ended, or
  *   cannot be read.

@@ -72,7 +72,7 @@ interface CallArgs<Who, Body, Query> {
 }
 
 interface Declaration<Who, Body, Query, Value> extends Description<Who, Body, Query, Value> {
-  /** @returns the declared answer's value; or a Response, where the answer is no JSON or needs headers of its own. */
+  /** @returns the declared answer's value; or a Response for another media type or special headers. */
   handle(args: CallArgs<Who, Body, Query>): Promise<Value | Response>;
 }
 

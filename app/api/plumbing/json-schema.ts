@@ -12,7 +12,7 @@ export function schemaWriter() {
    * @returns the schema, with a reference for each part that has a name.
    */
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    // In a wrapping of its own, so that a schema that has a name is a reference at its top too.
+    // Wrapped in an object, so that a named schema becomes a reference at the top level, too.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       io,
       unrepresentable: 'any',

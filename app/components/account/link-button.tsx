@@ -14,7 +14,7 @@ export interface LinkButtonProps {
 
 /**
  * What a mailed link opens: one button that does what the link is for, since opening alone does nothing (mail
- * scanners open links too). It posts to the address it stands at, with the token in it.
+ * scanners open links too). It posts to the address of its page, which contains the token.
  */
 export function LinkButton({ title, lead, submit, variant = 'primary' }: LinkButtonProps) {
   const { failure } = useFormAnswer();

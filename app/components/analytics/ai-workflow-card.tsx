@@ -17,7 +17,7 @@ export function AiWorkflowCard({ endsSetUp = false }: { endsSetUp?: boolean }) {
     <Card title={t('aiWorkflow.title')}>
       <p>{t('aiWorkflow.body')}</p>
       {endsSetUp ? (
-        // Leads to the workspace's own host, so the browser itself follows it.
+        // Redirects to the workspace's host, so the browser has to follow it, not the router.
         <Form method="post" reloadDocument>
           <input type="hidden" name={TEMPLATE_PARAMETER} value={EASY_AI_TEMPLATE_ID} />
           <Button type="submit">{t('aiWorkflow.open')}</Button>

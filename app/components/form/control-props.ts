@@ -43,7 +43,7 @@ export function selectProps(field: Field, described: Described = {}) {
   return { ...controlProps(field, described), defaultValue: textOf(field) };
 }
 
-/** @returns the attributes of a checkbox that stands for yes. */
+/** @returns the attributes of a checkbox that means yes. */
 export function checkboxProps(field: Field, described: Described = {}) {
   return {
     ...controlProps(field, described),

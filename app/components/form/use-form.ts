@@ -18,7 +18,7 @@ export interface Field extends Constraint {
 /** A form as a whole. */
 export type FormState = Pick<Field, 'id' | 'errorId' | 'errors'>;
 
-/** The fields of a form by their names. A field with an object for a value has fields of its own. */
+/** The fields of a form by their names. A field whose value is an object has nested fields. */
 export type Fieldset<Values> = {
   readonly [Name in keyof Values]-?: Field &
     (NonNullable<Values[Name]> extends unknown[] | File

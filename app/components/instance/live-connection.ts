@@ -14,7 +14,7 @@ export interface LiveState {
   connection: LiveConnection;
   /** The running backup, null once it ended; undefined before the first message about one. */
   backup: BackupRun | null | undefined;
-  /** The last payment that a message told of; another object for each message. */
+  /** The payment of the last message; a new object for each message. */
   payment: { outcome: PaymentOutcome } | null;
   /** The workspace was seen in another status than Online. */
   hasBeenAway: boolean;

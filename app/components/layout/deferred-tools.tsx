@@ -5,7 +5,7 @@ import { HeaderTools } from './tools.tsx';
 const RETRY_MS = 30_000;
 
 /**
- * The tools of a signed-in person come with the server's page; the script behind them loads once the page stands, apart from
+ * The tools of a signed-in person come with the server's page; the script behind them loads after the page, apart from
  * what the page needs. The build drops the branch that is not of its side.
  */
 const LazyHeaderTools: ComponentType<Tools.HeaderToolsProps> = import.meta.env.SSR

@@ -27,7 +27,7 @@ export async function runCommand({ run }: Command, { navigate, submit, say, onCl
   else submit(run.fields, { method: 'post', action: run.action });
 }
 
-/** Posts to an address whose answer leads to another host. */
+/** Posts to an address that redirects to another host. */
 function postToNewTab(action: string): void {
   const form = Object.assign(document.createElement('form'), { method: 'post', action, target: '_blank' });
   document.body.appendChild(form);

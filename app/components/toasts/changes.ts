@@ -1,12 +1,12 @@
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 
-/** What changed elsewhere and is told on the page where a person is. */
+/** A change made elsewhere, for the page that a person has open. */
 export type Change =
   | { kind: 'offline' | 'stopped' | 'payment-received' | 'payment-failed' }
   | { kind: 'version'; version: string }
   | { kind: 'limits'; executions: number };
 
-/** More than this at once is read by nobody: the oldest makes room. */
+/** Nobody reads more at once: a new toast replaces the oldest. */
 export const MAX_TOASTS = 3;
 
 export type Toast = Change & { id: number };
@@ -33,10 +33,10 @@ export function updatedVersion(lastRun: string | null, { status, version }: Inst
   return isRunning && lastRun !== null && lastRun !== version.name ? version.name : null;
 }
 
-/** @returns the toasts with the changes added, each as a toast of its own: at most `MAX_TOASTS`, the newest. */
+/** @returns the toasts with the changes added, each as a separate toast: the newest `MAX_TOASTS`. */
 export function addToasts(toasts: readonly Toast[], changes: readonly Change[]): Toast[] {
   const next = (toasts.at(-1)?.id ?? 0) + 1;
-  // The newest word about one thing replaces the older.
+  // A newer toast replaces an older one of its kind.
   const others = toasts.filter(({ kind }) => !changes.some((change) => change.kind === kind));
   return [...others, ...changes.map((change, index) => ({ ...change, id: next + index }))].slice(-MAX_TOASTS);
 }

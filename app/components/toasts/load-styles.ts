@@ -3,7 +3,7 @@ import stylesheet from './toasts.css?url';
 
 let styles: Promise<void> | null = null;
 
-/** Loads the toasts' stylesheet once; one that does not load still lets them be read. */
+/** Loads the toasts' stylesheet once. Resolves after a failure, too: toasts are readable without it. */
 function loadStyles(): Promise<void> {
   styles ??= new Promise((resolve) => {
     const [onload, onerror] = [() => resolve(), () => resolve()];
@@ -13,7 +13,7 @@ function loadStyles(): Promise<void> {
   return styles;
 }
 
-/** @returns whether the stylesheet is there, which is asked for once something is to be shown. */
+/** Loads the stylesheet with the first toast. @returns whether it is loaded. */
 export function useStyles(isNeeded: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** @returns whether the reader asked for less traffic: by the browser's setting or by the system's. */
+/** @returns whether the browser or the system is set to use less data. */
 export function prefersReducedData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches;

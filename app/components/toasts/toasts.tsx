@@ -21,14 +21,14 @@ const tones: Record<Toast['kind'], Tone> = {
 };
 
 export interface ToastsProps {
-  /** Whether the page shows the workspace's status, which then tells it by itself. */
+  /** Whether the page itself shows the workspace's status. */
   isStatusShown: boolean;
 }
 
 /**
- * What happened elsewhere while a person looks at a page: one region that screen readers know from the start and that covers
- * no control. Its content leaves with the page, or by its button. A reader who asked for less data is told the workspace's
- * status (spec §4) and nothing else.
+ * Changes made elsewhere while a page is open: one live region, present from the start for screen readers, that covers no
+ * control. A toast leaves with the page, or by its close button. With reduced data, it shows the workspace's status
+ * (spec §4) and nothing else.
  */
 export function Toasts({ isStatusShown }: ToastsProps) {
   const region = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function Toasts({ isStatusShown }: ToastsProps) {
   const shownStatus = isStyled ? news : null;
   const shown = isStyled && isWanted ? toasts : [];
   useFreePlace(region, [shownStatus && statusText, ...shown.map(({ id }) => id)].filter(Boolean).join(' '));
-  /** The button that had the focus is gone: the keyboard goes on from the page's content. */
+  /** Closing removes the focused button, so focus moves to the page's content. */
   const closed = (act: () => void) => () => {
     act();
     document.getElementById('content')?.focus({ preventScroll: true });

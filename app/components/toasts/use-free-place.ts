@@ -31,7 +31,7 @@ export function useFreePlace(region: RefObject<HTMLElement>, content: string): v
     }
     const follow = () => {
       cancelAnimationFrame(frame);
-      // Scrolled to where nothing is free, the region waits unseen for a free place.
+      // Without a free place, the region is hidden until scrolling frees one.
       frame = requestAnimationFrame(() => {
         element.style.visibility = place() ? '' : 'hidden';
       });

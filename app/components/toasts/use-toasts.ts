@@ -5,7 +5,7 @@ import { useLiveInstance } from '../instance/use-live-instance.ts';
 import { useNotice } from '../layout/page-flash.tsx';
 import { addToasts, type Change, changesBetween, type Toast, updatedVersion } from './changes.ts';
 
-/** What this tab saw last. Pages come and go with their layouts, and a change may come between two. */
+/** The last values in this tab. They outlive pages and layouts, since a change can arrive between two of them. */
 const seen: { view: InstanceView | null; version: string | null; payment: unknown } = {
   view: null,
   version: null,
@@ -14,7 +14,7 @@ const seen: { view: InstanceView | null; version: string | null; payment: unknow
 
 /**
  * @param isStatusShown whether the page itself shows the workspace's status.
- * @returns what changed elsewhere since this page was opened, at most three, and how one is closed.
+ * @returns the changes made elsewhere since this page was opened, at most `MAX_TOASTS`, and how to close one.
  */
 export function useToasts(isStatusShown: boolean) {
   const { key } = useLocation();
@@ -30,7 +30,7 @@ export function useToasts(isStatusShown: boolean) {
     if (instance && instance !== seen.view) {
       // A new page shows the workspace of another account after a switch.
       if (seen.view?.workspaceId !== instance.workspaceId) seen.version = null;
-      // The page's own notice tells of a plan that the person just changed.
+      // The page's own notice announces a plan change that the person just made.
       changes.push(
         ...changesBetween(seen.view, instance).filter(({ kind }) =>
           kind === 'limits' ? !isOwnChange : !isStatusShown,

@@ -10,7 +10,7 @@ export interface CopyButtonProps {
   text: string;
   /** Names the text, such as "Copy address". */
   label: string;
-  /** Shows the label, where the button stands among others; beside a text the icon says enough. */
+  /** Shows the label, for a button among others; beside a text, the icon is enough. */
   isLabelShown?: boolean;
 }
 

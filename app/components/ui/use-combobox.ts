@@ -21,7 +21,7 @@ export function matching<Each extends Option>(options: readonly Each[], typed: s
 }
 
 /**
- * What a combobox knows: what was typed, which options match, and which of them Enter would choose. What was typed and
+ * What a combobox knows: what was typed, which options match, and which option Enter would choose. What was typed and
  * not chosen is dropped when the field is left.
  */
 export function useCombobox<Each extends Option>({

@@ -46,7 +46,7 @@ export function isFiltered({ who, what }: ActivityFilter): boolean {
   return who !== undefined || what !== undefined;
 }
 
-/** @returns the person of a filter; null for events that nobody of the account caused, undefined for everybody's. */
+/** @returns the person of a filter; null for events without a member as their cause, undefined for all events. */
 export function personOf({ who }: ActivityFilter): string | null | undefined {
   return who === NOBODY ? null : who;
 }

@@ -3,7 +3,7 @@ import { displayName } from '../account/display-name.ts';
 import { fieldError } from '../errors/field-errors.ts';
 import { apiScopes, apiTokenLifetimes, type NewApiToken } from './api-token.ts';
 
-/** The form of /account/tokens; a file of its own, so that the browser does not load zod. */
+/** The form of /account/tokens; a separate file, so that the browser does not load zod. */
 export const apiTokenSchema = z.object({
   name: displayName({
     max: 60,

@@ -15,7 +15,7 @@ export const signInPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 export const signInPerAddress: ThrottleRule = { limit: 100, windowMs: HOUR_MS };
 /**
  * Guesses at one person's second factor after the right password. At most six of a million codes are right at a time: 20
- * guesses a day find one in 22 years. A browser that the person signed in with before has a count of its own.
+ * guesses a day find one in 22 years. A browser that the person signed in with before has a separate counter.
  */
 export const secondFactorPerUser: ThrottleRule = { limit: 20, windowMs: DAY_MS };
 /** Each sends a mail to somebody's inbox. */

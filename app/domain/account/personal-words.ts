@@ -1,11 +1,11 @@
 /** Attackers try our own names first. */
 const OWN_WORDS = ['weft', 'weftcloud', 'n8n'];
 
-/** @returns words that anybody can know about a person, for `isPersonalPassword` (ASVS 5.0, 6.2.11). */
+/** @returns words that others can know about a person, for `isPersonalPassword` (ASVS 5.0, 6.2.11). */
 export function personalWords(person: {
   fullName: string;
   email: string;
-  /** Null for a person without an account of their own. */
+  /** Null for a person who owns no account. */
   accountName: string | null;
 }): string[] {
   const { fullName, email, accountName } = person;

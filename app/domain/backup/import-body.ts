@@ -1,6 +1,6 @@
 import type { WorkflowFile } from './workflow-file.ts';
 
-/** Maximum body of one import call; a single larger workflow gets a call of its own. */
+/** Maximum body of one import call; a single larger workflow gets a separate call. */
 const IMPORT_MAX_BYTES = 1024 * 1024;
 
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];

@@ -14,7 +14,7 @@ export function money(amount: number, currency: string): Money {
   return { amount, currency };
 }
 
-/** @throws RangeError for two currencies: what one is worth in the other is nobody's to guess. */
+/** @throws RangeError for two currencies: there is no exchange rate here. */
 export function add(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new RangeError(`${a.currency} and ${b.currency} do not add up`);
   return money(a.amount + b.amount, a.currency);

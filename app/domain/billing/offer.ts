@@ -28,7 +28,7 @@ export interface CataloguePrice {
   taxInclusive: boolean;
 }
 
-/** What somebody chooses: a plan, how often it is paid, and for the custom one how much. */
+/** A choice: a plan, its billing period, and the quota of the custom plan. */
 export interface PlanChoice {
   planId: SoldPlanId;
   period: BillingPeriod;

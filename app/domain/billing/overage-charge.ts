@@ -1,13 +1,13 @@
 import type { Money } from './money.ts';
 
 /**
- * `due`: the provider was not asked yet, or did not answer. `charged`: it took the charge, whose payment the payments
- * show. `refused`: it takes none, since the subscription is over.
+ * `due`: not sent to the provider yet, or without an answer. `charged`: accepted; the payments show whether it is paid.
+ * `refused`: not accepted, since the subscription has ended or the card was declined.
  */
 export const overageChargeStatuses = ['due', 'charged', 'refused'] as const;
 export type OverageChargeStatus = (typeof overageChargeStatuses)[number];
 
-/** Which charge: at most one for each. */
+/** Identifies a charge. */
 export interface OverageChargeKey {
   accountId: string;
   /** `YYYY-MM`, UTC. */

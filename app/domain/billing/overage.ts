@@ -9,7 +9,7 @@ export const MAX_OVERAGE_THOUSANDS = 250;
 
 /** What an account pays for beyond its plan's executions. */
 export interface OverageTerms {
-  /** A month at most. */
+  /** Per month. */
   maxExecutions: number;
   /** Of one thousand. */
   unitPrice: Money;
@@ -53,7 +53,7 @@ export function overagePriceOf(planId: string, prices: readonly CataloguePrice[]
 }
 
 /**
- * @returns what somebody agrees to with a plan's price: another plan that costs no more for it needs no new choice.
+ * @returns the prices that are agreed to with a plan's price. A change to a plan with the same or a lower price needs no new choice.
  */
 export function agreedPrices(agreed: Money, prices: readonly CataloguePrice[]): OveragePrices {
   const { amount, currency } = agreed;
@@ -67,7 +67,7 @@ export function agreedPrices(agreed: Money, prices: readonly CataloguePrice[]): 
   };
 }
 
-/** @returns how many thousands are paid for so many executions: each started one. */
+/** @returns the number of started thousands, each of which is charged. */
 export function overageUnits(executions: number): number {
   return Math.ceil(executions / OVERAGE_UNIT);
 }

@@ -28,7 +28,7 @@ export interface Payment {
 export const cardBrands = ['generic', 'amex', 'discover', 'maestro', 'mastercard', 'paypal', 'visa'] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
-/** How the account pays, as far as anyone but the provider may know. */
+/** How the account pays, without what only the provider may know. */
 export interface PaymentMethod {
   kind: 'card' | 'paypal';
   brand: CardBrand;
@@ -37,7 +37,7 @@ export interface PaymentMethod {
   expiry: string | null;
 }
 
-/** @returns the brand of spec §3 that the provider's name stands for. */
+/** @returns the brand of spec §3 for the provider's name. */
 export function cardBrandOf(type: string): CardBrand {
   const name = type.toLowerCase().replaceAll(/[^a-z]/g, '');
   if (name === 'americanexpress') return 'amex';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Money } from './money.ts';
 import type { Subscription } from './subscription.ts';
 
-/** When a change is paid for: at once, or with the next bill. What it allows is in force at once either way. */
+/** When a change is charged: immediately, or with the next bill. New limits apply immediately either way. */
 export const chargeTimes = ['now', 'next-cycle'] as const;
 export type ChargeTime = (typeof chargeTimes)[number];
 

@@ -51,7 +51,7 @@ export function limitsInForce(
 /**
  * @param next the bill to come, before the customer's credit.
  * @param recurring what each later bill is for.
- * @returns what the bill contains for earlier changes: negative after a downgrade; null when there is none.
+ * @returns what the bill contains for earlier changes: negative after a downgrade; null without any.
  */
 export function postponedSum(next: Money, recurring: Money): Money | null {
   const amount = next.amount - recurring.amount;

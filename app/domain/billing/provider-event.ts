@@ -53,7 +53,7 @@ export type ProviderEvent = {
     }
 );
 
-/** @returns whether an event should have been applied and could not be: somebody has to look at it. */
+/** @returns whether an event should have been applied and could not be, so that an operator has to examine it. */
 export function isNotUnderstood(event: ProviderEvent): boolean {
   return event.kind === 'other' && event.reason !== 'nothing-follows' && event.reason !== 'unknown-type';
 }

@@ -36,7 +36,7 @@ export interface BillingDetails {
 export interface BillingProvider {
   /** @returns our prices in its catalogue, at most 5 minutes old; the last known ones while it is down. */
   prices(): Promise<CataloguePrice[]>;
-  /** @returns its id of the account's customer, made when there is none. */
+  /** @returns the provider's id of the account's customer; creates it when missing. */
   customer(input: { email: string; name: string; accountId: string }): Promise<string>;
   /**
    * Begins a checkout, or goes on with the earlier one; only what this returns can be paid then.
@@ -81,12 +81,12 @@ export interface BillingProvider {
    * @throws AppError plan_change_failed, payment_details_outdated, resubscription_needed, plan_change_pending.
    */
   chargeOverage(charge: OverageCharge): Promise<void>;
-  /** Ends a subscription at once, without a charge; for a paused one, which has no period left. */
+  /** Ends a subscription immediately, without a charge; for a paused one, which has no period left. */
   endNow(subscriptionId: string): Promise<ProviderSubscription>;
   subscription(subscriptionId: string): Promise<ProviderSubscription>;
   /** @returns the next bill; null when none is to come. */
   nextPayment(subscriptionId: string): Promise<UpcomingBill | null>;
-  /** @returns an address of the invoice's PDF, good for an hour; null when there is none. */
+  /** @returns an address of the invoice's PDF, valid for an hour; null without an invoice. */
   invoiceUrl(transactionId: string): Promise<string | null>;
   details(subscriptionId: string): Promise<BillingDetails>;
   changeDetails(subscriptionId: string, details: BillingDetails): Promise<void>;

@@ -30,7 +30,7 @@ const picture = /^data:image\/(?:svg\+xml|png|jpeg|webp);base64,[A-Za-z0-9+/=]+$
 /**
  * @param apps in the picker's order: the first get the pictures.
  * @param chosen names of the selected apps.
- * @param hasLogo whether the portal has a logo of its own for an app's name.
+ * @param hasLogo whether the portal has a logo for an app's name.
  */
 export function toSelectableApps(
   apps: readonly CatalogueApp[],

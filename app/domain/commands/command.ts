@@ -6,7 +6,7 @@ export type CommandRun =
   /** Opens a path; `isFile` for one that answers with a file or with another host. */
   | { kind: 'open'; to: string; isFile?: true }
   | { kind: 'copy'; text: string; done: string }
-  /** Posts a form of the portal; `confirm` asks for a second press, `newTab` for what leads to another host. */
+  /** Posts a form of the portal; `confirm` asks for a second press, `newTab` opens another host. */
   | { kind: 'post'; action: string; fields: Record<string, string>; confirm?: string; newTab?: true };
 
 /** An entry of the command palette, in the viewer's words. */

@@ -14,7 +14,7 @@ export interface FailedForm {
   error: Record<string, string[] | null>;
   failure: ErrorCode;
   sentence: string;
-  /** The posted form's `intent`, which names the failed form; null without one. Conform has an `intent` of its own. */
+  /** The posted form's `intent`, which names the failed form; null without one. Not to be confused with the `intent` of Conform. */
   formIntent: string | null;
 }
 

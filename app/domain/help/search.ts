@@ -5,7 +5,7 @@ export interface SearchText {
   answer: string;
 }
 
-/** Longer queries are cut: nobody types more, and the rest would only cost time. */
+/** Longer queries are cut: people type less, and the rest would only cost time. */
 export const SEARCH_MAX_LENGTH = 200;
 const MAX_WORDS = 12;
 

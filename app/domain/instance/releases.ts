@@ -74,7 +74,7 @@ function lineOf(name: string): string {
   return name.split('.').slice(0, 2).join('.');
 }
 
-/** @returns the newest stable release; null when there is none. */
+/** @returns the newest stable release; null without one. */
 export function newestStable(releases: readonly Release[]): Release | null {
   const beta = betaLine(releases);
   const stable = releases.filter(({ name }) => lineOf(name) !== beta);

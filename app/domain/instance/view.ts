@@ -14,7 +14,7 @@ export function instanceStatusName(status: InstanceStatus): InstanceStatusName {
 
 const statusNames = ['Offline', 'Online', 'Pending', 'Stopped'] as const;
 
-/** Why an instance is Pending; only `recover` was requested by nobody. */
+/** Why an instance is Pending; all causes but `recover` were requested. */
 export const pendingCauses = [
   'provision',
   'restart',

@@ -55,8 +55,8 @@ const planLimitsSchema = z.object({
 type PlanLimits = z.infer<typeof planLimitsSchema>;
 
 /**
- * @param row of the plan that `planId` names; null when there is none.
- * @throws AppError user_plan_not_loaded for what is no plan's spec: nobody is let run on limits that nobody set.
+ * @param row of the plan `planId`; null when it has no row.
+ * @throws AppError user_plan_not_loaded for an invalid spec: a workspace never runs on guessed limits.
  */
 export function planNameOf(planId: string, row: unknown): PlanName {
   return read(planNameSchema, planId, row);

@@ -4,7 +4,7 @@ export type PlanId = (typeof planIds)[number];
 export const planGroups = ['opt-out', 'opt-in', 'trial', 'legacy', 'enterprise'] as const;
 export type PlanGroup = (typeof planGroups)[number];
 
-/** A plan's limit that is none, as n8n writes it. */
+/** n8n's value for no limit. */
 export const UNLIMITED = -1;
 
 /** Who answers a plan's people: the forum, an agent, or an agent who knows the account. */

@@ -70,7 +70,7 @@ export interface ExecutionFilter {
 
 /** Executions of one workflow by day of the month, from the first. */
 export interface WorkflowSums {
-  /** Empty for the sum of executions without a workflow's own. */
+  /** Empty for the sum of all workflows without a separate one. */
   id: string;
   name: string;
   counted: number[];

@@ -2,7 +2,7 @@ import { daysInMonth, elapsedDays } from './months.ts';
 
 /** Whole days that a forecast looks back: four weeks, so that each day of the week weighs the same. */
 const WINDOW_DAYS = 28;
-/** Fewer days say nothing about how much the days differ. */
+/** Fewer days do not show how much the days vary. */
 const MIN_DAYS = 3;
 /** Four of five months end within the range, if days differ by chance: 10 % of a normal distribution is on either side. */
 const RANGE_DEVIATIONS = 1.28;
@@ -12,7 +12,7 @@ export interface Forecast {
   low: number;
   expected: number;
   high: number;
-  /** How many days it rests on. */
+  /** Number of days in the sample. */
   days: number;
 }
 
@@ -23,7 +23,7 @@ export interface Forecast {
  *
  * @param byDay counted executions by day of `month`, from the first.
  * @param earlier the same of the month before.
- * @returns null when the month is not the current one, or with fewer than three whole days to rest on.
+ * @returns null when the month is not the current one, or with fewer than three whole days in the sample.
  */
 export function forecastMonth(
   { month, byDay, earlier }: { month: string; byDay: readonly number[]; earlier: readonly number[] },

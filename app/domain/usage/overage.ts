@@ -1,6 +1,6 @@
 import type { OverageTerms } from '../billing/overage.ts';
 
-/** A month's executions beyond the plan's amount, which the account pays for. */
+/** A month's executions beyond the plan's, which the account pays for. */
 export interface OverageMonth {
   /** `YYYY-MM`, UTC. */
   month: string;
@@ -8,30 +8,30 @@ export interface OverageMonth {
   part: number;
   /** The plan's executions a month, as they were at the last reading. */
   limit: number;
-  /** The month's counter when it was last read; null when executions before the next reading are not to be paid. */
+  /** The month's counter at the last reading; null when executions up to the next reading are free. */
   counted: number | null;
-  /** To be paid. */
+  /** Charged at the end of the month. */
   executions: number;
   terms: OverageTerms;
 }
 
 /**
- * Counts a reading of the month's counter. What the plan allowed when an execution ran is not paid, whatever plan comes
- * after; a cancelled execution is taken back. With one plan all month, the result is the counter less the plan's amount.
+ * Counts a reading of the month's counter. An execution within the plan of its time stays free after a plan change; a cancelled
+ * execution is subtracted. With one plan all month, the result is the counter minus the plan's executions.
  */
 export function countOverage(overage: OverageMonth, executions: number): OverageMonth {
   const { counted, limit, terms } = overage;
   if (counted === null) return { ...overage, counted: executions };
   const change = Math.max(executions, limit) - Math.max(counted, limit);
   const sum = Math.max(0, overage.executions + change);
-  // A cap that was lowered takes nothing back that had been agreed to.
+  // A lower cap does not undo charges under the earlier one.
   const paid = change > 0 ? Math.max(overage.executions, Math.min(sum, terms.maxExecutions)) : sum;
   return { ...overage, counted: executions, executions: paid };
 }
 
 /**
- * Follows the plan. What a larger plan still allowed may not have been read yet, so that executions before the next
- * reading are not to be paid.
+ * Applies a plan's limit. After a downgrade, executions within the larger plan may not have been read yet, so those up to the
+ * next reading are free.
  */
 export function withLimit(overage: OverageMonth, limit: number): OverageMonth {
   if (limit === overage.limit) return overage;

@@ -106,7 +106,7 @@ export const help = {
     timezone: {
       question: 'In which timezone do my schedules run?',
       answer: [
-        'In the timezone of your workspace, which you set under Manage. A single workflow can have a timezone of its own in its settings in n8n.',
+        'In the timezone of your workspace, which you set under Manage. You can set a different timezone for a single workflow in its settings in n8n.',
       ],
     },
     'account-name': {
@@ -179,7 +179,7 @@ export const help = {
     'data-protection': {
       question: 'How is my data protected?',
       answer: [
-        'Each workspace runs in a container of its own, with its own storage. Credentials are encrypted with a key of that workspace alone, and every connection uses TLS.',
+        'Each workspace runs in its own container, with its own storage. Credentials are encrypted with a key of that workspace alone, and every connection uses TLS.',
         'Your account page lists every browser that is signed in and can end each session; the activity page shows owners who did what and when.',
       ],
     },

@@ -32,7 +32,7 @@ export const instance = {
     deleting: 'The workspace is being deleted. We make a final backup of its workflows first.',
     deleted: 'The workspace was deleted.',
   } satisfies Record<NonNullable<InstanceNotice>, string>,
-  /** What changed elsewhere, told on the page where a person is. */
+  /** Changes made elsewhere, as toasts. */
   toast: {
     offline: 'Your workspace is offline. We’re trying to bring it back.',
     stopped: 'Your workspace has stopped.',

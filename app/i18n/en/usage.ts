@@ -70,7 +70,7 @@ export const usage = {
     notCounted_other: '{{count}} not counted',
     percent: '{{percent}}%',
     other: 'Other workflows',
-    empty: 'No executions this month. Once your workflows run, you see here which of them used how many.',
+    empty: 'No executions this month. Once your workflows run, you’ll see how many executions each one used.',
     comparedWith: {
       month: 'The change is against the same days of {{month}}.',
       week: 'The change is the last seven days against the seven before.',

@@ -6,7 +6,7 @@ import type {
   QueueOrder,
 } from '#app/domain/held-webhooks/held-request.ts';
 
-/** /manage/webhooks: what is held for the workspace, and what happens to it. */
+/** /manage/webhooks: the queue of held webhooks. */
 export const webhooks = {
   pageTitle: 'Held webhooks – Weft Cloud',
   unavailable:

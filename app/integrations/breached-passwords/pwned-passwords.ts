@@ -19,7 +19,7 @@ export function pwnedPasswords(settings: {
   reportError(error: unknown): void;
 }) {
   return {
-    /** @returns whether a known breach holds the password; false too when nobody can be asked. Never throws. */
+    /** @returns whether a known breach holds the password; also false when the service cannot be reached. Never throws. */
     async contains(password: string): Promise<boolean> {
       const hash = await sha1Hex(password);
       try {

@@ -57,7 +57,7 @@ export function kubernetesClient(settings: {
       } catch (error) {
         const status = error instanceof OutboundError ? error.status : undefined;
         if (status === 404) return 'not-found';
-        // Somebody else wrote at the same moment: what is applied holds whatever they wrote.
+        // A concurrent write: applying again overrides it.
         if (status === 409 && attempt < CONFLICT_ATTEMPTS) continue;
         throw clusterFailure(kind, error);
       }

@@ -5,7 +5,7 @@ import { heapSizes } from './memory.ts';
 export const INSTANCE_PORT = 5678;
 /** The home of the image's user; n8n's data is in its folder `.n8n`. */
 export const USER_FOLDER = '/home/node';
-/** How long executions under way may take to end. */
+/** Grace period of running executions at a shutdown. */
 export const SHUTDOWN_SECONDS = 30;
 
 /** Code nodes that the task runner runs at once; n8n's own default. */
@@ -93,7 +93,7 @@ export function instanceEnvironment(
     // The name of it before 2.40.
     WEBHOOK_URL: url,
     NODE_OPTIONS: `--max-old-space-size=${mainMib}`,
-    // The task runner gets an environment of its own, without NODE_OPTIONS.
+    // The task runner gets a separate environment, without NODE_OPTIONS.
     N8N_RUNNERS_MAX_OLD_SPACE_SIZE: String(runnerMib),
     N8N_RUNNERS_MAX_CONCURRENCY: String(Math.min(concurrentExecutions, MAX_RUNNER_TASKS)),
     N8N_CONCURRENCY_PRODUCTION_LIMIT: String(concurrentExecutions),
@@ -104,7 +104,7 @@ export function instanceEnvironment(
     WEFT_WORKSPACE: wanted.name,
     WEFT_WORKSPACE_ID: wanted.workspaceId,
     WEFT_PORTAL_URL: portal.url,
-    // Its hook file then serves nobody (docs/cluster.md).
+    // The hook file then refuses all requests of people (docs/cluster.md).
     ...(wanted.purpose === 'serve' ? {} : { WEFT_PURPOSE: wanted.purpose }),
   }).map(([name, value]) => ({ name, value }));
 }

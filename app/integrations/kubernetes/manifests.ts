@@ -47,7 +47,7 @@ export function nameOf({ name, purpose }: Pick<WantedInstance, 'name' | 'purpose
 }
 
 /**
- * @param serial of the claim or snapshot; each has a name of its own, so that none replaces another.
+ * @param serial of the claim or snapshot; each gets a new name, so that it replaces no other.
  * @returns its name. The dot is in no workspace's name, so that `ada` never has the name of an object of `ada-1`.
  */
 export function storageName(wanted: Pick<WantedInstance, 'name' | 'purpose'>, serial: number): string {

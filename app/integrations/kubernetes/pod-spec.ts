@@ -3,7 +3,7 @@ import { INSTANCE_PORT, instanceEnvironment, SHUTDOWN_SECONDS, USER_FOLDER } fro
 
 /** n8n's image runs as this user. */
 const USER_ID = 1000;
-/** After the executions under way ended or were given up, n8n still closes its database. */
+/** After its executions have ended or were cancelled, n8n still closes its database. */
 const TERMINATION_SECONDS = SHUTDOWN_SECONDS + 15;
 /** What a workspace may take of a node's idle cores; its request is the plan's. */
 const CPU_LIMIT = '2';

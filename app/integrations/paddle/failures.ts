@@ -31,8 +31,8 @@ export function refusalOf(error: unknown): { code: string; detail: string } | nu
 }
 
 /**
- * @param refused what it is when Paddle does not want to do what was asked, for a reason that has no sentence of its own.
- * @returns what a failed call means. A refused key is our fault and nobody's input, so it counts as Paddle being away.
+ * @param refused the code for a refusal by Paddle without a specific sentence.
+ * @returns the meaning of a failed call. A refused key is our own fault, so it counts as an outage of Paddle.
  */
 export function paddleFailure(error: unknown, refused: ErrorCode): AppError {
   if (error instanceof AppError) return error;

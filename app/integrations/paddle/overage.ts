@@ -54,7 +54,7 @@ export function overageMethods(paddle: Paddle): Pick<BillingProvider, 'chargeOve
   };
 }
 
-/** Paddle has no idempotency key: the price's custom data names the charge, which is looked for before each try. */
+/** Paddle has no idempotency key: the price's custom data names the charge, which each attempt looks up first. */
 async function findCharge(calls: Calls, { subscriptionId, month, part }: OverageCharge): Promise<boolean> {
   const query = { subscription_id: subscriptionId, status: MADE };
   const { entities } = await calls.page('/transactions', query, chargesSchema);

@@ -17,7 +17,7 @@ const feedSchema = z.array(
   }),
 );
 
-/** Until when a feed that has never answered is not asked again, by whom it is asked through. */
+/** When a feed that has never answered can be requested again, by outbound client. */
 const pausedUntil = new WeakMap<Outbound, number>();
 
 export interface VersionFeedSettings {

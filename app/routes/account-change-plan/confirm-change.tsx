@@ -23,7 +23,7 @@ export interface ConfirmChangeProps {
   choice: PlanChoice;
   /** Each period; null where the prices cannot be had. */
   price: Money | null;
-  /** What it costs when it is charged at once; null when another charge waits, or for `failure`. */
+  /** The cost when it is charged immediately; null when another charge waits, or for `failure`. */
   now: ChangePreview | null;
   /** The same with the next bill; null where that is not possible. */
   later: ChangePreview | null;

@@ -25,7 +25,7 @@ export interface PlanCardProps {
   /** The account has this plan and pays for it the other way. */
   isOtherPeriod: boolean;
   isSubscribed: boolean;
-  /** The next larger than the present plan: the one that stands out. */
+  /** Whether the card is highlighted: the next larger plan. */
   isNext: boolean;
   /** Against the current plan; null without one, and for the current plan itself. */
   difference: PlanDifference | null;
@@ -116,7 +116,7 @@ interface CheckListProps {
   isWide?: boolean;
 }
 
-/** What is held, each with a tick. */
+/** The plan's features, each with a tick. */
 export function CheckList({ label, items, isWide = false }: CheckListProps) {
   return (
     <ul className={classNames('check-list text-sm', isWide && 'grid grid--sm')} aria-label={label}>

@@ -8,7 +8,7 @@ import { parseBody } from '#app/http/parse-body.ts';
 type Fields = Pick<FormData | URLSearchParams, 'get'>;
 
 /**
- * Reads what somebody chooses: `plan`, `period`, and for the custom one `executions` and `activeWorkflows`.
+ * Reads a choice: `plan`, `period`, and for the custom one `executions` and `activeWorkflows`.
  * @throws AppError plan_unknown; invalid_form naming each quota that is wrong.
  */
 export function readPlanChoice(fields: Fields): PlanChoice {

@@ -29,7 +29,7 @@ export function runningSubscription(viewer: Viewer): Subscription | null {
 }
 
 /**
- * The change-plan button's rule (spec §5, §8): past due, paused or cancelled, the way leads to billing first.
+ * The change-plan button's rule (spec §5, §8): past due, paused or cancelled, it goes to billing first.
  * @throws a redirect there, which says why.
  */
 export function redirectUnchangeable(context: RequestContext, subscription: Subscription | null): void {
@@ -55,7 +55,7 @@ interface Confirmation {
   price: Money | null;
   /** Null too while another charge waits for the next bill. */
   now: ChangePreview | null;
-  /** Null too where only paying at once is possible: when the period changes. */
+  /** Also null when the period changes, which is always charged immediately. */
   later: ChangePreview | null;
   failure: string | null;
 }
@@ -168,7 +168,7 @@ async function readConfirmation(
   const price = offers.some(({ planId }) => planId === choice.planId) ? priceOf(choice, offers) : null;
   const { planId, period, quota } = running;
   const known = { choice, present: { planId, period, quota }, price };
-  // Another period begins a new one at once, so it cannot wait for the next bill.
+  // Another period begins immediately, so the charge cannot wait for the next bill.
   const canWait = choice.period === running.period;
   try {
     const [now, later] = await Promise.all([

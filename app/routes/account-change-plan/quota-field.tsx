@@ -15,7 +15,7 @@ export interface QuotaFieldProps {
 }
 
 /**
- * A number to type and a slider for the same. The number alone is sent, and has no maximum of its own: above it the
+ * A number to type and a slider for the same. The number alone is sent, and has no maximum: above the limit, the
  * sales-talk dialog answers. The slider waits for the script that keeps both together.
  */
 export function QuotaField({ name, bounds: { min, max, step }, value, error, onChange }: QuotaFieldProps) {

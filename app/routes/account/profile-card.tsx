@@ -9,7 +9,7 @@ export interface ProfileCardProps {
   username: string;
 }
 
-/** The signed-in person. Each change has a dialog with an address of its own. */
+/** The signed-in person. Each change has a dialog with its own address. */
 export function ProfileCard({ name, email, username }: ProfileCardProps) {
   const facts = { name, email, username };
   return (

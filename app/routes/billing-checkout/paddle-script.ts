@@ -63,7 +63,7 @@ export function openCheckout(
   if (paddle.Initialized) {
     paddle.Update({ eventCallback });
   } else {
-    // Paddle's own test mode has tokens of its own, and is another server.
+    // Paddle's own test mode is another server, with separate tokens.
     if (clientToken.startsWith('test_')) paddle.Environment.set('sandbox');
     paddle.Initialize({ token: clientToken, eventCallback });
   }

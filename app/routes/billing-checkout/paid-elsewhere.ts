@@ -5,7 +5,7 @@ const ASKED_EVERY_MS = 10 * SECOND_MS;
 
 /**
  * Hears of a payment that was made meanwhile in another tab, or by another person of the account: a form that is still
- * open here would take a second one. Asks now and then, and whenever the page is looked at again; a network that is down
+ * open here would take a second one. Asks at intervals, and whenever the page becomes visible; a network that is down
  * for a moment is asked the next time.
  *
  * @param signal ends it. @param act is called once.

@@ -44,7 +44,7 @@ export default function BillingCheckout() {
   const { instance } = useLiveInstance(null);
   return (
     <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
-      {/* Each checkout has state of its own. */}
+      {/* Each checkout has its own state. */}
       <CheckoutPanel key={data.transactionId} {...data} />
     </DefaultLayout>
   );

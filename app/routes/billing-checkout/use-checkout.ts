@@ -23,7 +23,7 @@ export interface CheckoutStart {
   scriptUrl: string;
 }
 
-/** @returns how far the checkout is; opens it first. @param outcomes what its end leads to. */
+/** Opens the checkout. @returns its progress. @param outcomes where to go at its end. */
 export function useCheckout(
   { transactionId, purpose, isDone, clientToken, scriptUrl }: CheckoutStart,
   outcomes: CheckoutOutcomes,

@@ -20,7 +20,7 @@ interface ConfirmElsewhereProps {
 
 /**
  * What the mailed link opens in a browser that did not register: the name to check and a password to choose. The name
- * may be a stranger's words, so it stands in its field alone. Posts to the link's own address.
+ * may be a stranger's words, so only the field shows it. Posts to the link's own address.
  */
 export function ConfirmElsewhere({ token, person, constraint, lastResult }: ConfirmElsewhereProps) {
   const { fullName, email, accountName } = person;

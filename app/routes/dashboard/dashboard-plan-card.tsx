@@ -19,7 +19,7 @@ export function DashboardPlanCard({ planId, displayName, state }: DashboardPlanC
   const { viewer } = useFrame();
   const { badge, sentence, action } = state;
   const known = knownPlanId(planId);
-  // Where a sentence says what is wrong, its own button stands beside it.
+  // A sentence about a problem has its own button.
   const shownAction = sentence === null ? action : null;
   return (
     <Card title={t('billing.dashboard.title')} aside={<StateBadge badge={badge} />}>

@@ -14,7 +14,7 @@ const answerPath = (id: FaqId) => `${paths.help}#${id}`;
 /** Fewer rows than these leave room, which an explanation takes. */
 const FEW_ROWS = 3;
 
-/** The newest executions, read from the workspace itself once the page stands: what it takes delays nothing else. */
+/** The newest executions, read from the workspace after the page has loaded, so that it delays nothing else. */
 export function RecentExecutionsCard() {
   const part = usePart<RecentExecutions>('executions', undefined);
   const { value } = part;

@@ -18,7 +18,7 @@ export interface UsageChartProps {
 
 /**
  * The month's executions as they add up, against the plan's limit, with where they lead at this pace. Each figure in
- * it stands in the table below it too.
+ * the table below it has it, too.
  */
 export function UsageChart({ month, limit, now }: UsageChartProps) {
   const dayText = useUtcDayText();
@@ -26,7 +26,7 @@ export function UsageChart({ month, limit, now }: UsageChartProps) {
   const elapsed = daysElapsed(month.timeframe, now);
   const top = Math.max(limit, month.total) * HEADROOM;
   const ticks = axisTicks(top);
-  // A day's figure stands where the day ends, today's where it is now.
+  // A day's point is at the end of the day, today's at the current time.
   const x = (day: number) => round((Math.min(day, elapsed) / length) * WIDTH);
   const y = (executions: number) => round(HEIGHT - (Math.min(executions, top) / top) * HEIGHT);
   // A month begins with nothing; a day without a change is as high as the one before.

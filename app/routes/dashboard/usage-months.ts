@@ -13,7 +13,7 @@ export interface UsageMonth {
 
 /**
  * @param usageByDay kept days, oldest first.
- * @param usage what is known now, which may be newer than the last kept day; null before the workspace first told.
+ * @param usage what is known now, which may be newer than the last kept day; null before the workspace's first report.
  * @returns the present month, empty when nothing was counted in it, and the kept ones before it, newest first.
  */
 export function usageMonths(

@@ -39,7 +39,7 @@ export function WorkspaceCard({ instance, connection, url, lastBackupAt, state }
             <CopyButton text={url} label={t('ui.copy.address')} />
           </dd>
         </dl>
-        {/* A real navigation into a new tab: the answer leads to another host. */}
+        {/* A native navigation into a new tab, since the answer redirects to another host. */}
         {!isDeleted && (
           <Form method="post" action="/dashboard" reloadDocument target="_blank">
             <Button

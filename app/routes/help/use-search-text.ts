@@ -1,11 +1,11 @@
 import { useLocation } from '@remix-run/react';
 import { useState } from 'react';
 
-/** Whether the search itself leads to another address, which loads, and whether somebody goes on typing meanwhile. */
+/** Whether the search is loading another address, and whether the person is still typing. */
 type Move = 'none' | 'begun' | 'typed-since';
 
 /**
- * What stands in the search's field: what is typed, and after another address, such as by the back button, what that one
+ * The text of the search's field: what is typed, and after another address, such as by the back button, what that one
  * searches for.
  *
  * @param query what the address searches for.
@@ -27,7 +27,7 @@ export function useSearchText(query: string) {
       setText(typed);
       setMove((present) => (present === 'begun' ? 'typed-since' : present));
     },
-    /** To be called as the search leads to another address, with what its field shows from now on. */
+    /** Call when the search loads another address, with the new text of the field. */
     leave(next: string) {
       setText(next);
       setMove('begun');

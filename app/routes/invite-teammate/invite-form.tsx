@@ -18,11 +18,11 @@ interface Row {
 
 const emptyRow: Row = { email: '', role: 'member' };
 const FIRST_ROWS = 3;
-/** As many as the server takes at once. */
+/** The maximum of one request. */
 const MOST_ROWS = 20;
 
 /**
- * Several rows of who to invite (spec §2 "Invite teammates"). Rows left empty are nobody.
+ * Several rows of who to invite (spec §2 "Invite teammates"). Empty rows are ignored.
  * @param props.isSetUp the account is set up, so that this is no step of it.
  */
 export function InviteForm({

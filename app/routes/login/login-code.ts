@@ -32,7 +32,7 @@ export async function signInWithCode(
   return { kind: 'switch', email: holder.email, presentEmail: state.viewer.user.email };
 }
 
-/** @returns the redirect that signs in and leads to the return path, or says the sentence of spec §8. */
+/** @returns the redirect that signs in and goes to the return path, or shows the sentence of spec §8. */
 export async function redeemCode(request: Request, context: RequestContext, code: string): Promise<Response> {
   const present = await currentTokenHash(context);
   try {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { localStore } from '#app/components/analytics/local-store.ts';
 import { localStorageKeys } from '#app/domain/flags/local-storage-keys.ts';
 
-/** Offers who signed in here last, in a field that nothing stands in yet. */
+/** Prefills an empty field with the last user name of this browser. */
 export function useCachedUsername(inputId: string): void {
   useEffect(() => {
     const username = localStore.read(localStorageKeys.cachedUsername);

@@ -20,7 +20,7 @@ export interface BillingRefusal {
   details?: SubmissionResult;
 }
 
-/** Leads to the provider's form for another card. */
+/** Redirects to the provider's form for another card. */
 export async function changeCard(context: RequestContext, viewer: Viewer): Promise<Response> {
   try {
     return redirectToCheckout(
@@ -34,7 +34,7 @@ export async function changeCard(context: RequestContext, viewer: Viewer): Promi
   }
 }
 
-/** Brings a subscription back (spec §4), or leads to where that is done. */
+/** Restores a subscription (spec §4), or redirects to the page that does. */
 export async function resubscribeByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
   try {
     const returnUrl = checkoutReturnUrl(context.portal.url, 'resubscribe');

@@ -16,7 +16,7 @@ import { Trans } from '#app/i18n/trans.tsx';
 
 const dialogPath = `${paths.billing}?dialog=cancel`;
 
-/** The way to cancelling, and what it leads to. */
+/** Cancelling, and its consequences. */
 export function CancelCard() {
   return (
     <Card title={t('billing.end.cancelTitle')}>

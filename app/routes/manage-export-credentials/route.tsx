@@ -20,7 +20,7 @@ import { OpenByHand } from './open-by-hand.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('backup.credentials.pageTitle') }];
 
-/** Asks for a recent proof before the form, so that nobody types a passphrase in vain. */
+/** Asks for a recent proof before the form, so that people do not type a passphrase in vain. */
 export const loader = page(member('backup:credentials'), async ({ context, viewer }) => {
   requireCredentialAccess(context.services, viewer);
   const backups = await readBackups(context, viewer);

@@ -17,7 +17,7 @@ export function restoreSourceOf(request: Request, viewer: Viewer): RestoreSource
   throw new AppError('backup_not_found');
 }
 
-/** @returns a restore's preview, or why there is none. */
+/** @returns a restore's preview, or why it is not possible. */
 export async function previewForPage(
   context: RequestContext,
   viewer: Viewer,

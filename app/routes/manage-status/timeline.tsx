@@ -43,7 +43,7 @@ function Entries({ spans, now }: { spans: readonly HistorySpan[]; now: number })
     <ol className="timeline">
       {spans.map(({ at, phase, cause, endedAt }, index) => (
         // Two lines may begin in the same millisecond; the list is only ever replaced as a whole.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id.
         <li key={index} className="timeline__entry">
           <StatusBadge tone={tones[phase]}>{t(`manage.status.phase.${phase}`)}</StatusBadge>
           <div>

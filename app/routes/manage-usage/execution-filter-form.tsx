@@ -14,7 +14,7 @@ export interface ExecutionFilterFormProps {
   now: number;
 }
 
-/** The filter, in the address: it works without a script and can be sent to somebody. */
+/** The filter, in the address: it works without a script and can be shared. */
 export function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterFormProps) {
   const monthText = useMonthText();
   const { month, day, workflowId, isCounted } = filter;

@@ -63,7 +63,7 @@ export const action = formAction(member('workspace:configure'), async ({ request
 
 export const shouldRevalidate = keepAfterFailure;
 
-/** What is held for the workspace, and what is to happen to it. */
+/** The webhook queue of the workspace, and its settings. */
 export default function ManageWebhooks() {
   const { filter, held, canConfigure, ...data } = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();

@@ -29,7 +29,7 @@ export interface SettingsFormProps {
   versions: readonly OfferedVersion[];
   /** The version feed does not answer; `versions` is what this product was built with. */
   isFeedDown: boolean;
-  /** A release that is newer than all of `versions`; null when there is none. */
+  /** A release that is newer than all of `versions`; null without one. */
   untestedVersion: string | null;
   timezones: readonly string[];
   lastResult: SubmissionResult | undefined;

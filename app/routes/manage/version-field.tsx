@@ -9,7 +9,7 @@ const channels: readonly Channel[] = ['stable', 'beta'];
 
 export interface VersionFieldProps extends Pick<FieldBaseProps, 'field'> {
   versions: readonly OfferedVersion[];
-  /** A newer release that is not offered yet; null when there is none. */
+  /** A newer release that is not offered yet; null without one. */
   untested: string | null;
   /** What the workspace runs; always to be chosen, whatever the version feed says. */
   present: string;

@@ -4,7 +4,7 @@ import { Trans } from '#app/i18n/trans.tsx';
 
 const SELF_HOSTING_GUIDE = 'https://docs.n8n.io/hosting/';
 
-/** For who would rather run n8n on servers of their own (spec §2, "self-host callout"). */
+/** For visitors who would rather run n8n on their own servers (spec §2, "self-host callout"). */
 export function SelfHostCallout() {
   return (
     <Card title={t('register.selfHostTitle')}>

@@ -131,7 +131,7 @@ export async function findFinalBackup(ports: FinalBackupPorts, token: string): P
 }
 
 /**
- * A person who can export: uploads an archive of their own, which is kept until a restore or its expiry.
+ * A person who can export: uploads an archive, which is kept until a restore or its expiry.
  * @param content the archive's bytes, streamed and never held as a whole.
  * @param announcedBytes the size that the sender announces; null without one, which counts as the maximum.
  * @returns the name under which the account finds the archive.
@@ -202,7 +202,7 @@ async function openArchive(
   { key, bytes, fileName }: StoredArchive,
 ): Promise<OpenArchive> {
   const content = await reach(() => backupFiles.open(key));
-  // The list has the archive, so its absence is a fault of the store, which somebody must examine.
+  // The list has the archive, so its absence is a fault of the store, which an operator has to examine.
   if (!content) throw new AppError('backups_unavailable', { cause: new Error(`${key} is missing.`) });
   return { content, bytes, fileName };
 }

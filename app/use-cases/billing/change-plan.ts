@@ -27,8 +27,8 @@ export async function previewPlanChange(
 }
 
 /**
- * Who pays: changes the plan, its period or its quota. What it allows is in force at once (spec §4).
- * @throws as previewPlanChange; payment_declined, plan_change_pending while another is under way.
+ * Who pays: changes the plan, its period or its quota. New limits apply immediately (spec §4).
+ * @throws as previewPlanChange; payment_declined, plan_change_pending while another is in progress.
  */
 export async function changePlan(
   ports: Ports,

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
  *
  * @param act what the person asks for, recorded with the claim.
  * @param change asks the provider for the change.
- * @throws AppError plan_change_pending while another is under way; what `change` throws.
+ * @throws AppError plan_change_pending while another is in progress; what `change` throws.
  */
 export async function changeWithClaim(
   ports: Pick<Services, 'clock' | 'billing'>,

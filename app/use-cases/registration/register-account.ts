@@ -26,7 +26,7 @@ export type RegisterAccountPorts = Pick<
  * Anyone: makes a pending account and signs its owner in (spec §2 /register, design §4 "Registration").
  *
  * Tells a stranger nothing: a confirmed e-mail answers like any other, and only its owner's inbox hears of it.
- * The same form posted twice leads to one account: the second post finds the first by its human check, which no
+ * The same form posted twice creates one account: the second post finds the first by its human check, which no
  * other form can carry, and proves itself by the password.
  *
  * @returns the session's token.
@@ -79,7 +79,7 @@ export async function registerAccount(
   });
   if (outcome === 'created') return { sessionToken };
 
-  // Somebody was faster between the read and the write: perhaps this very form's other post.
+  // Another registration won the race between read and write: perhaps the second post of this form.
   const { sameCheck } = await loadContext(ports, form, client, check.id);
   if (sameCheck) return resume(ports, sameCheck, form, client);
   throw nameTaken();
@@ -118,7 +118,7 @@ async function resume(
 ) {
   const isSameForm =
     earlier.accountName === form.accountName && earlier.emailNormalized === normalizeEmail(form.email);
-  // Otherwise the check was redeemed for somebody else: a replay.
+  // Otherwise the check was redeemed by someone else: a replay.
   if (!isSameForm || !(await ports.passwords.verify(form.password, earlier.passwordHash)))
     throw humanCheckFailed();
   const sessionToken = newToken();

@@ -27,7 +27,7 @@ export async function endOtherSessions(ports: Ports, viewer: Viewer, client: Cli
   await ports.sessions.endOthers({ now: ports.clock.now(), viewer, client });
 }
 
-/** The signed-in person: goes on in another account of theirs. @throws AppError forbidden when it is none. */
+/** The signed-in person: switches to another of their accounts. @throws AppError forbidden for any other account. */
 export async function switchAccount(
   ports: Ports,
   viewer: Viewer,

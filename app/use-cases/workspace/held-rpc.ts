@@ -25,9 +25,9 @@ export interface HoldRequest {
 export type HoldAnswer =
   /** Durably stored. */
   | { kind: 'held'; retryAfterSeconds: number | null }
-  /** The workspace takes it now: it is to be sent once more. */
+  /** The workspace takes it now: send it once more. */
   | { kind: 'forward' }
-  /** The workspace's answer is its own: it is to be delivered. `isSettled`: nothing of the path is held for a while. */
+  /** Deliver the workspace's answer, which is its own. `isSettled`: its 404s are its own for a while. */
   | { kind: 'deliver'; isSettled: boolean }
   | { kind: 'refused'; why: HoldRefusal; retryAfterSeconds: number | null }
   /** Nothing is held for a workspace in this state; null without an instance. */

@@ -64,7 +64,7 @@ export type InstanceEvent =
   | { kind: 'month-counted'; month: string; part: number; executions: number }
   | { kind: 'releases-read'; releases: readonly Release[] }
   | { kind: 'update-due' }
-  /** The sandbox moved the clock here from an earlier time of its own, UTC ms. */
+  /** The sandbox moved the workspace's clock here, UTC ms. */
   | { kind: 'clock-moved'; departedAt: number }
   /** Reconciliation found a difference, or requests a check. */
   | { kind: 'reconciled' };

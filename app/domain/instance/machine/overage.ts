@@ -82,7 +82,7 @@ function advance(state: InstanceState, now: number): Decision {
   const { current } = overage;
   if (current && (current.month < month || isCancelled)) {
     const countFrom = isCancelled ? now : monthEnds(current.month) + SETTLING_MS;
-    // A month that nobody could count until now is settled with its last reading.
+    // A month without a final reading is settled with the last one.
     const settled = settle(state, null);
     const ended = { ...settled.state.overage, current: null, ending: { ...current, countFrom } };
     const next = advance({ ...settled.state, overage: ended }, now);

@@ -189,7 +189,7 @@ function probeLater(
   return scheduleProbe(notBefore(now + probeIntervalMs(interval, facts.workspaceId), event, now));
 }
 
-/** Respects the cluster's `Retry-After`, up to a delay that nobody notices. */
+/** Respects the cluster's `Retry-After`, up to a delay that people do not notice. */
 function notBefore(at: number, { retryAfterMs }: Probed, now: number): number {
   return Math.max(at, now + Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }

@@ -27,7 +27,7 @@ export function onUpdateRequested(
   return beginUpdate(state, { target, activeWorkflows, isForced: false }, now);
 }
 
-/** @param update.isForced whether its date has come, and nobody chose it. */
+/** @param update.isForced whether its deadline has passed without a choice by a person. */
 export function beginUpdate(
   state: InstanceState,
   update: Pick<Extract<UpdateStep, { step: 'saving' }>, 'target' | 'activeWorkflows' | 'isForced'>,

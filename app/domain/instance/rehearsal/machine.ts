@@ -184,7 +184,7 @@ function answer(
     }
     case 'carried-out': {
       if (phase.kind !== 'changing') return ignored;
-      // Somebody stopped the workspace or chose another version meanwhile.
+      // The workspace was stopped meanwhile, or another version was chosen.
       return report(state, phase.outcome, { result: event.result, now });
     }
   }
