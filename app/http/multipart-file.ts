@@ -1,3 +1,4 @@
+import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 
 /** More than a browser writes above a file. */
@@ -71,7 +72,7 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
   };
   return {
     unread(bytes: Uint8Array): void {
-      ahead = concat(bytes, ahead);
+      ahead = concatBytes([bytes, ahead]);
     },
 
     /** Yields the bytes before the mark and skips the mark. @throws AppError malformed_body when it never comes. */
@@ -91,7 +92,7 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
         if (ready.byteLength > 0) yield ready;
         const chunk = await next();
         if (chunk === null) throw new AppError('malformed_body');
-        ahead = concat(ahead, chunk);
+        ahead = concatBytes([ahead, chunk]);
       }
     },
 
@@ -142,17 +143,10 @@ async function seekField(
 async function collect(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   let all = new Uint8Array();
   for await (const chunk of bytes) {
-    all = concat(all, chunk);
+    all = concatBytes([all, chunk]);
     if (all.byteLength > maxBytes) throw new AppError('malformed_body');
   }
   return all;
-}
-
-function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(first.byteLength + second.byteLength);
-  both.set(first);
-  both.set(second, first.byteLength);
-  return both;
 }
 
 /** @returns where the mark begins in the bytes; -1 when it is not in them. */

@@ -10,7 +10,7 @@ import type {
 } from '#app/use-cases/workspace/rpc.ts';
 import { type WorkspaceBackups, workspaceBackups } from './backups.ts';
 import type { WorkspaceEnv } from './context.ts';
-import { HeldWebhooksObject } from './held/object.ts';
+import { disabled, HeldWebhooksObject } from './held/object.ts';
 import { workspaceInstance } from './instance.ts';
 import { resultOf } from './instance-answers.ts';
 import type { ForcedUpdateRehearsals } from './ports.ts';
@@ -21,8 +21,6 @@ type InstanceRpc = Pick<
   WorkspaceRpc,
   'view' | 'configure' | 'saveSettings' | 'readUpdate' | 'restart' | 'goBack'
 >;
-
-export const disabled = { ok: false, code: 'operations_disabled' } as const;
 
 /** The part of a workspace's object that changes its process: settings, restarts and updates. */
 export abstract class InstanceObject extends HeldWebhooksObject implements InstanceRpc {
@@ -95,11 +93,5 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
       if (schedule === REHEARSAL_SCHEDULE) return this.rehearsals.wake();
       if (!(await this.held.wake(schedule))) await this.instance.wake(schedule);
     }, except);
-  }
-
-  /** @returns null without an instance, and for another account's. */
-  protected stateOf(accountId: string): InstanceState | null {
-    const state = this.context.ports.store.readState();
-    return state?.facts.accountId === accountId ? state : null;
   }
 }

@@ -19,8 +19,9 @@ import { advanceClock } from './advance-clock.ts';
 import { RUN_AT_END } from './clock-mover.ts';
 import type { WorkspaceEnv } from './context.ts';
 import { type CredentialBackups, credentialBackups } from './credential-backups.ts';
+import { disabled } from './held/object.ts';
 import { currentView, overviewOf, resultOf } from './instance-answers.ts';
-import { disabled, InstanceObject } from './instance-object.ts';
+import { InstanceObject } from './instance-object.ts';
 import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { renewKeys } from './renew-keys.ts';
@@ -138,7 +139,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   /** Probes now if the workspace is Online; in other phases a probe is due soon anyway. */
   async reportUnreachable(): Promise<InstanceView | null> {
     if (this.context.ports.store.readState()?.phase.kind === 'online') await this.#probeOnce();
-    return this.#currentView();
+    return currentView(this.context.ports);
   }
 
   /** A busy gateway reports with each request: simultaneous reports share one probe. */
@@ -164,7 +165,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       return new Response(null, { status: 426 });
-    const response = this.context.live.accept(request, this.#currentView());
+    const response = this.context.live.accept(request, currentView(this.context.ports));
     this.ctx.waitUntil(this.instance.followUsage());
     return response;
   }
@@ -189,9 +190,5 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     const state = this.stateOf(accountId);
     if (!state || state.phase.kind === 'deleted') return { ok: false, code: 'workspace_not_found' };
     return state.phase.kind === 'online' ? act(state) : { ok: false, code: 'workspace_not_online' };
-  }
-
-  #currentView(): InstanceView | null {
-    return currentView(this.context.ports);
   }
 }

@@ -1,4 +1,5 @@
 import { newId } from '#app/crypto/secrets.ts';
+import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { isStarted, MAX_STARTED_BYTES } from '#app/domain/held-webhooks/answers.ts';
 import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
@@ -79,10 +80,7 @@ function watchAnswer(source: Source): TransformStream<Uint8Array, Uint8Array> {
       // One byte above the limit shows that the answer is longer.
       const room = MAX_STARTED_BYTES + 1 - start.byteLength;
       if (room <= 0) return;
-      const joined = new Uint8Array(start.byteLength + Math.min(room, chunk.byteLength));
-      joined.set(start);
-      joined.set(chunk.subarray(0, room), start.byteLength);
-      start = joined;
+      start = concatBytes([start, chunk.subarray(0, room)]);
     },
     flush() {
       learn(source, start.byteLength > MAX_STARTED_BYTES || matters(start));

@@ -1,3 +1,4 @@
+import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import { type Upload, watchUpload } from './fetch.ts';
 
@@ -105,7 +106,7 @@ function newRecord(name: string) {
     release,
     size: () => size,
     /** @returns null when a limit was exceeded. */
-    bytes: () => chunks && joined(chunks, size),
+    bytes: () => chunks && concatBytes(chunks),
   };
 }
 
@@ -136,14 +137,4 @@ async function pump(
 
 function sizeOf(chunks: readonly Uint8Array[]): number {
   return chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
 }

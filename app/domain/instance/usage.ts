@@ -1,7 +1,8 @@
 import { DAY_MS } from '../time/clock.ts';
+import { monthBegins, monthEnds } from '../usage/months.ts';
 import type { Usage } from './view.ts';
 
-/** Shares of the monthly executions that cause a mail and a banner, in percent, the highest first. */
+/** Shares of the monthly executions that cause a mail and a banner, in percent, highest first. */
 const WARNING_LEVELS = [100, 95, 80, 50] as const;
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
 
@@ -13,14 +14,14 @@ export function warningLevel(executions: number, limit: number): WarningLevel | 
   return WARNING_LEVELS.find((percent) => executions * 100 >= limit * percent) ?? 0;
 }
 
-/** A warning that is shown until it is closed: once for each month, limit and level, as its mail is sent. */
+/** A banner that is shown until it is closed, once per month, limit and level, like its mail. */
 export interface UsageWarning {
   /** Such as `2026-11.1000.80`. */
   id: string;
   percent: WarningLevel;
 }
 
-/** @param month the current one, `YYYY-MM`. @returns the warning that a usage deserves; null below the first level. */
+/** @param month the current one, `YYYY-MM`. @returns the warning of a usage; null below the first level. */
 export function usageWarningOf(usage: Usage, limit: number, month: string): UsageWarning | null {
   const percent = warningLevel(usage.executions, limit);
   if (percent === 0 || usage.timeframe !== month) return null;
@@ -40,8 +41,7 @@ export function dayOf(at: number): string {
 /** @returns the day of a usage: today, or the last day of its month when that month is over. */
 export function usageDay({ timeframe }: Usage, now: number): string {
   if (timeframeOf(now) === timeframe) return dayOf(now);
-  const [year = 1970, month = 1] = timeframe.split('-').map(Number);
-  return dayOf(Date.UTC(year, month, 0));
+  return dayOf(monthEnds(timeframe) - DAY_MS);
 }
 
 /** The month's count at the end of a day. */
@@ -60,13 +60,12 @@ export interface UsageOfDay {
  * @returns UTC ms, `now` when the limit is already reached; null when the month ends before, or without executions.
  */
 export function projectedRunOutAt(usage: Usage, limit: number, now: number): number | null {
-  const [year = 1970, month = 1] = usage.timeframe.split('-').map(Number);
-  const monthBegan = Date.UTC(year, month - 1, 1);
-  const monthEnds = Date.UTC(year, month, 1);
-  if (now < monthBegan || now >= monthEnds || usage.executions <= 0) return null;
+  const begin = monthBegins(usage.timeframe);
+  const end = monthEnds(usage.timeframe);
+  if (now < begin || now >= end || usage.executions <= 0) return null;
   if (usage.executions >= limit) return now;
-  // The first hours say little about a month: at least a day counts as elapsed.
-  const elapsedMs = Math.max(now - monthBegan, DAY_MS);
-  const runOutAt = monthBegan + (elapsedMs * limit) / usage.executions;
-  return runOutAt < monthEnds ? Math.max(now, Math.round(runOutAt)) : null;
+  // The first hours of a month vary widely: at least a day counts as elapsed.
+  const elapsedMs = Math.max(now - begin, DAY_MS);
+  const runOutAt = begin + (elapsedMs * limit) / usage.executions;
+  return runOutAt < end ? Math.max(now, Math.round(runOutAt)) : null;
 }

@@ -1,5 +1,6 @@
 import type { MonthSums, WorkflowSums } from './executions.ts';
 import { daysInMonth, elapsedDays } from './months.ts';
+import { sum } from './sum.ts';
 
 const WEEK_DAYS = 7;
 
@@ -110,8 +111,4 @@ function changeOf(
 /** @returns the seven days up to a day of the month; of an earlier month none. */
 function weekOf(counted: readonly number[], untilDay: number): readonly number[] {
   return counted.slice(Math.max(untilDay - WEEK_DAYS, 0), Math.max(untilDay, 0));
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

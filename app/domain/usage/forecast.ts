@@ -1,4 +1,5 @@
 import { daysInMonth, elapsedDays } from './months.ts';
+import { sum } from './sum.ts';
 
 /** Whole days that a forecast looks back: four weeks, so that each day of the week weighs the same. */
 const WINDOW_DAYS = 28;
@@ -49,8 +50,4 @@ export function forecastMonth(
     high: Math.round(expected + half),
     days,
   };
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

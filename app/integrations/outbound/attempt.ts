@@ -1,3 +1,4 @@
+import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { parseRetryAfterMs } from './backoff.ts';
 import { OutboundError } from './errors.ts';
 
@@ -61,11 +62,5 @@ async function readBounded(
     }
     chunks.push(value);
   }
-  const whole = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
+  return concatBytes(chunks);
 }

@@ -3,6 +3,7 @@ import { CREDENTIALS_MAX_BYTES, readCredentialsDocument } from '#app/domain/back
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import { versionCheck } from '#app/domain/instance/rehearsal/report.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { monthPattern } from '#app/domain/usage/months.ts';
 import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
@@ -24,7 +25,7 @@ const checkSchema = z.object({ data: versionCheck });
 
 const usageSchema = z.object({
   data: z.object({
-    timeframe: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+    timeframe: z.string().regex(monthPattern),
     executions: z.number().int().nonnegative(),
     activeWorkflows: z.number().int().nonnegative(),
   }),

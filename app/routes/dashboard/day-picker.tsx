@@ -1,8 +1,9 @@
 import { type PointerEvent, useState } from 'react';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { daysInMonth } from '#app/domain/usage/months.ts';
 import { t } from '#app/i18n/t.ts';
-import { daysIn, type UsageMonth } from './usage-months.ts';
+import type { UsageMonth } from './usage-months.ts';
 
 /** A day of the chart with its figure, in words. */
 export interface PickedDay extends Record<string, string | number> {
@@ -33,7 +34,7 @@ export function useDayPicker(month: UsageMonth, days: number) {
   const point = (event: PointerEvent<HTMLInputElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left) / Math.max(width, 1);
-    setAt(Math.min(days, Math.max(1, Math.ceil(share * daysIn(month.timeframe)))));
+    setAt(Math.min(days, Math.max(1, Math.ceil(share * daysInMonth(month.timeframe)))));
   };
 
   const picker = isHydrated && (
@@ -41,7 +42,7 @@ export function useDayPicker(month: UsageMonth, days: number) {
       type="range"
       className="chart__picker"
       min={1}
-      max={daysIn(month.timeframe)}
+      max={daysInMonth(month.timeframe)}
       value={at ?? days}
       aria-label={t('dashboard.usage.pickDay')}
       aria-valuetext={t('dashboard.usage.dayValue', pickedDay(at ?? days))}

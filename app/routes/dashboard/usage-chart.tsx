@@ -1,9 +1,10 @@
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { daysInMonth, elapsedDays } from '#app/domain/usage/months.ts';
 import { t } from '#app/i18n/t.ts';
 import { axisTicks, ChartAxis } from './chart-axis.tsx';
 import { useDayPicker } from './day-picker.tsx';
-import { daysElapsed, daysIn, type UsageMonth } from './usage-months.ts';
+import type { UsageMonth } from './usage-months.ts';
 
 const WIDTH = 300;
 const HEIGHT = 100;
@@ -17,13 +18,13 @@ export interface UsageChartProps {
 }
 
 /**
- * The month's executions as they add up, against the plan's limit, with where they lead at this pace. Each figure in
- * the table below it has it, too.
+ * The month's cumulative executions, the plan's limit, and a projection at the current rate. The table below has the same
+ * figures.
  */
 export function UsageChart({ month, limit, now }: UsageChartProps) {
   const dayText = useUtcDayText();
-  const length = daysIn(month.timeframe);
-  const elapsed = daysElapsed(month.timeframe, now);
+  const length = daysInMonth(month.timeframe);
+  const elapsed = elapsedDays(month.timeframe, now);
   const top = Math.max(limit, month.total) * HEADROOM;
   const ticks = axisTicks(top);
   // A day's point is at the end of the day, today's at the current time.

@@ -1,6 +1,5 @@
 import { timeframeOf, type UsageOfDay, usageDay } from '#app/domain/instance/usage.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
-import { DAY_MS } from '#app/domain/time/clock.ts';
 
 /** One month's executions, as they added up. */
 export interface UsageMonth {
@@ -13,8 +12,8 @@ export interface UsageMonth {
 
 /**
  * @param usageByDay kept days, oldest first.
- * @param usage what is known now, which may be newer than the last kept day; null before the workspace's first report.
- * @returns the present month, empty when nothing was counted in it, and the kept ones before it, newest first.
+ * @param usage the current usage, which may be newer than the last kept day; null before the workspace's first report.
+ * @returns the current month, empty without executions, and the kept ones before it, newest first.
  */
 export function usageMonths(
   usageByDay: readonly UsageOfDay[],
@@ -35,16 +34,4 @@ export function usageMonths(
   months.delete(present.timeframe);
   const earlier = [...months.values()].sort((one, other) => other.timeframe.localeCompare(one.timeframe));
   return { present, earlier };
-}
-
-/** @returns how many days a month has. */
-export function daysIn(timeframe: string): number {
-  const [year = 1970, month = 1] = timeframe.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
-
-/** @returns how many days of a month have gone by at `now`, with the fraction of the present one; at most all of them. */
-export function daysElapsed(timeframe: string, now: number): number {
-  const [year = 1970, month = 1] = timeframe.split('-').map(Number);
-  return Math.min((now - Date.UTC(year, month - 1, 1)) / DAY_MS, daysIn(timeframe));
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { importHmacKey } from './keys.ts';
 
 /** How long a person has to answer their authenticator, in milliseconds. */
@@ -27,7 +28,7 @@ export async function createChallenge(key: CryptoKey | Uint8Array, use: Challeng
   const body = new Uint8Array(NONCE_BYTES + EXPIRY_BYTES);
   crypto.getRandomValues(body.subarray(0, NONCE_BYTES));
   new DataView(body.buffer).setBigUint64(NONCE_BYTES, BigInt(use.now + CHALLENGE_LIFETIME_MS));
-  return encodeBase64Url(concat(body, await signBody(key, body, use)));
+  return encodeBase64Url(concatBytes([body, await signBody(key, body, use)]));
 }
 
 /**
@@ -55,17 +56,10 @@ export async function readChallenge(
 async function signBody(key: CryptoKey | Uint8Array, body: Uint8Array, use: ChallengeUse) {
   // JSON keeps purpose and subject apart, whatever characters they contain.
   const context = new TextEncoder().encode(JSON.stringify(['webauthn-challenge', use.purpose, use.subject]));
-  const signature = await crypto.subtle.sign('HMAC', await importKey(key), concat(context, body));
+  const signature = await crypto.subtle.sign('HMAC', await importKey(key), concatBytes([context, body]));
   return new Uint8Array(signature, 0, TAG_BYTES);
 }
 
 async function importKey(key: CryptoKey | Uint8Array): Promise<CryptoKey> {
   return key instanceof Uint8Array ? await importHmacKey(new Uint8Array(key)) : key;
-}
-
-function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
 }

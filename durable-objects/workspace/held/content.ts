@@ -1,3 +1,4 @@
+import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import type { HeldFiles } from './files-port.ts';
 import type { HeldRow } from './row.ts';
 import type { HeldRows } from './rows.ts';
@@ -40,11 +41,9 @@ function packContent({
   body,
 }: Omit<HeldContent, 'body'> & { body: Uint8Array | null }): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(JSON.stringify({ search, headers, hasBody: body !== null }));
-  const packed = new Uint8Array(LENGTH_BYTES + head.byteLength + (body?.byteLength ?? 0));
-  new DataView(packed.buffer).setUint32(0, head.byteLength);
-  packed.set(head, LENGTH_BYTES);
-  if (body) packed.set(body, LENGTH_BYTES + head.byteLength);
-  return packed;
+  const length = new Uint8Array(LENGTH_BYTES);
+  new DataView(length.buffer).setUint32(0, head.byteLength);
+  return concatBytes(body ? [length, head, body] : [length, head]);
 }
 
 /** @param packed by {@link packContent}, authenticated. */
@@ -90,10 +89,7 @@ export function contentSeal(keyOf: () => Promise<string>) {
     async seal(bytes: Uint8Array<ArrayBuffer>, context: string): Promise<Uint8Array<ArrayBuffer>> {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
       const sealed = await crypto.subtle.encrypt(gcm(iv, context), await key(), bytes);
-      const whole = new Uint8Array(IV_BYTES + sealed.byteLength);
-      whole.set(iv);
-      whole.set(new Uint8Array(sealed), IV_BYTES);
-      return whole;
+      return concatBytes([iv, new Uint8Array(sealed)]);
     },
 
     /** @throws when the bytes are not those that were sealed for the context. */

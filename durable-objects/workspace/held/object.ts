@@ -15,7 +15,7 @@ import type { RpcResult, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from '../context.ts';
 import { heldWebhooks } from './held-webhooks.ts';
 
-const disabled = { ok: false, code: 'operations_disabled' } as const;
+export const disabled = { ok: false, code: 'operations_disabled' } as const;
 
 type HeldRpc = Pick<
   WorkspaceRpc,
@@ -81,7 +81,13 @@ export abstract class HeldWebhooksObject extends DurableObject<WorkspaceEnv> imp
     act: (state: InstanceState) => Promise<RpcResult<T>>,
     code: ErrorCode = 'workspace_not_found',
   ): Promise<RpcResult<T>> {
+    const state = this.stateOf(accountId);
+    return state ? act(state) : { ok: false, code };
+  }
+
+  /** @returns null without an instance, and for another account's. */
+  protected stateOf(accountId: string): InstanceState | null {
     const state = this.context.ports.store.readState();
-    return state?.facts.accountId === accountId ? act(state) : { ok: false, code };
+    return state?.facts.accountId === accountId ? state : null;
   }
 }

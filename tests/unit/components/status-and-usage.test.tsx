@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+import { elapsedDays } from '#app/domain/usage/months.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { Announcements } from '#app/routes/dashboard/announcements.tsx';
 import { UsageCard } from '#app/routes/dashboard/usage-card.tsx';
-import { daysElapsed, usageMonths } from '#app/routes/dashboard/usage-months.ts';
+import { usageMonths } from '#app/routes/dashboard/usage-months.ts';
 import { percentText } from '#app/routes/manage-status/percent.ts';
 import { Timeline } from '#app/routes/manage-status/timeline.tsx';
 import { UptimeCard } from '#app/routes/manage-status/uptime-card.tsx';
@@ -93,8 +94,8 @@ test('usage reported last month counts as last month’s', () => {
 });
 
 test('a month is never longer than it is', () => {
-  expect(daysElapsed('2026-11', now)).toBe(20.5);
-  expect(daysElapsed('2026-10', now)).toBe(31);
+  expect(elapsedDays('2026-11', now)).toBe(20.5);
+  expect(elapsedDays('2026-10', now)).toBe(31);
 });
 
 test.each([
