@@ -48,7 +48,7 @@ export class ClusterFaults {
     return this.#modes.get(workspace) ?? 'none';
   }
 
-  /** Every name, `*` included, that has a fault of its own. */
+  /** Every name with a fault, `*` included. */
   names(): string[] {
     return [...this.#modes.keys()];
   }

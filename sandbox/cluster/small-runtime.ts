@@ -7,7 +7,7 @@ const runtimeEntry = join(import.meta.dirname, '..', 'runtime', 'main.ts');
 // The runtime writes its state before it answers, so that it may be ended at any moment; this is for one that hangs.
 const killAfterMs = 2_000;
 
-/** Workspaces as `sandbox/runtime`: a process of some 60 MB that is there at once, whatever version it is said to be. */
+/** Workspaces as `sandbox/runtime`: a process of about 60 MB that starts immediately, for any version. */
 export function smallRuntime(dataDir: string): Engine {
   return {
     lingersMs: 2_000,

@@ -57,7 +57,7 @@ export class ClusterStore {
     return stored;
   }
 
-  /** Stores a new status when it differs. Wakes nobody: only the reconcile loop, which made it, cares. */
+  /** Stores a changed status. Notifies no listener: only the reconcile loop, which made it, reads it. */
   putStatus(plural: Plural, namespace: string, name: string, status: JsonObject): void {
     const object = this.get(plural, namespace, name);
     if (!object || isDeepStrictEqual(object.status, status)) return;

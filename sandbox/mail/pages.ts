@@ -66,7 +66,7 @@ export function mailPage(mail: StoredMail): Html {
   );
 }
 
-/** For a link to a mail that was never there. */
+/** The page of an unknown mail. */
 export function mailMissingPage(): Html {
   return layout('No such mail', html`<h1>No such mail</h1><p><a href="/inbox">Back to the inbox</a></p>`);
 }

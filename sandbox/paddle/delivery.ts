@@ -1,7 +1,7 @@
 import { signatureHeader } from './signature.ts';
 import type { EventRecord, PaddleState } from './state.ts';
 
-/** How a webhook is repeated. The real intervals spread 60 attempts over three days; nobody waits that long here. */
+/** Retry intervals of webhooks. Paddle spreads 60 attempts over three days, which is too long here. */
 export type DeliveryTimings = {
   firstRetryMs: number;
   /** Each wait doubles up to this. */
@@ -51,7 +51,7 @@ export class Delivery {
     return this.#send(record);
   }
 
-  /** Stops; what is under way is cut off and counts as not delivered. */
+  /** Stops; aborts running deliveries, which count as not delivered. */
   async close(): Promise<void> {
     this.#closing.abort();
     for (const timer of this.#timers) clearTimeout(timer);

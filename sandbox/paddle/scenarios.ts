@@ -68,7 +68,7 @@ function refundLatest(state: PaddleState, record: SubscriptionRecord): void {
 }
 
 /**
- * Plays what would happen to a subscription by itself, at once. Answers a sentence of what happened.
+ * Triggers immediately what time would do to a subscription. Answers with a sentence about the result.
  * Throws {@link ScenarioError} when it cannot happen to this subscription as it is.
  */
 export async function play(

@@ -26,7 +26,7 @@ export type SubscriptionRecord = {
   lock: LockMode;
 };
 
-/** An event and where its delivery stands; `nextAttemptAt` is UTC milliseconds. */
+/** An event and the state of its delivery; `nextAttemptAt` is UTC milliseconds. */
 export type EventRecord = {
   id: string;
   event: PaddleEvent;

@@ -18,7 +18,7 @@ export function transactionOf(state: PaddleState, id: string): Transaction {
   return transaction;
 }
 
-/** The tax of a buyer, whole per mille. Without an address there is none yet. */
+/** The tax rate of a buyer, in per mille; 0 without an address. */
 export function buyerTax(state: PaddleState, { address_id, business_id }: Buyer): number {
   const country = address_id === null ? undefined : state.addresses.get(address_id)?.country_code;
   const business = business_id === null ? undefined : state.businesses.get(business_id);
@@ -165,7 +165,7 @@ type Changes = Partial<Buyer> & {
   status?: 'billed' | 'canceled';
 };
 
-/** Changes a transaction that nobody has paid. Throws `transaction_immutable` afterwards. */
+/** Changes an unpaid transaction. @throws `transaction_immutable` for a paid one. */
 export function updateTransaction(state: PaddleState, id: string, changes: Changes): Transaction {
   const transaction = transactionOf(state, id);
   const isOpen = transaction.status === 'draft' || transaction.status === 'ready';

@@ -1,4 +1,4 @@
-/** `backup` and `rehearsal` serve nobody: they answer the probes, the usage, the export and the check. */
+/** `backup` and `rehearsal` only answer the probes, the usage, the export and the check. */
 const purposes = ['serve', 'backup', 'rehearsal'] as const;
 
 /** A workspace's configuration, from the environment of its container. */

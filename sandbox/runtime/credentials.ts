@@ -75,7 +75,7 @@ export function isCredential(value: unknown): value is Credential {
   return isObject && (Object.entries(limits) as [keyof typeof texts, number][]).every(isText);
 }
 
-/** The credentials of the workspace, in the volume. n8n encrypts them there; this process, which nobody trusts, does not. */
+/** The credentials of the workspace, in the volume. n8n encrypts them there; this process, which has no real secrets, does not. */
 export class Credentials {
   readonly #path: string;
   #byId: Map<string, Credential>;

@@ -18,7 +18,7 @@ export class ExecutionLimit {
 
   /**
    * Runs one more execution after `executions()` of this month, unless the limit is reached: undefined then. Without any
-   * limit heard of, each runs. The last look and `run` are one step, so that several at once do not exceed the limit.
+   * limit heard of, each runs. The last check and `run` are one step, so that concurrent executions do not exceed the limit.
    */
   async execute<Result>(executions: () => number, run: () => Result): Promise<Result | undefined> {
     const isAtLimit = () => this.#limit !== undefined && executions() >= this.#limit;

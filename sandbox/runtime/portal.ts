@@ -21,7 +21,7 @@ class PortalRefusal extends Error {
   }
 }
 
-/** What the workspace asks of the portal, with credentials of its own (docs/cluster.md). Every call may throw. */
+/** The calls of the portal, with the workspace's own credentials (docs/cluster.md). Every call can throw. */
 export class Portal {
   readonly #config: RuntimeConfig;
   readonly #now: () => number;

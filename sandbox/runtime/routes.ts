@@ -216,7 +216,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
     ...webhookRoutes(dependencies),
   ];
   if (config.purpose === 'serve') return [...readable, ...serving];
-  // It runs for its export, or to be tried, alone: nobody gets in and nothing is executed.
+  // It runs only for its export or a rehearsal: no sign-in and no executions.
   const refused = () => json(503, { message: 'This workspace serves nobody now.' });
   const tried = config.purpose === 'rehearsal' ? [importRoute(dependencies)] : [];
   return [...readable, ...tried, { method: '*', path: '/*', handle: refused }];

@@ -16,7 +16,7 @@ export async function runTrigger(
   };
   const ran = await limit.execute(() => executions.used(), run);
   if (ran) return ran;
-  // The sender of a refused request hears of it; nobody else does of a schedule.
+  // The sender of a refused request gets an answer; a refused schedule only has its row.
   if (trigger === 'schedule') executions.note(workflow, trigger, 'limit');
   const message = 'This workspace has used up its executions for this month.';
   return json(

@@ -10,13 +10,13 @@ type Stored = {
   sessions: Record<string, Person & { since: number }>;
   /** Sign-in links that were used, by jti, and until when they are remembered. */
   usedLinks: Record<string, number>;
-  /** Who was signed out from outside, by e-mail, and when: links signed until then let nobody in any more. */
+  /** When people were signed out by the portal, by e-mail: links signed before are no longer valid. */
   signedOut: Record<string, number>;
   /** Who was given a role from outside, by e-mail, and when: links signed until then have an older one. */
   roles: Record<string, { role: string; at: number }>;
 };
 
-/** Volumes of earlier versions know of nobody who was signed out or given a role. */
+/** Volumes of earlier versions have no sign-outs and no roles. */
 function isStored(value: unknown): value is Pick<Stored, 'sessions' | 'usedLinks'> & Partial<Stored> {
   return typeof value === 'object' && value !== null && 'sessions' in value && 'usedLinks' in value;
 }
@@ -25,7 +25,7 @@ function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** What is kept of a person, whatever the case of their e-mail. */
+/** @returns a person's record; the case of the e-mail does not matter. */
 function entryOf<Entry>(entries: Record<string, Entry>, email: string): Entry | undefined {
   const key = email.toLowerCase();
   return Object.hasOwn(entries, key) ? entries[key] : undefined;
@@ -78,7 +78,7 @@ export class Sessions {
     });
   }
 
-  /** Gives a person a role, in their sessions and in what links were signed before; makes nobody. */
+  /** Sets a person's role, in their sessions and for links signed before; creates no person. */
   setRole(email: string, role: string, now: number): void {
     const wanted = email.toLowerCase();
     const sessions = Object.entries(this.#stored.sessions).map(([key, person]) => [

@@ -31,7 +31,7 @@ async function callWebhook(request: RouteRequest, dependencies: Dependencies): P
   const { workflow, webhook } = found;
   const body = await request.text();
   const query = Object.fromEntries(url.searchParams);
-  // As n8n answers: at once, or with what the last node has, which is the webhook itself.
+  // Like n8n: immediately, or with the data of the last node, which is the webhook itself.
   const answersAtOnce = (webhook.responseMode ?? 'onReceived') === 'onReceived';
   const answer = answersAtOnce ? { message: 'Workflow was started' } : { headers, params: {}, query, body };
   return runTrigger(dependencies, { workflow, trigger: 'webhook' }, () => json(200, answer));
@@ -46,7 +46,7 @@ export function webhookRoutes(dependencies: Dependencies): Route[] {
       handle: gate.guard(async (request) => handle(request)),
     })),
     ledgerRoute(dependencies.config.dataDir),
-    // Nobody listens in an editor.
+    // There is no editor that listens.
     {
       method: '*',
       path: '/webhook-test/*',

@@ -79,7 +79,7 @@ export class Workflows {
     return [...this.#byId.values()].sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
   }
 
-  /** Makes a workflow that begins with a webhook of its own; `stepType` adds one node of that type. */
+  /** Creates a workflow with its own webhook; `stepType` adds one node of that type. */
   create(
     { name, active, stepType }: { name: string; active: boolean; stepType: string | null },
     now: number,

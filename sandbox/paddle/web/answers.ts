@@ -24,7 +24,7 @@ export function checkoutFrame({ url }: RouteRequest, portalUrl: string): Checkou
   };
 }
 
-/** A page of the checkout, which nobody but the portal can put into a frame. */
+/** A page of the checkout, which only the portal can frame. */
 export function answer(status: number, document: Html, { embeddedIn }: CheckoutFrame): Reply {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";

@@ -4,7 +4,7 @@ import { stylesheet } from './style.ts';
 
 /** How and for whom the checkout is shown. */
 export type CheckoutFrame = {
-  /** The portal's origin where the page is inside the portal's overlay; undefined where it is a page of its own. */
+  /** The portal's origin where the page is inside the portal's overlay; undefined for a page by itself. */
   embeddedIn: string | undefined;
   theme: 'light' | 'dark' | undefined;
   locale: string;

@@ -13,7 +13,7 @@ export function formatMoney(minorUnits: string, currencyCode: string, locale: st
   return format.format(majorUnits(minorUnits, currencyCode));
 }
 
-/** What is to be paid now, in minor units: the total without what the customer's balance pays. */
+/** The amount due now, in minor units: the total minus the customer's balance. */
 export function amountDue({ total, credit = '0' }: Pick<CheckoutTotals, 'total' | 'credit'>): string {
   return String(BigInt(total) - BigInt(credit));
 }

@@ -8,7 +8,7 @@ import { type FormState, formPage } from './form-page.ts';
 import { type CheckoutFrame, messagePage } from './frame.ts';
 import { amountDue } from './money.ts';
 
-/** Shows the form of a transaction, or why there is none. */
+/** Shows the form of a transaction, or why it has none. */
 export function openCheckout(view: CheckoutView, frame: CheckoutFrame): Reply {
   if (!isPayable(view))
     return closedAnswer(view, frame, [
@@ -68,7 +68,7 @@ export function submitCheckout(
   const read = readPayment(fields, cardOnly);
   if ('errors' in read) return formAnswer(422, read);
 
-  // Without its script the page cannot follow the country: nobody pays a total that they have not seen.
+  // Without its script the page cannot update the tax by country: people never pay a total that they have not seen.
   if (form.shownTotal !== undefined && form.shownTotal !== amountDue(quote.totals))
     return formAnswer(422, {
       failure: 'The total has changed with your country. Please check it and pay again.',
