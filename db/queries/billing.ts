@@ -1,26 +1,20 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { newId } from '#app/crypto/secrets.ts';
 import type { RecordedAct } from '#app/domain/access/audit.ts';
-import type { Payment } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../client.ts';
-import {
-  accounts,
-  cursors,
-  paymentMethods,
-  payments,
-  providerEvents,
-  subscriptions,
-} from '../schema/index.ts';
+import { read, type ViewerIds } from '../read.ts';
+import { accounts, cursors, payments, providerEvents, subscriptions } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
 import { markForeign } from './billing-event-account.ts';
 import { cardExpiringMails } from './billing-event-mails.ts';
 import { eventStatements } from './billing-events.ts';
 import { chargeOf, chargesOf } from './overage.ts';
+import { methodOf, paymentOf, paymentsOf } from './payments.ts';
 
 /** Longer than any change takes: a change that died blocks the account no longer. */
 const CLAIM_LASTS_MS = MINUTE_MS;
@@ -49,17 +43,17 @@ export function billingStore(db: Db) {
     },
 
     /** @returns the account's bills of a filter, from its cursor on, its payment method, and its charges for executions. */
-    async account(accountId: string, limit: number, filter: PaymentFilter) {
-      const { bills, methods, charges } = await db.batch({
+    account({ accountId }: Pick<ViewerIds, 'accountId'>, limit: number, filter: PaymentFilter) {
+      const statements = {
         bills: paymentsOf(db, accountId, limit, filter),
         methods: methodOf(db, accountId),
         charges: chargesOf(db, accountId),
-      });
-      return {
+      };
+      return read(db, statements, ({ bills, methods, charges }) => ({
         payments: bills.map(paymentOf),
         method: methods[0] ?? null,
         overageCharges: charges.map(chargeOf),
-      };
+      }));
     },
 
     /** @returns the account's payment method; null before its first payment. */
@@ -210,42 +204,6 @@ export function billingStore(db: Db) {
 
 export type BillingStore = ReturnType<typeof billingStore>;
 
-function methodOf(db: Db, accountId: string) {
-  return db
-    .select({
-      kind: paymentMethods.kind,
-      brand: paymentMethods.brand,
-      lastFour: paymentMethods.lastFour,
-      expiry: paymentMethods.expiry,
-    })
-    .from(paymentMethods)
-    .where(eq(paymentMethods.accountId, accountId));
-}
-
-function paymentsOf(db: Db, accountId: string, limit: number, { status, order, cursor }: PaymentFilter) {
-  const comparison = order === 'newest' ? sql`<` : sql`>`;
-  const direction = order === 'newest' ? desc : asc;
-  return db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.accountId, accountId),
-        status && eq(payments.status, status),
-        cursor
-          ? sql`(${payments.date}, ${payments.id}) ${comparison} (${cursor.date}, ${cursor.id})`
-          : undefined,
-      ),
-    )
-    .orderBy(direction(payments.date), direction(payments.id))
-    .limit(limit);
-}
-
 function releaseClaim(db: Db, accountId: string) {
   return db.update(accounts).set({ planChangeClaimedAt: null }).where(eq(accounts.id, accountId));
-}
-
-function paymentOf(row: typeof payments.$inferSelect): Payment {
-  const { id, date, amount, currency, status, invoiceNumber } = row;
-  return { id, date, total: { amount, currency }, status, invoiceNumber };
 }
