@@ -6,7 +6,7 @@ import { readDeviceToken } from '#app/http/session-token.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
 
-/** What the edge says of who asks; nothing of it is proof of anything. */
+/** The client, as the edge reports it; none of it is authenticated. */
 export function clientOf(request: Request, env: Env): ClientInfo {
   const cf = request.cf as IncomingRequestCfProperties | undefined;
   const place = [cf?.city, cf?.country].filter(Boolean).join(', ');

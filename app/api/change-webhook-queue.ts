@@ -3,7 +3,7 @@ import { changeHeldSettings } from '#app/use-cases/held-webhooks/manage-held-web
 import { heldExample, queueSettings } from './answers/held-webhook.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
-/** What is left out stays as it is. */
+/** Omitted members stay as they are. */
 export const changeWebhookQueue = defineCall('changeWebhookQueue', 'PUT /instance/webhook-queue', {
   who: caller('workspace:configure'),
   body: {

@@ -3,8 +3,8 @@ import { planIdField } from './answers/plan-change.ts';
 import { AppError, caller, defineCall, noContent } from './plumbing/call.ts';
 
 /**
- * Spec §7: confirms that the paid plan is active, and changes nothing. Only the provider decides what is active; until then a
- * 409, since the checkout was abandoned or a retry can help.
+ * Spec §7: confirms that the paid plan is active, and changes nothing. Only the provider activates a plan; until then a
+ * 409, since the checkout was abandoned, or a retry can succeed.
  */
 export const completeCheckout = defineCall('completeCheckout', 'POST /account/complete-checkout', {
   who: caller('billing:manage'),

@@ -3,7 +3,7 @@ import { dropHeldWebhooks as dropHeld } from '#app/use-cases/held-webhooks/manag
 import { heldExample, selectedCount } from './answers/held-webhook.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
-/** Drops waiting and failed requests, by `ids` or all of a `path`, and deletes what they hold. */
+/** Drops waiting and failed requests, by `ids` or all of a `path`, and deletes their contents. */
 export const dropHeldWebhooks = defineCall('dropHeldWebhooks', 'POST /instance/webhook-queue/drop', {
   who: caller('workspace:configure'),
   body: { schema: heldSelectionSchema, example: { ids: [heldExample.id] } },

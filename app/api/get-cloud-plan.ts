@@ -8,7 +8,7 @@ import { i18n } from '#app/i18n/i18n.ts';
 import { trialField } from './answers/plan-spec.ts';
 import { AppError, defineCall, json, withErrorCode, workspace } from './plumbing/call.ts';
 
-/** As n8n's editor reads it: in `data`. */
+/** The format of n8n's editor, which expects `data`. */
 const cloudPlan = z.strictObject({
   data: z.strictObject({
     planId: z.int(),

@@ -4,7 +4,7 @@ import { readCloudUser } from '#app/use-cases/cloud/cloud-user.ts';
 import { survey } from './answers/survey.ts';
 import { AppError, defineCall, json, withErrorCode, workspace } from './plumbing/call.ts';
 
-/** As n8n's editor reads it: in `data`. */
+/** The format of n8n's editor, which expects `data`. */
 const cloudUser = z.strictObject({
   data: z.strictObject({
     confirmed: z.literal(true),

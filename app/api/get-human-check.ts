@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, defineCall, json } from './plumbing/call.ts';
 
-/** The challenge is for the widget only. */
+/** Only the widget reads the challenge. */
 const humanCheck = z.union([
   z.strictObject({ kind: z.literal('altcha'), challenge: z.looseObject({}) }),
   z.strictObject({ kind: z.literal('turnstile'), siteKey: z.string() }),

@@ -4,7 +4,7 @@ import { registerAccount } from '#app/use-cases/registration/register-account.ts
 import { answerSignIn, signedIn, signedInExample, userExample } from './answers/user.ts';
 import { anyone, defineCall, fieldError, json, withErrorCode } from './plumbing/call.ts';
 
-/** The form's fields and no other, with the types that JSON has and a form has not. */
+/** The form's fields and no others, with the types of JSON instead of texts. */
 const body = z
   .strictObject({
     ...registrationSchema.shape,

@@ -54,7 +54,7 @@ export interface InstancePorts {
   reportError(error: unknown): void;
 }
 
-/** What an instance asks of its rehearsals. */
+/** The rehearsals, as the instance needs them. */
 export interface ForcedUpdateRehearsals {
   /** Begins to rehearse a forced update, unless another version is rehearsed. */
   rehearse(update: { from: string; target: string; updateAt: number }): Promise<void>;

@@ -7,13 +7,13 @@ import { json, withErrorCode } from '../plumbing/call.ts';
 import { money } from './plan-change.ts';
 
 const choice = z.strictObject({
-  /** What the account chose. */
+  /** The account's choice. */
   atLimit: z.enum(atLimitChoices),
   /** The cap that was chosen, in thousands of executions a month; null before there was a choice to run on. */
   maxThousands: z.int().nullable(),
   /** Of one thousand executions, before tax; null for a plan that sells no more. */
   unitPrice: z.strictObject(money).nullable(),
-  /** What runs now beyond the plan's executions: 0 while they are held. */
+  /** Executions beyond the plan that run now: 0 while they are held. */
   maxExecutions: z.int(),
 });
 

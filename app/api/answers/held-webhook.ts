@@ -35,7 +35,7 @@ export const heldWebhook = z.strictObject(request).meta({ id: 'HeldWebhook' });
 
 const shownValue = z.strictObject({ name: z.string(), value: z.string(), isMasked: z.boolean() });
 
-/** A held webhook with what it holds. */
+/** A held webhook with its content. */
 export const openedWebhook = z
   .strictObject({
     ...request,
@@ -47,7 +47,7 @@ export const openedWebhook = z
   })
   .meta({ id: 'OpenedWebhook' });
 
-/** What applies to all held webhooks of the workspace. */
+/** Settings of the whole queue. */
 export const queueSettings = z.strictObject({ paused: z.boolean(), order: z.enum(queueOrders) });
 
 const counts = { arrived: count, held: count, refused: count, replayed: count, failed: count };
@@ -79,7 +79,7 @@ export const webhookQueue = z
   })
   .meta({ id: 'WebhookQueue' });
 
-/** How many a replay or a drop concerns. */
+/** Number of requests that a replay or a drop selects. */
 export const selectedCount = z.strictObject({ count });
 
 export const heldExample = {

@@ -11,7 +11,7 @@ const bounds = z.strictObject({ min: z.int(), max: z.int(), step: z.int() });
 /** A plan for one period, as spec §3 has the card provider's. */
 export const paddlePlan = z
   .strictObject({
-    /** Of the price, at the provider. */
+    /** The provider's id of the price. */
     id: z.string(),
     name: z.string(),
     billing_type: z.enum(['month', 'year']),
@@ -46,7 +46,7 @@ export const planExample = {
 
 export const priceIdParameter = { id: { schema: z.string(), example: planExample.id } };
 
-/** As old as the catalogue itself may be (spec §9, "HTTP cache 5 minutes"). */
+/** The maximum age of the catalogue itself (spec §9, "HTTP cache 5 minutes"). */
 export const publicCaching = { cacheControl: 'public, max-age=300' };
 
 /**

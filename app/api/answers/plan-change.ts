@@ -60,7 +60,7 @@ export const quotaFields = {
 export const planChange = z.strictObject({ planId: planIdField, period, chargeNow });
 /** The period stays as it is unless given. */
 export const quotaChange = z.strictObject({ ...quotaFields, period: period.optional(), chargeNow });
-/** Of a preview, which charges nothing. */
+/** Optional in a preview, which charges nothing. */
 export const optionalCharge = { chargeNow: chargeNow.default(true) };
 
 /** Another plan or another quota, and when it is charged. */
@@ -100,7 +100,7 @@ export async function makeChange(context: RequestContext, viewer: Viewer, change
   return await readAccount(context, await reloadPayer(context));
 }
 
-/** @returns who pays, with what the call has just changed. */
+/** @returns the payer, with the change that the call has just made. */
 export async function reloadPayer(context: RequestContext): Promise<Viewer> {
   const state = await withErrorCode('user_not_loaded', () => context.reloadViewer());
   const changed = viewerFor(state, 'billing:manage');

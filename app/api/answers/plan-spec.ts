@@ -5,7 +5,7 @@ import type { PlanSpec } from '#app/domain/plan/plan-spec.ts';
 
 const HOURS_A_DAY = 24;
 
-/** What an account's plan allows and has (spec §3, "Plan spec"); -1 means no limit. */
+/** Limits and features of an account's plan (spec §3, "Plan spec"); -1 means no limit. */
 export const planSpecFields = {
   planId: z.string(),
   displayName: z.string(),

@@ -1,4 +1,4 @@
-/** What the file of a call is written with, in one import. */
+/** Everything that a call's file imports from the plumbing. */
 export { AppError } from '#app/domain/errors/app-error.ts';
 export { fieldError } from '#app/domain/errors/field-errors.ts';
 export { anyone } from '#app/http/admission.ts';

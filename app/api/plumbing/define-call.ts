@@ -18,7 +18,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
 /** Each has its sentence in the translations. */
 type OperationId = keyof typeof api.operations;
 
-/** What describes a call: to its reader, to the OpenAPI document and to the router. */
+/** The description of a call, for the router, the OpenAPI document and the reference. */
 interface Description<Who = unknown, Body = unknown, Query = Record<string, unknown>, Value = unknown> {
   who: Admission<Who>;
   /** Parameters of the path, by name. */

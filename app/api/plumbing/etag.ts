@@ -1,6 +1,6 @@
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
-/** How caches may keep an answer that seldom changes. */
+/** Caching of an answer that seldom changes. */
 export interface Caching {
   /** `Cache-Control`. */
   cacheControl: string;
@@ -28,7 +28,7 @@ export async function cacheableJson(
   return new Response(text, { headers });
 }
 
-/** The comparison is the weak one (RFC 9110, 13.1.2): a proxy that compressed the answer made its tag weak. */
+/** Compares weakly (RFC 9110, 13.1.2), since a proxy that compresses the answer makes its tag weak. */
 function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

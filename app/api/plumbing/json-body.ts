@@ -3,12 +3,12 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { invalidForm } from '#app/http/parse-body.ts';
 
-/** Deeper than any body of ours. */
+/** Deeper than any body of the API. */
 const MAX_DEPTH = 32;
 const PATH_LENGTH = 100;
 
 /**
- * Reads a JSON body (RFC 8259), and refuses what two parsers could read differently: a repeated key, a number that loses
+ * Reads a JSON body (RFC 8259). Refuses texts that two parsers could read differently: a repeated key, a number that loses
  * digits, half a surrogate pair, bytes that are not UTF-8.
  *
  * @throws AppError unsupported_media_type; malformed_body, with the position, and with the field where it is one;
@@ -58,7 +58,7 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     const readable = bytes.subarray(0, readableLength(bytes));
-    // As of a stream: a sequence that was cut off is left out.
+    // `stream` leaves out a truncated sequence.
     const text = new TextDecoder().decode(readable, { stream: true });
     throw new AppError('malformed_body', { cause, position: positionIn(text, text.length) });
   }
@@ -66,7 +66,7 @@ function decode(bytes: Uint8Array): string {
 
 /** @returns the number of bytes before the first that is not UTF-8. */
 function readableLength(bytes: Uint8Array): number {
-  // The decoder puts a replacement there, which is written as other bytes.
+  // The decoder replaces invalid bytes, and the replacement encodes to other bytes.
   const encoder = new TextEncoder();
   const again = encoder.encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   const different = bytes.findIndex((byte, index) => byte !== again[index]);

@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** Gathers the schemas that have a name, for the description's components. */
+/** Collects named schemas for the components of the OpenAPI document. */
 export function schemaWriter() {
   const components: Record<string, JsonSchema> = {};
 
   /**
-   * @param io what is sent, or what is answered: a body is what the route reads before it makes anything of it.
-   * @returns the schema, with a reference for each part that has a name.
+   * @param io `input` for bodies and parameters, before transforms; `output` for answers.
+   * @returns the schema, with a reference for each named part.
    */
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     // Wrapped in an object, so that a named schema becomes a reference at the top level, too.
@@ -17,7 +17,7 @@ export function schemaWriter() {
       io,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        // As long as a page, and no other pattern than the format's.
+        // The pattern of the format is a page long, and says no more than the format.
         if (jsonSchema.format === 'email') delete jsonSchema.pattern;
       },
     }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> };

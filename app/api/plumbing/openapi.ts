@@ -17,7 +17,7 @@ export function openApiDocument(portalUrl: string, chapters: readonly Chapter[])
     for (const operation of operations) {
       const { id, method, path } = operation;
       const write = (operationId: string) => described(operation, { operationId, tags: [group] }, writer);
-      // Clients that cannot send HEAD get the same answer by GET.
+      // For clients that cannot send HEAD, GET gives the same answer.
       const byGet = method === 'HEAD' && { get: write(`${id}ByGet`) };
       paths[path] = { ...paths[path], [method.toLowerCase()]: write(id), ...byGet };
     }
@@ -124,7 +124,7 @@ function summaryOf(id: Operation['id']): string {
   return i18n.t(`api.operations.${id}`);
 }
 
-/** @returns who may call, in a sentence. */
+/** @returns a sentence that says who can call. */
 export function whoMay(operation: Operation): string {
   const { who } = operation;
   if (who.kind !== 'caller' || who.permission === undefined)

@@ -5,7 +5,7 @@ import { type JsonSchema, schemaWriter } from './json-schema.ts';
 import { whoMay } from './openapi.ts';
 import { refusalsOf } from './refusals.ts';
 
-/** How deep named schemas are written out. */
+/** Maximum depth of listed fields. */
 const MAX_DEPTH = 4;
 
 /**
@@ -29,7 +29,7 @@ function callOf(operation: Operation, portalUrl: string, writer: ReturnType<type
     method,
     path: `/api${path}`,
     summary: i18n.t(`api.operations.${id}`),
-    // Marked as code where it is Markdown, in the document.
+    // The document has Markdown, the reference plain text.
     who: whoMay(operation).replaceAll('`', ''),
     parameters: [
       ...Object.keys(parameters).map((name) => ({ name, type: 'string', isRequired: true })),
@@ -61,7 +61,7 @@ function contentOf({ content }: Answer): { mediaType: string | null; example: st
   return { mediaType: 'application/json', example: JSON.stringify(content.example, null, 2) };
 }
 
-/** @returns the call as a command line that works once the token is one's own. */
+/** @returns the call as a command line, which works with the reader's token. */
 function curlOf({ method, path, parameters = {}, who, body }: Operation, portalUrl: string): string {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name]?.example ?? name);
   const first = method === 'HEAD' ? '--head' : `--request ${method}`;
@@ -75,7 +75,7 @@ function curlOf({ method, path, parameters = {}, who, body }: Operation, portalU
 }
 
 interface Field {
-  /** With dots for what lies within, and brackets for a list. */
+  /** A path: dots for nested fields, brackets for lists. */
   name: string;
   type: string;
   isRequired: boolean;

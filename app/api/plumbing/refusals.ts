@@ -2,8 +2,8 @@ import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts'
 import { isChange, type Operation } from './define-call.ts';
 
 /**
- * @returns why a call can be refused, by status: its own refusals, and those that follow from its caller and its body.
- *   The description lists failures of any call under `default`.
+ * @returns the refusals of a call by status: its own, and those that follow from its caller and its body. The document lists
+ *   failures of every call under `default`.
  */
 export function refusalsOf(operation: Operation): Map<number, ErrorCode[]> {
   const { who } = operation;
@@ -24,7 +24,7 @@ export function refusalsOf(operation: Operation): Map<number, ErrorCode[]> {
   if (who.kind === 'workspace') codes.push('signature_invalid');
   if (isChange(operation)) {
     codes.push('foreign_origin', 'body_too_large', 'too_many_attempts');
-    // A call without a body reads and refuses one all the same.
+    // A call without a body reads a body in order to refuse it.
     codes.push('malformed_body', 'body_too_deep', 'unsupported_media_type', 'invalid_form');
   }
   const byStatus = new Map<number, ErrorCode[]>();

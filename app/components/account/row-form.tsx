@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';
 
 export interface RowFormProps extends Pick<SubmitButtonProps, 'variant' | 'aria-label'> {
-  /** Where it posts to. */
+  /** The address to post to. */
   action: string;
   intent: string;
   /** The hidden field that identifies the row. */
@@ -46,7 +46,7 @@ export function RowForm({
 }
 
 export interface ConfirmedRowFormProps extends Pick<RowFormProps, 'action' | 'intent' | 'target' | 'submit'> {
-  /** What opens the question. */
+  /** The button that opens the question. */
   summary: ReactNode;
   /** The summary's name where several look the same. */
   summaryLabel?: string | undefined;

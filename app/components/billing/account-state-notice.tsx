@@ -38,7 +38,7 @@ const tones: Record<StateSentence, Tone> = {
   deleted: 'info',
 };
 
-/** What the state of subscription and workspace means, when, and the one button that a payer has for it. */
+/** The consequences of the states of subscription and workspace, with dates, and the one button that a payer has for them. */
 export function AccountStateNotice({ screen, subscription, instance, now }: AccountStateNoticeProps) {
   const frame = useFrame();
   const workspace = workspaceStateOf(instance);
@@ -107,7 +107,7 @@ interface AdviceProps {
   isBannerShown: boolean;
 }
 
-/** What a payer can do; anybody else reads who can, and of no button. */
+/** The action of a payer; other people read who can do it, without a button. */
 function Advice({ sentence, action, canPay, isBannerShown }: AdviceProps) {
   if (sentence === 'starting' || sentence === 'deleting') return null;
   if (!canPay) return !isBannerShown && <p>{t('billing.state.others')}</p>;

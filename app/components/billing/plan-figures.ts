@@ -4,12 +4,12 @@ interface PlanFigures {
   executions: number;
   activeWorkflows: number;
   concurrentExecutions: number;
-  /** What the workspace's process is started with. */
+  /** Resources of the workspace's process. */
   memoryMib: number;
   logRetentionDays: number;
 }
 
-/** What each plan allows, for its card; what is in force is the plan's row (`db/seed/plans.ts`), and a test holds both together. */
+/** The limits of each plan for its card. The rows of `db/seed/plans.ts` apply; a test compares both. */
 export const planFigures: Record<PlanId, PlanFigures> = {
   'trial-1': {
     executions: 1_000,

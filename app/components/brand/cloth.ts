@@ -3,7 +3,7 @@ export interface ClothGeometry {
   rows: number;
   /** Between two threads, in the units of the drawing. */
   pitch: number;
-  /** Where the first warp thread and the first weft row cross. */
+  /** The crossing of the first warp thread and the first weft row. */
   origin: { x: number; y: number };
   /** How far each thread reaches beyond the outermost crossing. */
   overhang: number;

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
 
 export interface ConfirmedFormProps extends Pick<SubmitButtonProps, 'variant'> {
-  /** Where it posts to. */
+  /** The address to post to. */
   action: string;
   intent: string;
-  /** What opens the question. */
+  /** The button that opens the question. */
   summary: ReactNode;
   question: ReactNode;
   submit: ReactNode;

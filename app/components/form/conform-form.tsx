@@ -6,7 +6,7 @@ import type { FormState } from './use-form.ts';
 
 export interface ConformFormProps {
   form: FormState;
-  /** Where it posts to; by default the current address. */
+  /** The address to post to; by default the current one. */
   action?: string;
   onInput?: FormEventHandler<HTMLFormElement>;
   children: ReactNode;

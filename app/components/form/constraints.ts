@@ -1,4 +1,4 @@
-/** What a browser can hold a field to before anything is sent. */
+/** HTML constraints, which a browser validates before it submits. */
 export interface Constraint {
   required?: boolean | undefined;
   minLength?: number | undefined;

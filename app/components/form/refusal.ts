@@ -3,6 +3,6 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 /** Action data of a refused action that has no field to blame. */
 export interface Refusal {
   failure: ErrorCode;
-  /** What its person reads. */
+  /** The sentence for the person. */
   sentence: string;
 }

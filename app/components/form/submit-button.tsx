@@ -2,7 +2,7 @@ import { useFormAction, useNavigation } from '@remix-run/react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 
 export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'onClick'> {
-  /** Where its form posts to, when that is not the current route. */
+  /** The address that its form posts to, when it is not the current route. */
   action?: string | undefined;
 }
 

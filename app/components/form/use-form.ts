@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Constraint, FormConstraints } from './constraints.ts';
 
-/** What a form's control needs to know of its field. Conform's own metadata fits as well. */
+/** The metadata of a field for its control; Conform's own metadata is compatible. */
 export interface Field extends Constraint {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export interface Field extends Constraint {
   descriptionId: string;
   /** Undefined without an error. */
   errors?: string[] | undefined;
-  /** What the control shows at first, as a form posts it: a ticked checkbox is `on`. */
+  /** The initial value, as a form posts it: a ticked checkbox is `on`. */
   initialValue?: unknown;
 }
 

@@ -34,7 +34,7 @@ export function InstanceBadge({
   );
 }
 
-/** What a person should know beside the status: what happened, and that we are working on it. */
+/** The notice beside the status: what happened, and that we are working on it. */
 export function InstanceNotice({
   instance,
   connection,

@@ -7,7 +7,7 @@ import { paths } from '#app/http/paths.ts';
 /** How the browser learns the workspace's status; `unanswered` while the portal does not answer. */
 export type LiveConnection = 'live' | 'polling' | 'unanswered' | 'timed-out';
 
-/** What the browser knows of the workspace. */
+/** The browser's last knowledge of the workspace. */
 export interface LiveState {
   /** Null until the first view arrives. */
   instance: InstanceView | null;

@@ -8,7 +8,7 @@ import { tellOnline, useLiveInstance } from './use-live-instance.ts';
 /** A change that these notices tell of can be over before the page is there to see the workspace Pending. */
 const CHANGE_NOTICES: readonly string[] = ['settings-saved', 'restart-begun', 'going-back-begun'];
 
-/** What there is to say of a workspace's status. */
+/** An announcement about a workspace's status. */
 export interface StatusNews {
   tone: 'info' | 'success';
   title?: string;

@@ -7,7 +7,7 @@ import { HomeLink } from './parts.tsx';
 export interface ErrorPageProps {
   title: string;
   detail?: string | undefined;
-  /** What support needs to find the failure in the log. */
+  /** The reference with which support finds the failure in the log. */
   reference?: string | undefined;
   homeLabel: string;
   /** The page's own address, where trying again can help. */

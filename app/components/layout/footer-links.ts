@@ -9,7 +9,7 @@ export const footerLinks = [
   { to: `${COMPANY_SITE}/terms`, labelKey: 'layout.footer.terms' },
 ] as const;
 
-/** What each plan has, side by side (spec §9, the "pricing comparison link"). */
+/** The comparison of all plans (spec §9, the "pricing comparison link"). */
 export const planComparison = `${COMPANY_SITE}/pricing`;
 
 export const legalLinks = { privacy: `${COMPANY_SITE}/privacy`, terms: `${COMPANY_SITE}/terms` };

@@ -1,4 +1,4 @@
-/** As much of a route in Remix's manifest as this reads. */
+/** The part of a route in Remix's manifest that this module reads. */
 interface ManifestRoute {
   path?: string;
   module: string;

@@ -9,7 +9,7 @@ interface ComboboxOption {
 }
 
 export interface ComboboxProps {
-  /** What the field's select would get: id, name, the default value and its ARIA attributes. */
+  /** The attributes of a native select: id, name, the default value and its ARIA attributes. */
   select: ComponentPropsWithoutRef<'select'>;
   options: readonly ComboboxOption[];
   placeholder: string;

@@ -6,7 +6,7 @@ import { useHydrated } from './use-hydrated.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   text: string;
   /** Names the text, such as "Copy address". */
   label: string;

@@ -10,7 +10,7 @@ export interface DialogProps {
   title: ReactNode;
   /** The page's own path, without what opened the dialog. */
   closeTo: string;
-  /** What the closing link is called; default "Close". */
+  /** Label of the closing link; default "Close". */
   closeLabel?: string | undefined;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { type AuditGroup, auditGroups } from './audit.ts';
 const NOBODY = 'nobody';
 const whoPattern = /^usr_[\w-]{1,64}$/;
 
-/** Where a page of the list begins: after this event, which may be gone. */
+/** The cursor of a page: the event before it, which may no longer exist. */
 interface ActivityCursor {
   /** UTC ms. */
   at: number;

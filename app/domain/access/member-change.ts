@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** What the last-owner rule needs to know about a person of an account. */
+/** A person of an account, as the last-owner rule needs them. */
 export interface AccountPerson {
   userId: string;
   role: Role;

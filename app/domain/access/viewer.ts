@@ -14,7 +14,7 @@ export interface AccountOption {
 
 /** The signed-in person with their account. Loaded once per request, in one round trip. */
 export interface Viewer extends Holder {
-  /** For an API token, the token itself: no session has its hash. */
+  /** For an API token, the hash of the token itself: no session has that hash. */
   session: {
     id: string;
     tokenHash: string;

@@ -52,7 +52,7 @@ export function isJsonSpace(byte: number): boolean {
  */
 export function createJsonObjectReader(wanted: readonly string[]) {
   const fields = new Map<string, OuterField>();
-  /** Which of the open levels are objects. */
+  /** Whether each open level is an object. */
   const isObject: boolean[] = [];
   let expected: Expected = 'value';
   let isKey = false;

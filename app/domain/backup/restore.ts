@@ -4,14 +4,14 @@ export type RestoreSource =
   /** Uploaded by its owner; the key of the upload in the backup store. */
   | { kind: 'upload'; key: string };
 
-/** What restoring would do with one workflow of the archive. */
+/** The effect of a restore on one workflow of the archive. */
 export interface WorkflowChange {
   id: string;
   name: string;
   change: 'added' | 'changed' | 'unchanged';
 }
 
-/** What restoring would change; a preview changes nothing. */
+/** The effects of a restore; a preview changes nothing. */
 export interface RestorePreview {
   /** In the archive's order. */
   changes: WorkflowChange[];

@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = SECOND_MS;
 const FACTOR = 1.1;
 const MAX_WAIT_MS = 15 * SECOND_MS;
 const TRIES = 15;
-/** Of the wait: so that those who paid in one moment do not ask in one. */
+/** Random share of the wait, so that concurrent payers do not ask at the same time. */
 const JITTER = 0.2;
 
 /**

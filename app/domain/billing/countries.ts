@@ -1,4 +1,4 @@
-/** Where the billing provider sells, as ISO 3166-1 alpha-2 codes (https://developer.paddle.com/concepts/sell/supported-countries-locales). */
+/** Countries where the billing provider sells, as ISO 3166-1 alpha-2 codes (https://developer.paddle.com/concepts/sell/supported-countries-locales). */
 const codes =
   `AD AE AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BZ CA CC CH CI CK
 CL CM CN CO CR CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP

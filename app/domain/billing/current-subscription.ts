@@ -1,6 +1,6 @@
 import { type BillingStatus, billingStatuses } from './subscription.ts';
 
-/** What an account lives by first: a subscription that runs, before one that is paused, before one that has ended. */
+/** The precedence of an account's subscriptions: a running one, then a paused one, then an ended one. */
 const subscriptionRanks: Readonly<Record<BillingStatus, number>> = {
   active: 0,
   trialing: 0,

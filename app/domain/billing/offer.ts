@@ -7,7 +7,7 @@ import type { BillingPeriod } from './subscription.ts';
 export const soldPlanIds = ['starter', 'pro-1', 'pro-2', 'custom'] as const;
 export type SoldPlanId = (typeof soldPlanIds)[number];
 
-/** What a price can be for: also the legacy plans of who has them. */
+/** The plans of prices, with the legacy plans of their remaining accounts. */
 export const billedPlanIds = [...soldPlanIds, 'power', 'large'] as const;
 export type BilledPlanId = (typeof billedPlanIds)[number];
 
@@ -57,7 +57,7 @@ export interface PlanOffer {
   planId: SoldPlanId;
   monthly: Money;
   yearly: Money;
-  /** What a year costs less than twelve months, in whole per cent, rounded down: never promised more than given. */
+  /** The discount of a year against twelve months, in whole percent, rounded down so that it is never overstated. */
   yearlyDiscountPercent: number;
   /** Whether every price of the offer includes tax. */
   taxInclusive: boolean;

@@ -1,6 +1,6 @@
 import type { PurchaseItem } from './offer.ts';
 
-/** What a checkout bills, and for how much each, in minor units: a price may have been changed since it was begun. */
+/** The items of a checkout with their amounts, in minor units: a price may have changed since the checkout began. */
 export interface CheckoutItem extends Omit<PurchaseItem, 'period'> {
   unitAmount: number;
 }
@@ -9,7 +9,7 @@ export interface CheckoutItem extends Omit<PurchaseItem, 'period'> {
 export interface BegunCheckout {
   status: 'draft' | 'ready' | 'billed' | 'paid' | 'completed' | 'canceled' | 'past_due';
   items: readonly CheckoutItem[];
-  /** What it bought; null before that. */
+  /** The subscription that it bought; null before the payment. */
   subscriptionId: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { type PaymentStatus, paymentStatuses } from './payment.ts';
 
-/** Where a page of payments begins: after this one, which may be gone. */
+/** The cursor of a page of payments: the payment before it, which may no longer exist. */
 interface PaymentCursor {
   /** UTC ms. */
   date: number;

@@ -10,11 +10,11 @@ export type ChargeTime = (typeof chargeTimes)[number];
 export interface UpcomingBill extends Money {
   /** UTC ms. */
   date: number;
-  /** What the bill contains for plan changes of this period, negative after a downgrade; null for none. */
+  /** The part of the bill for plan changes of this period, negative after a downgrade; null for none. */
   postponed: Money | null;
 }
 
-/** What a change costs, by the provider's own reckoning. */
+/** The cost of a change, as the provider calculates it. */
 export interface ChangePreview {
   /** Now; negative for a credit. */
   immediate: Money;

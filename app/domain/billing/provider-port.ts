@@ -5,20 +5,20 @@ import type { ProviderEvent, ProviderSubscription } from '#app/domain/billing/pr
 
 /** A checkout that a person goes through at the provider's. */
 export interface Checkout {
-  /** What the provider's script opens in its overlay. */
+  /** The transaction that the provider's script opens in its overlay. */
   transactionId: string;
   /** The same as a page, where that script cannot run. */
   url: string;
 }
 
-/** What an account began last. */
+/** The last checkout of an account. */
 export interface EarlierCheckout {
   transactionId: string;
   /** The provider's ids of the subscriptions that the account had and has no more. */
   endedSubscriptions: readonly string[];
 }
 
-/** Whom a bill names beside the account. */
+/** The person that a bill names, in addition to the account. */
 export interface BillingDetails {
   companyName: string | null;
   taxId: string | null;
@@ -48,7 +48,7 @@ export interface BillingProvider {
     /** Names the checkout in all that the provider tells of it: `BillingStore.rememberCheckout` keeps it. */
     reference: string;
     items: readonly PurchaseItem[];
-    /** Where the hosted page leads back to. */
+    /** The address to return to from the hosted page. */
     returnUrl: string;
     earlier: EarlierCheckout | null;
   }): Promise<Checkout>;
@@ -96,6 +96,6 @@ export interface BillingProvider {
 
 export interface ReceivedEvent {
   event: ProviderEvent;
-  /** As it came, so that an operator can replay it. */
+  /** The unchanged body, so that an operator can replay the event. */
   rawBody: string;
 }

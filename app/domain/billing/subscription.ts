@@ -10,14 +10,14 @@ export type BillingStatus = (typeof billingStatuses)[number];
 export const billingPeriods = ['monthly', 'yearly'] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
-/** What an account pays for, as the billing provider last said. Instants are UTC ms. */
+/** An account's subscription, from the provider's last event. Instants are UTC ms. */
 export interface Subscription {
   /** The provider's. */
   providerId: string;
   status: BillingStatus;
   planId: string;
   period: BillingPeriod;
-  /** Of a custom plan; null for the others, whose limits are the plan's. */
+  /** The quota of a custom plan; null for other plans, which have fixed limits. */
   quota: Quota | null;
   currentPeriodEndsAt: number;
   pausedAt: number | null;

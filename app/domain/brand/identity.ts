@@ -51,6 +51,6 @@ export function markSvg(colors: { warp: string; weft: string }, size = 28): stri
 <path stroke="${weft}" stroke-linecap="round" d="${markPaths.weft}"/><path stroke="${warp}" d="${markPaths.over}"/></svg>`;
 }
 
-/** Where the mark is as a picture: the only form that mail programs show. */
+/** The address of the mark as an image, which mail programs require. */
 export const iconPath = '/icons/icon-192.png';
 export const socialCardPath = '/icons/social-card.png';

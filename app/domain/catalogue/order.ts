@@ -1,4 +1,4 @@
-/** What the app picker needs of a node of the catalogue. */
+/** A node of the catalogue, as the app picker needs it. */
 export interface CatalogueNode {
   /** Such as `n8n-nodes-base.slack`. */
   name: string;

@@ -1,6 +1,6 @@
 import type { ArchiveSource } from '../backup/archive.ts';
 
-/** Where backups are kept. */
+/** The store of backups. */
 export interface BackupStore {
   /** Stores the whole content or nothing. @returns its size in bytes. */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;

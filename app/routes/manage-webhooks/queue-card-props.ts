@@ -1,7 +1,7 @@
 import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { ListFilter } from './filter.ts';
 
-/** What each card of /manage/webhooks is drawn from. */
+/** The props of each card of /manage/webhooks. */
 export interface QueueCardProps {
   held: HeldList;
   filter: ListFilter;

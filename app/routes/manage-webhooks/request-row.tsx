@@ -86,7 +86,7 @@ function Origin({ request: { receivedAt, size, from, why } }: { request: HeldReq
   );
 }
 
-/** What became of it. */
+/** The result. */
 function Progress({ request }: { request: HeldRequest }) {
   const { state, failure, attempts, nextAt, lastStatus, finishedAt, hasContent } = request;
   const tried =

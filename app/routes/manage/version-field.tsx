@@ -11,7 +11,7 @@ export interface VersionFieldProps extends Pick<FieldBaseProps, 'field'> {
   versions: readonly OfferedVersion[];
   /** A newer release that is not offered yet; null without one. */
   untested: string | null;
-  /** What the workspace runs; always to be chosen, whatever the version feed says. */
+  /** The running version; always an option, whatever the version feed lists. */
   present: string;
 }
 

@@ -3,7 +3,7 @@ import { t } from '#app/i18n/t.ts';
 
 const benefits = ['workspace', 'executions', 'team', 'end'] as const;
 
-/** What a trial gives, beside the form that starts it. */
+/** The benefits of a trial, beside the registration form. */
 export function TrialBenefits() {
   return (
     <section className="stack" aria-labelledby="benefits">

@@ -13,7 +13,7 @@ import { requireSubscription } from './require-billing.ts';
 
 const PAGE_LENGTH = 20;
 
-/** What the billing page shows. The provider's part is null while it is down; the page works without it. */
+/** The data of the billing page. The provider's part is null while it is down; the page works without it. */
 export interface BillingOverview {
   /** A page of them. */
   payments: Payment[];

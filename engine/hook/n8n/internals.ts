@@ -6,7 +6,7 @@ export class UnknownN8n extends Error {
   override readonly name = 'UnknownN8n';
 }
 
-/** What the hook uses of a range of versions: n8n's modules, their exports, and the exports' methods. */
+/** The internals of a range of versions that the hook uses: n8n's modules, their exports, and the exports' methods. */
 export interface Need {
   module: string;
   exported: string;
