@@ -41,7 +41,13 @@ describe('what is held', () => {
     ['OPTIONS', '/webhook/a', null, false],
     ['POST', '/rest/login', null, false],
   ])('%s %s with Accept %s: %s', (method, path, accept, expected) => {
-    expect(isHoldable({ method, path, accept })).toBe(expected);
+    expect(isHoldable({ method, path, accept, upgrade: null })).toBe(expected);
+  });
+
+  test('a WebSocket’s handshake is not held', () => {
+    const request = { method: 'GET', path: '/webhook/a', accept: null };
+    expect(isHoldable({ ...request, upgrade: 'WebSocket' })).toBe(false);
+    expect(isHoldable({ ...request, upgrade: 'h2c' })).toBe(true);
   });
 });
 
