@@ -23,9 +23,9 @@ export async function proxyToWorkspace(
   name: string,
 ): Promise<Response> {
   if (!WORKSPACE_NAME.test(name)) return statePage(request, env, name, 'missing');
-  const { method } = request;
+  const { method, headers } = request;
   const { pathname: path } = new URL(request.url);
-  if (isHoldable({ method, path, accept: request.headers.get('Accept') })) {
+  if (isHoldable({ method, path, accept: headers.get('Accept'), upgrade: headers.get('Upgrade') })) {
     return await proxyWebhook(request, env, execution, name);
   }
 

@@ -1,7 +1,7 @@
 import { newToken } from '#app/crypto/secrets.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { plainPage, plainPolicy } from '#app/http/plain-page.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { gatewayHeaders } from '../security-headers.ts';
 
 /** Why a page replaces a workspace's answer. `unreadable`: in a content coding that the client does not accept. */
@@ -35,7 +35,6 @@ export function gatewayPage(
   const headers = gatewayHeaders(isSecure, isPage ? plainPolicy(nonce) : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
 
-  const { t } = i18n;
   const title = t(`instance.gateway.${words}.title`);
   const body = t(`instance.gateway.${words}.body`);
   if (!isPage) return Response.json({ error: title, code: `workspace_${words}` }, { status, headers });

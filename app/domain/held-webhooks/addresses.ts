@@ -2,19 +2,21 @@
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 
 /**
- * @returns whether a request can be held. A browser's navigation gets a page instead, and OPTIONS and HEAD only make sense with
- *   an immediate answer.
+ * @returns whether a request can be held. A browser's navigation gets a page instead; OPTIONS, HEAD and a WebSocket's handshake
+ *   only make sense with an immediate answer.
  */
 export function isHoldable({
   method,
   path,
   accept,
+  upgrade,
 }: {
   method: string;
   path: string;
   accept: string | null;
+  upgrade: string | null;
 }): boolean {
-  if (!WEBHOOK_ADDRESS.test(path)) return false;
+  if (!WEBHOOK_ADDRESS.test(path) || upgrade?.toLowerCase() === 'websocket') return false;
   if (method === 'GET') return !accept?.includes('text/html');
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 }
