@@ -117,6 +117,24 @@ test('a cancellation closes the month at once, and its undoing begins a second p
   expect(charges(world)).toEqual([charge(210), charge(100, '2027-01', 2)]);
 });
 
+test('a cancellation that is undone while nothing answers pays each execution once', () => {
+  const world = runningOn();
+  read(world, 1_200);
+  world.probe('not-ready');
+  const { overage: _overage, ...facts } = world.state.facts;
+  const entitlement = { kind: 'cancelled', endsAt: START + 40 * DAY_MS } as const;
+  const factsRevision = facts.factsRevision + 1;
+  world.send({ kind: 'facts-received', facts: { ...facts, entitlement, factsRevision } });
+  close(world);
+  expect(counts(world)).toEqual([]);
+  world.sendFacts({ entitlement: { kind: 'active' }, overage: terms });
+  // The first reading of the workspace that is Online again.
+  read(world, 1_250);
+  expect(charges(world)).toEqual([charge(250)]);
+  read(world, 1_400);
+  expect(world.view.overage?.executions).toBe(150);
+});
+
 test('holding again keeps what ran, and charges it at the month’s end', () => {
   const world = runningOn();
   read(world, 1_200);

@@ -28,7 +28,8 @@ export function followOverageFacts(decision: Decision, before: InstanceState, no
   const { current } = state.overage;
   if (state.facts.overage === undefined && current === null) return decision;
   const limit = state.facts.limits.monthlyExecutions;
-  const advanced = advance(withCurrent(state, current && withLimit(current, limit)), now);
+  const followed = withCurrent(raiseEnding(state, limit, now), current && withLimit(current, limit));
+  const advanced = advance(followed, now);
   const isLowered = limit < before.facts.limits.monthlyExecutions;
   const { current: next } = advanced.state.overage;
   // A month that has just begun may have executions that the larger plan still allowed.
@@ -38,12 +39,29 @@ export function followOverageFacts(decision: Decision, before: InstanceState, no
   return merge(decision, advanced, isRead ? [{ kind: 'read-usage' }] : []);
 }
 
+/** What a larger plan allows is not paid by a cancelled part of the month, whose counter is still to be read. */
+function raiseEnding(state: InstanceState, limit: number, now: number): InstanceState {
+  const { ending } = state.overage;
+  if (ending?.month !== timeframeOf(now) || limit <= ending.limit) return state;
+  return { ...state, overage: { ...state.overage, ending: { ...ending, limit } } };
+}
+
 /** Counts a reading of the process. @returns the state, with the mails that it causes. */
 export function countReading(state: InstanceState, usage: Usage, now: number): Decision {
-  const advanced = advance(state, now);
+  const advanced = settleCancelled(advance(state, now), usage, now);
   const { current } = advanced.state.overage;
   if (current?.month !== usage.timeframe) return advanced;
   return mailProgress(merge(advanced, countInto(advanced.state, current, usage.executions)), current);
+}
+
+/**
+ * Closes a cancelled part with the first reading after the cancellation: what runs later is of the next part, or of another
+ * plan. A reading of an ended month's own time comes before its close.
+ */
+function settleCancelled(decision: Decision, usage: Usage, now: number): Decision {
+  const { ending } = decision.state.overage;
+  if (ending?.month !== usage.timeframe || now < ending.countFrom) return decision;
+  return armed(merge(decision, settle(decision.state, usage.executions)), now);
 }
 
 /** Reads the counter of an ended month, again each hour; settles it with the last reading when nothing answers. */
