@@ -62,6 +62,11 @@ const migrations: readonly string[] = [
   HELD_WEBHOOKS,
   // The rehearsed update: the running one, or the last one's report.
   `CREATE TABLE rehearsal (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);`,
+  // A schedule is one row, not a row and an index entry: each alarm that ends a schedule writes one page less.
+  `CREATE TABLE schedules_by_name (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL, failures INTEGER NOT NULL) WITHOUT ROWID;
+   INSERT INTO schedules_by_name (name, due_at, failures) SELECT name, due_at, failures FROM schedules;
+   DROP TABLE schedules;
+   ALTER TABLE schedules_by_name RENAME TO schedules;`,
 ];
 
 /** @returns SQL that renames a member in a column's JSON. */

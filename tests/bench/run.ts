@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { stopServices } from '#scripts/local/service.ts';
 import { BASELINES_FOLDER } from './baselines/folders.ts';
@@ -16,6 +14,7 @@ import { REPORT_FILE, writeSections } from './report/document.ts';
 import { REPORT_HEAD } from './report/head.ts';
 import { describeRun, renderSection } from './report/markdown.ts';
 import type { Section } from './report/section.ts';
+import { makeTemporaryFolder, removeTemporaryFolders } from './support/temporary-folders.ts';
 
 /** Chapters of the report that need another checkout or another program: these run only when they are named. */
 const namedParts: Record<string, (argument?: string) => Promise<Section>> = {
@@ -36,6 +35,7 @@ const order = [...Object.keys(parts), ...Object.keys(namedParts)];
 
 const USAGE = `npm run bench                      all parts; writes docs/benchmarks.md
 npm run bench -- PART ...          these parts, and their chapters: ${Object.keys(parts).join(', ')}
+npm run bench -- workspaces --workspaces 10000   takes longer than ten minutes; by default 2,000
 npm run bench -- compare FOLDER    another checkout beside this one
 npm run bench -- lighthouse [RUNS]  Lighthouse on every main page; installs it first
 npm run bench -- profile PATH      CPU shares of a page by package
@@ -47,17 +47,18 @@ npm run bench -- engine            n8n under load; -- editor [MINUTES] an editor
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { report: { type: 'string', default: REPORT_FILE } },
+    options: { report: { type: 'string', default: REPORT_FILE }, workspaces: { type: 'string' } },
   });
   const [first = '', argument] = positionals;
   const print = printing[first];
   if (print) return await print(argument);
+  const options = values.workspaces === undefined ? {} : { workspaces: Number(values.workspaces) };
   const sections = new Map<string, string>();
   const named = namedParts[first];
   const chosen = named ? { [first]: () => named(argument) } : chooseParts(positionals);
   for (const [name, bench] of Object.entries(chosen)) {
     console.info(`-- ${name}`);
-    const section = renderSection(await bench(), describeRun(Date.now()));
+    const section = renderSection(await bench(options), describeRun(Date.now()));
     console.info(`${section}\n`);
     sections.set(name, section);
   }
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
   console.info(`Written to ${values.report}.`);
 }
 
-function chooseParts(names: readonly string[]): Record<string, () => Promise<Section>> {
+function chooseParts(names: readonly string[]): typeof parts {
   const unknown = names.find((name) => !Object.hasOwn(parts, name));
   if (unknown !== undefined) throw new Error(`There is no part named ${unknown}.\n\n${USAGE}`);
   const all = Object.entries(parts);
@@ -73,12 +74,12 @@ function chooseParts(names: readonly string[]): Record<string, () => Promise<Sec
 }
 
 // Everything that a part stores temporarily is in one folder, which goes with this process.
-const folder = mkdtempSync(join(tmpdir(), 'weft-bench-'));
-process.env.TMPDIR = folder;
+process.env.TMPDIR = makeTemporaryFolder();
 
 async function end(status: number): Promise<never> {
   await stopServices();
-  for (const path of [folder, BASELINES_FOLDER]) rmSync(path, { recursive: true, force: true });
+  removeTemporaryFolders();
+  rmSync(BASELINES_FOLDER, { recursive: true, force: true });
   process.exit(status);
 }
 

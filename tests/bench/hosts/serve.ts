@@ -24,6 +24,7 @@ export interface ServedWorker {
  * Runs a built Worker with storage of its own, until `stop`.
  * @param healthPath a path that answers less than 500.
  * @param port of this machine; by default one that is free. @throws when another program has it.
+ * @param storage the folder that gets the storage; by default that of temporary files.
  */
 export async function serveWorker(
   worker: BuiltWorker,
@@ -32,13 +33,20 @@ export async function serveWorker(
     variables = {},
     healthPath = '/',
     port: chosenPort,
-  }: { host?: Host; variables?: Record<string, string>; healthPath?: string; port?: number } = {},
+    storage = tmpdir(),
+  }: {
+    host?: Host;
+    variables?: Record<string, string>;
+    healthPath?: string;
+    port?: number;
+    storage?: string;
+  } = {},
 ): Promise<ServedWorker> {
   const port = chosenPort ?? (await freePorts()).portal;
   // The other program would answer the health check, and be measured.
   if (!(await isPortFree(port)))
     throw new Error(`Port ${port} is taken: end the program that listens there, and run the bench again.`);
-  const stateDirectory = mkdtempSync(join(tmpdir(), 'weft-bench-'));
+  const stateDirectory = mkdtempSync(join(storage, 'weft-bench-'));
   const forget = () => rmSync(stateDirectory, { recursive: true, force: true });
   try {
     const service = await startService({

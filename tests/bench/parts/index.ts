@@ -5,6 +5,7 @@ import { benchDatabaseLatency } from './database-latency.ts';
 import { benchHolding } from './holding.ts';
 import { benchInteraction } from './interaction.ts';
 import { benchLimits } from './limits.ts';
+import type { PartOptions } from './options.ts';
 import { benchPages } from './pages.ts';
 import { benchRepeatLoad } from './repeat-load.ts';
 import { benchSignIn } from './sign-in.ts';
@@ -16,7 +17,7 @@ import { benchWorkspaces } from './workspaces.ts';
 import { benchWriters } from './writers.ts';
 
 /** The parts of `npm run bench`, in the order of the report. */
-export const parts: Record<string, () => Promise<Section>> = {
+export const parts: Record<string, (options: PartOptions) => Promise<Section>> = {
   pages: benchPages,
   'sign-in-load': benchSignInLoad,
   'database-latency': benchDatabaseLatency,

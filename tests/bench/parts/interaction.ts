@@ -5,7 +5,7 @@ import { timeEffect } from '../support/paint-timing.ts';
 import { type Sides, startSides } from '../support/sides.ts';
 import { median } from '../support/statistics.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const CPU_SLOWDOWN = 4;
 const LATENCY_MS = 80;
 const GOALS = { effectMs: 100, pageMs: 300 };

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the bench with its temporary files in this test's folder. */
 function environment() {
-  return { ...process.env, TMPDIR: folder };
+  return { ...process.env, TMPDIR: folder, WEFT_BENCH_MEMORY: folder };
 }
 
 function runBench(...args: string[]): Promise<{ status: number; stderr: string }> {
@@ -57,6 +57,14 @@ test('names the parts when one is unknown, and keeps the old report', async () =
   expect(stderr).toContain('There is no part named pagez.');
   expect(stderr).toContain('Nothing was written.');
   expect(readFileSync(report, 'utf8')).toBe(OLD_REPORT);
+});
+
+test('refuses a number of workspaces that is none, and leaves nothing behind', async () => {
+  const { status, stderr } = await runBench('workspaces', '--workspaces', 'many');
+  expect(status).toBe(1);
+  expect(stderr).toContain('--workspaces takes a number from 100 on.');
+  expect(readFileSync(report, 'utf8')).toBe(OLD_REPORT);
+  expect(readdirSync(folder)).toEqual(['report.md']);
 });
 
 test('refuses to compare with a folder that is no checkout', async () => {

@@ -12,6 +12,10 @@ export function undoStateVersion({ sql }: DurableObjectStorage): void {
     UPDATE schedules SET name = 'look' WHERE name = 'probe';
     UPDATE schedules SET name = 'tell' WHERE name = 'send-outbox';
     DROP TABLE rehearsal;
+    CREATE TABLE schedules_of_rows (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL, failures INTEGER NOT NULL);
+    INSERT INTO schedules_of_rows SELECT name, due_at, failures FROM schedules;
+    DROP TABLE schedules;
+    ALTER TABLE schedules_of_rows RENAME TO schedules;
     DELETE FROM migrations WHERE id >= 6`);
   const rewrite = (table: string, column: string, change: (json: Json) => Json) => {
     const rows = sql.exec<{ json: string }>(`SELECT ${column} AS json FROM ${table}`).toArray();
