@@ -15,6 +15,8 @@ export const usage = {
     used: 'Executions so far',
     range: 'Forecast',
     limit: 'Limit: {{limit}}',
+    paid: 'Paid beyond your plan',
+    cap: 'Cap: {{cap}}',
   },
   atLimit: {
     title: 'At the limit',
@@ -81,14 +83,14 @@ export const usage = {
   },
   executions: {
     title: 'Executions',
-    lead: 'Your workspace keeps the executions of this month and the last one.',
+    lead: 'Production executions count, whether they succeed or fail. Your workspace keeps those of this month and the last one.',
     filter: 'Show',
     day: 'Day',
-    anyDay: 'All days',
+    anyDay: 'All',
     workflow: 'Workflow',
-    anyWorkflow: 'All workflows',
+    anyWorkflow: 'All',
     counted: 'Counted',
-    countedOptions: { any: 'Counted or not', yes: 'Counted', no: 'Not counted' },
+    countedOptions: { any: 'All', yes: 'Counted', no: 'Not counted' },
     empty: 'No executions match.',
     none: 'No executions this month. Each one appears here with what started it and whether it counts.',
     newestOnly:
@@ -119,7 +121,6 @@ export const usage = {
       other: 'Started in another way',
     } satisfies Record<ExecutionTrigger, string>,
     why: {
-      counted: 'Production executions count, whether they succeed or fail.',
       manual: 'Executions in the editor don’t count.',
       chat: 'Chats in the editor don’t count.',
       sub_workflow: 'Only the workflow that started it counts.',
@@ -130,7 +131,7 @@ export const usage = {
       limit: 'It wasn’t started: the month’s limit was reached.',
       not_started: 'It failed before it started.',
       not_production: 'It isn’t a production execution.',
-    } satisfies Record<UncountedReason | 'counted', string>,
+    } satisfies Record<UncountedReason, string>,
   },
   banner: {
     title: 'Your workspace has used {{percent}}% of this month’s executions',

@@ -59,7 +59,7 @@ export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...mor
       ) : (
         <>
           <Meter value={used} max={limit} label={t('dashboard.usage.executions')} />
-          <MonthChart month={month} byDay={byDay} limit={limit} forecast={forecast} now={now} />
+          <MonthChart {...{ month, byDay, limit, forecast, now, terms }} />
           <Outlook month={month} now={now} forecast={forecast} limit={limit} used={used} terms={terms} />
           <DayTable month={month} now={now} byDay={byDay} />
         </>
