@@ -27,7 +27,7 @@ export const usage = {
     offer:
       'Your workspace can keep running beyond the plan’s {{limit}} executions. Each started 1,000 costs {{price}} before tax.',
     bound:
-      'With a cap of {{max}} executions, that is at most {{most}} a month. At the cap, executions wait. We charge your payment method when the month ends (UTC), and you can change this at any time.',
+      'With a cap of {{max}} executions, you pay at most {{most}} a month. At the cap, executions wait. We charge your payment method when the month ends (UTC), and you can change this at any time.',
     cap: 'Cap',
     capHint: 'From 1 to {{max}}.',
     capUnit: 'thousand executions a month',
@@ -37,6 +37,8 @@ export const usage = {
     paid: '{{executions}} additional executions ran this month. So far, they cost {{cost}} before tax.',
     expects:
       'By the end of the month we expect {{executions}} additional executions for {{cost}}, at most {{most}}.',
+    expectsCap:
+      'By the end of the month we expect you to reach the cap: {{executions}} additional executions for {{cost}}.',
     expectsNone: 'We expect no additional executions this month.',
     blocked: {
       trial: 'During the trial, executions can’t run on.',
@@ -58,6 +60,7 @@ export const usage = {
     basis_one: 'The forecast is based on the last full day.',
     basis_other: 'The forecast is based on the last {{count}} full days.',
     above: 'That is more than your plan includes.',
+    aboveCap: 'Beyond your cap of {{cap}} executions, they wait.',
     mayBeAbove: 'That may be more than your plan includes.',
     tooEarly: 'A forecast needs three full days with executions.',
     upgrade: 'Change plan',

@@ -26,12 +26,14 @@ export interface OverageCardProps {
 /** What executions beyond the plan cost: this month's so far, and each closed month's charge. */
 export function OverageCard({ overage, charges }: OverageCardProps) {
   const monthText = useMonthText();
-  if (!overage && charges.length === 0) return null;
   const { executions = 0, terms = null } = overage ?? {};
+  if (!overage && charges.length === 0) return null;
   return (
     <Card
       title={t('billing.overage.title')}
-      footer={<ButtonLink to={paths.usage}>{t('billing.overage.usage')}</ButtonLink>}
+      footer={
+        <ButtonLink to={paths.usage}>{t(terms ? 'billing.overage.usage' : 'usage.banner.action')}</ButtonLink>
+      }
     >
       {terms && (
         <p>
