@@ -50,11 +50,6 @@ export async function makeRunningOn(stack: Stack & { dataDirectory: string }, da
 export async function makeHolding(stack: Stack) {
   const client = new PortalClient(stack);
   const { accountName } = await setUpOnline(client);
-  const inside = await goInside(client, accountName);
-  await inside.createWorkflow('Daily report');
-  await inside.createWorkflow('Old invoices', 'n8n-nodes-base.functionItem');
-  await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
-  await eventually(async () => (await (await client.get('/manage/update')).text()).includes('would break'));
   const long = `/webhook/${'w'.repeat(60)}`;
   await holdWebhooks(client, accountName, [
     ...[1, 2, 3].map((order) => ({ path: '/webhook/orders', body: `{"order":${order}}` })),
@@ -64,5 +59,10 @@ export async function makeHolding(stack: Stack) {
   ]);
   await client.post('/manage/webhooks', { intent: 'drop-path', path: '/webhook/unwanted' });
   await untilStatus(client, 1);
+  const inside = await goInside(client, accountName);
+  await inside.createWorkflow('Daily report');
+  await inside.createWorkflow('Old invoices', 'n8n-nodes-base.functionItem');
+  await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
+  await eventually(async () => (await (await client.get('/manage/update')).text()).includes('would break'));
   return client;
 }

@@ -14,7 +14,7 @@ export const billing = {
       'This month so far: {{executions}} beyond your plan. We charge them when the month ends. Executions wait now.',
     line: '{{executions}} executions beyond your plan, {{cost}} before tax.',
     refused: 'The charge was refused. Our support team knows about it.',
-    status: { due: 'To be charged', charged: 'Charged', refused: 'Refused' },
+    status: { due: 'Pending', charged: 'Charged', refused: 'Refused' },
     usage: 'Change what happens at the limit',
   },
   plan: {
