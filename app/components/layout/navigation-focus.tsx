@@ -1,6 +1,5 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** Of the page that was focused last; in the browser alone. Undefined before the first page, whose focus is the browser's. */
 let lastPathname: string | undefined;
@@ -24,8 +23,8 @@ export function NavigationFocus() {
     heading.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <div role="status">
-      <VisuallyHidden>{title}</VisuallyHidden>
-    </div>
+    <p role="status" className="visually-hidden">
+      {title}
+    </p>
   );
 }

@@ -131,6 +131,8 @@ export const billingPlans = {
     charge: 'When to pay',
     now: 'Charge now',
     credit: 'Credit now',
+    /** In place of an amount, within a sentence. */
+    nothing: 'nothing',
     nowHint: '{{now}} now, then {{next}} on {{date}}.',
     creditHint: 'Nothing now: you get a credit of {{credit}}. Then {{next}} on {{date}}.',
     later: 'With the next invoice',

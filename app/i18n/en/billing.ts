@@ -29,8 +29,6 @@ export const billing = {
     postponed: 'Includes {{amount}} for plan changes in this period.',
     credited: 'Reduced by {{amount}} for plan changes in this period.',
     creditLeft: '{{amount}} of credit is left for later payments.',
-    /** In place of an amount, within a sentence. */
-    nothingDue: 'nothing',
     nextNothing: 'Nothing on <when/>',
     renews: 'Paid until',
     ends: 'Ends',

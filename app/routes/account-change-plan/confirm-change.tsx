@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { billNote, dueText } from '#app/components/billing/bill-text.ts';
+import { billNote } from '#app/components/billing/bill-text.ts';
 import { countText, knownPlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -131,7 +131,11 @@ function ChosenFields({ choice: { planId, period, quota } }: { choice: PlanChoic
 /** Both times with their amounts, so that choosing one needs no script. */
 function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangePreview | null }) {
   const dateText = useDateText();
-  const nextOf = ({ next }: ChangePreview) => ({ next: dueText(next), date: dateText(next.date, 'date') });
+  const nextOf = ({ next }: ChangePreview) => ({
+    // A total of nothing or less charges nothing.
+    next: next.amount > 0 ? moneyText(next) : t('billing.confirm.nothing'),
+    date: dateText(next.date, 'date'),
+  });
   const withNote = (hint: string, { next }: ChangePreview) =>
     [hint, billNote(next)].filter(Boolean).join(' ');
   const nowHint = (preview: ChangePreview) => {

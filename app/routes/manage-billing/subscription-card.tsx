@@ -25,6 +25,7 @@ export interface SubscriptionCardProps {
 export function SubscriptionCard({ planName, subscription, state, nextPayment }: SubscriptionCardProps) {
   const { status, period, quota, currentPeriodEndsAt, cancelsAt } = subscription;
   const planId = knownPlanId(subscription.planId);
+  const note = nextPayment && billNote(nextPayment);
   const ends = status === 'deleted' ? 'ended' : cancelsAt === null ? 'renews' : 'ends';
   // The period that runs is the one whose payment failed: nothing is paid until its end.
   const isUnpaid = cancelsAt === null && (status === 'past_due' || status === 'paused');
@@ -57,17 +58,12 @@ export function SubscriptionCard({ planName, subscription, state, nextPayment }:
               values={{ amount: moneyText(nextPayment) }}
               components={{ when: <LocalTime at={nextPayment.date} format="date" /> }}
             />
-            <NextPaymentNote bill={nextPayment} />
+            {note && <span className="text-muted text-sm"> {note}</span>}
           </Fact>
         )}
       </dl>
     </Card>
   );
-}
-
-function NextPaymentNote({ bill }: { bill: UpcomingBill }) {
-  const note = billNote(bill);
-  return note && <span className="text-muted text-sm"> {note}</span>;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
