@@ -46,7 +46,8 @@ module.exports = {
     rule(
       'routes-reach-the-world-through-the-load-context',
       { path: '^app/(api|routes|components|http)/' },
-      { path: '^(db|durable-objects|workers)/|^app/(integrations/|config[./])' },
+      // A page's read goes along with its viewer's: `db/read.ts` opens nothing.
+      { path: '^(db|durable-objects|workers)/|^app/(integrations/|config[./])', pathNot: '^db/read\\.ts$' },
     ),
     rule(
       'components-know-domain-types-only',

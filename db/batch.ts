@@ -1,9 +1,9 @@
 import type { BatchItem } from 'drizzle-orm/batch';
 
-type Statement = BatchItem<'sqlite'>;
+export type Statement = BatchItem<'sqlite'>;
 
 /** Statements by name, in the order in which they run. A list runs one after another; its results are a list too. */
-type NamedStatements = Readonly<Record<string, Statement | readonly Statement[]>>;
+export type NamedStatements = Readonly<Record<string, Statement | readonly Statement[]>>;
 
 type ResultOf<One> = One extends Statement ? One['_']['result'] : never;
 
@@ -12,7 +12,7 @@ type ListResults<List extends readonly unknown[]> = {
 };
 
 /** What each statement of a batch returned, under its name. */
-type NamedResults<Statements> = {
+export type NamedResults<Statements> = {
   [Name in keyof Statements]: Statements[Name] extends readonly unknown[]
     ? ListResults<Statements[Name]>
     : ResultOf<Statements[Name]>;
@@ -31,12 +31,25 @@ export function namedBatch(
   run: (statements: [Statement, ...Statement[]]) => Promise<readonly unknown[]>,
 ): NamedBatch {
   return async <const Statements extends NamedStatements>(statements: Statements) => {
-    const [first, ...rest] = Object.values<Statement | readonly Statement[]>(statements).flat();
-    const results = first ? [...(await run([first, ...rest]))] : [];
-    const named = Object.entries(statements).map(([name, one]): [string, unknown] =>
-      Array.isArray(one) ? [name, results.splice(0, one.length)] : [name, results.shift()],
-    );
-    // Built from the same names, in the order of sending.
-    return Object.fromEntries(named) as NamedResults<Statements>;
+    const [first, ...rest] = listStatements(statements);
+    return nameResults(statements, first ? await run([first, ...rest]) : []);
   };
+}
+
+/** @returns the statements in the order in which they run. */
+export function listStatements(statements: NamedStatements): Statement[] {
+  return Object.values<Statement | readonly Statement[]>(statements).flat();
+}
+
+/** @param results of `listStatements`, in its order. @returns them by name. */
+export function nameResults<const Statements extends NamedStatements>(
+  statements: Statements,
+  results: readonly unknown[],
+): NamedResults<Statements> {
+  const left = [...results];
+  const named = Object.entries(statements).map(([name, one]): [string, unknown] =>
+    Array.isArray(one) ? [name, left.splice(0, one.length)] : [name, left.shift()],
+  );
+  // Built from the same names, in the order of sending.
+  return Object.fromEntries(named) as NamedResults<Statements>;
 }

@@ -1,5 +1,5 @@
-import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
-import { drizzle } from 'drizzle-orm/libsql/web';
+import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/http';
+import { drizzle } from 'drizzle-orm/libsql/http';
 import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { type NamedBatch, namedBatch } from './batch.ts';
 

@@ -24,6 +24,7 @@ import { passkeySignInOptions } from '#app/use-cases/second-factor/sign-in-by-pa
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';
+import { besideViewer, type Companion } from '#db/read.ts';
 import { openStores } from '#db/stores.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
@@ -132,17 +133,24 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   const services: Services = { ...composed, humanCheck: check };
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
-  const reload = () => readViewer(request, env, services, { execution, reference });
+  const reload = (companionOf?: () => Companion | undefined) =>
+    readViewer(request, env, services, { execution, reference, companionOf });
   let viewer: Promise<ViewerState> | undefined;
+  let companion: Companion | undefined;
   let passkeySignIn: ReturnType<RequestContext['passkeySignIn']> | undefined;
   const context: RequestContext = {
     services,
     humanCheck,
     viewer() {
-      viewer ??= reload();
+      viewer ??= reload(() => companion);
       return viewer;
     },
-    reloadViewer: reload,
+    readBesideViewer(readOf) {
+      const beside = besideViewer(readOf);
+      companion = beside.companion;
+      return beside.answerFor;
+    },
+    reloadViewer: () => reload(),
     passkeySignIn() {
       passkeySignIn ??= passkeySignInOptions(services);
       return passkeySignIn;

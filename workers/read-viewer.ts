@@ -4,6 +4,7 @@ import { isSessionTouchDue } from '#app/domain/access/session.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { readApiToken, readSessionToken } from '#app/http/session-token.ts';
 import type { Services } from '#app/use-cases/services.ts';
+import type { Companion } from '#db/read.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
@@ -20,7 +21,15 @@ export async function readViewer(
   request: Request,
   env: Env,
   services: Services,
-  { execution, reference }: { execution: ExecutionContext; reference: string },
+  {
+    execution,
+    reference,
+    companionOf,
+  }: {
+    execution: ExecutionContext;
+    reference: string;
+    companionOf?: (() => Companion | undefined) | undefined;
+  },
 ): Promise<ViewerState> {
   const now = services.clock.now();
   const apiToken = readApiToken(request);
@@ -42,7 +51,9 @@ export async function readViewer(
   const token = readSessionToken(request, configOf(env).portal.isSecure);
   if (token === null) return { kind: 'anonymous' };
   if (token === 'malformed') return { kind: 'expired' };
-  const state = await services.sessions.viewer(await hashToken(token), now);
+  const tokenHash = await hashToken(token);
+  // Not before the hash: the loaders of the same page have begun by then, and declared what they read.
+  const state = await services.sessions.viewer(tokenHash, now, companionOf?.());
   if (state.kind !== 'signed-in') return state;
   logPlanMismatch(state.viewer, reference);
   if (isSessionTouchDue(state.viewer.session, now)) {

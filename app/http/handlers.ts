@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Read, ViewerIds } from '#db/read.ts';
 import type { Admission } from './admission.ts';
 import { errorForPage, failureOf } from './error-response.ts';
 import { answerFailedForm, type FailureCode, FormFailure, isInfrastructureFailure } from './failed-form.ts';
@@ -9,6 +11,9 @@ import { paths } from './paths.ts';
 import { withReturnPath } from './return-path.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
+/** `ids` are those of the viewer; while the viewer is still to be read, statements that find them. */
+export type ReadArgs = Args & { ids: ViewerIds };
+
 type Handle<Who, Answer> = (args: Args & { viewer: Who }) => Promise<Answer>;
 
 /** A page's loader or action with its admission. Its errors reach the error page with their own status. */
@@ -25,6 +30,25 @@ export function page<Who, Answer>(
       throw errorForPage(failureOf(error), args.context);
     }
   });
+}
+
+/**
+ * A signed-in page's loader that reads rows of its viewer. As `page`, but both reads are one round trip.
+ *
+ * @param readOf what is read beside the viewer; its answer is `found`. Nobody whom the page does not admit gets it.
+ */
+export function pageWithRead<Who extends Viewer, Found, Answer>(
+  admission: Admission<Who>,
+  readOf: (args: ReadArgs) => Read<Found>,
+  handle: (args: Args & { viewer: Who; found: Found }) => Promise<Answer>,
+): (args: Args) => Promise<Answer> {
+  const loader = (args: Args) => {
+    const readFound = args.context.readBesideViewer((ids) => readOf({ ...args, ids }));
+    return page(admission, async ({ viewer }) => handle({ ...args, viewer, found: await readFound(viewer) }))(
+      args,
+    );
+  };
+  return declare(admission, loader);
 }
 
 /**

@@ -1,14 +1,22 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import type { ViewerState } from '#app/domain/access/viewer.ts';
+import type { Viewer, ViewerState } from '#app/domain/access/viewer.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import type { PasskeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import type { Services } from '#app/use-cases/services.ts';
+import type { Read, ViewerIds } from '#db/read.ts';
 
 /** Everything outside the request that loaders and actions use. `workers/context.ts` builds it per request. */
 export interface RequestContext {
   services: Services;
   /** The viewer, read once per request for all loaders. */
   viewer(): Promise<ViewerState>;
+  /**
+   * Declares what a page reads beside its viewer. Declared before the viewer's own read is sent, it goes along in the same
+   * round trip and transaction; later, it is a round trip of its own.
+   *
+   * @returns reads it, once the page has admitted the viewer. @throws as the database's other queries.
+   */
+  readBesideViewer<Answer>(readOf: (ids: ViewerIds) => Read<Answer>): (viewer: Viewer) => Promise<Answer>;
   /** Reads the viewer again, after a change. */
   reloadViewer(): Promise<ViewerState>;
   client: ClientInfo;

@@ -2,11 +2,12 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type ActivityFilter, personOf } from '#app/domain/access/activity-filter.ts';
 import { kindsOfGroup } from '#app/domain/access/audit.ts';
 import type { Db } from '../client.ts';
+import { type IdOrQuery, read, type ViewerIds } from '../read.ts';
 import { auditEvents, memberships, users } from '../schema/index.ts';
 
 /** The audit trail, as the people of an account read it; each method is one round trip. */
 export function activityStore(db: Db) {
-  const eventsOf = (accountId: string, filter: ActivityFilter, limit: number) => {
+  const eventsOf = (accountId: IdOrQuery, filter: ActivityFilter, limit: number) => {
     const { what, order, cursor } = filter;
     const person = personOf(filter);
     const position = sql`(${auditEvents.at}, ${auditEvents.id})`;
@@ -56,8 +57,8 @@ export function activityStore(db: Db) {
     },
 
     /** @returns the same, with the account's members, who are the choices of the filter. */
-    async pageWithMembers(accountId: string, filter: ActivityFilter, limit: number) {
-      const { events, members } = await db.batch({
+    pageWithMembers({ accountId }: Pick<ViewerIds, 'accountId'>, filter: ActivityFilter, limit: number) {
+      const statements = {
         events: eventsOf(accountId, filter, limit),
         members: db
           .select({ userId: users.id, name: users.name })
@@ -65,8 +66,8 @@ export function activityStore(db: Db) {
           .innerJoin(users, eq(users.id, memberships.userId))
           .where(eq(memberships.accountId, accountId))
           .orderBy(users.name),
-      });
-      return { events: toEvents(events), members };
+      };
+      return read(db, statements, ({ events, members }) => ({ events: toEvents(events), members }));
     },
   };
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '#app/domain/access/roles.ts';
-import type { Viewer, ViewerState } from '#app/domain/access/viewer.ts';
+import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
+import { read, type ViewerIds } from '../read.ts';
 import { accounts, apiTokens } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
@@ -22,8 +23,8 @@ export function apiTokenStore(db: Db) {
     },
 
     /** @returns the person's tokens in all their accounts, newest first. */
-    async list(viewer: Viewer) {
-      return await db
+    list({ userId }: Pick<ViewerIds, 'userId'>) {
+      const tokens = db
         .select({
           id: apiTokens.id,
           name: apiTokens.name,
@@ -36,8 +37,9 @@ export function apiTokenStore(db: Db) {
         })
         .from(apiTokens)
         .innerJoin(accounts, eq(accounts.id, apiTokens.accountId))
-        .where(eq(apiTokens.userId, viewer.user.id))
+        .where(eq(apiTokens.userId, userId))
         .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id));
+      return read(db, { tokens }, (rows) => rows.tokens);
     },
 
     /** Creates a token unless the person has one of that name, or `limit` of them, already. */

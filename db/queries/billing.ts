@@ -7,6 +7,7 @@ import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../client.ts';
+import { type IdOrQuery, read, type ViewerIds } from '../read.ts';
 import {
   accounts,
   cursors,
@@ -49,16 +50,16 @@ export function billingStore(db: Db) {
     },
 
     /** @returns the account's bills of a filter, from its cursor on, its payment method, and its charges for executions. */
-    async account(accountId: string, limit: number, filter: PaymentFilter) {
-      const { bills, methods, charges } = await db.batch({
+    account({ accountId }: Pick<ViewerIds, 'accountId'>, limit: number, filter: PaymentFilter) {
+      const statements = {
         bills: paymentsOf(db, accountId, limit, filter),
         methods: methodOf(db, accountId),
         charges: chargesOf(db, accountId),
-      });
-      return {
+      };
+      return read(db, statements, ({ bills, methods, charges }) => ({
         ...{ payments: bills.map(paymentOf), method: methods[0] ?? null },
         overageCharges: charges.map(chargeOf),
-      };
+      }));
     },
 
     /** @returns the account's payment method; null before its first payment. */
@@ -209,7 +210,7 @@ export function billingStore(db: Db) {
 
 export type BillingStore = ReturnType<typeof billingStore>;
 
-function methodOf(db: Db, accountId: string) {
+function methodOf(db: Db, accountId: IdOrQuery) {
   return db
     .select({
       kind: paymentMethods.kind,
@@ -221,7 +222,7 @@ function methodOf(db: Db, accountId: string) {
     .where(eq(paymentMethods.accountId, accountId));
 }
 
-function paymentsOf(db: Db, accountId: string, limit: number, { status, order, cursor }: PaymentFilter) {
+function paymentsOf(db: Db, accountId: IdOrQuery, limit: number, { status, order, cursor }: PaymentFilter) {
   const comparison = order === 'newest' ? sql`<` : sql`>`;
   const direction = order === 'newest' ? desc : asc;
   return db

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isSessionAlive } from '#app/domain/access/session.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
+import { read, type ViewerIds } from '../read.ts';
 import { accounts, memberships, sessions } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
@@ -19,9 +19,9 @@ export function managedSessions(db: Db) {
       });
     },
 
-    /** @returns the sessions that sign the viewer in, latest first, and their accounts. */
-    async overview(viewer: Viewer, now: number) {
-      const { open, memberOf } = await db.batch({
+    /** @returns the sessions that sign the person in, latest first, and the person's accounts. */
+    overview({ userId }: Pick<ViewerIds, 'userId'>, now: number) {
+      const statements = {
         open: db
           .select({
             id: sessions.id,
@@ -32,21 +32,19 @@ export function managedSessions(db: Db) {
             lastSeenAt: sessions.lastSeenAt,
           })
           .from(sessions)
-          .where(and(eq(sessions.userId, viewer.user.id), eq(sessions.isFactorDue, false)))
+          .where(and(eq(sessions.userId, userId), eq(sessions.isFactorDue, false)))
           .orderBy(sql`${sessions.lastSeenAt} DESC`),
         memberOf: db
           .select({ accountId: accounts.id, accountName: accounts.name, role: memberships.role })
           .from(memberships)
           .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-          .where(eq(memberships.userId, viewer.user.id))
+          .where(eq(memberships.userId, userId))
           .orderBy(accounts.name),
-      });
-      return {
-        sessions: open
-          .filter((session) => isSessionAlive(session, now))
-          .map((session) => ({ ...session, isCurrent: session.id === viewer.session.id })),
-        memberships: memberOf,
       };
+      return read(db, statements, ({ open, memberOf }) => ({
+        sessions: open.filter((session) => isSessionAlive(session, now)),
+        memberships: memberOf,
+      }));
     },
 
     /** @returns whether the viewer had such a session. */

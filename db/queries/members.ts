@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { decideMemberChange } from '#app/domain/access/member-change.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Db } from '../client.ts';
+import { read, type ViewerIds } from '../read.ts';
 import {
   apiTokens,
   authenticatorApps,
@@ -72,8 +73,8 @@ export function memberStore(db: Db) {
     });
 
   return {
-    async list(accountId: string) {
-      const { members, pending } = await db.batch({
+    list({ accountId }: Pick<ViewerIds, 'accountId'>) {
+      const statements = {
         members: db
           .select({
             userId: users.id,
@@ -98,11 +99,11 @@ export function memberStore(db: Db) {
           .from(invitations)
           .where(and(eq(invitations.accountId, accountId), isNull(invitations.acceptedAt)))
           .orderBy(invitations.createdAt),
-      });
-      return {
+      };
+      return read(db, statements, ({ members, pending }) => ({
         members: members.map((member) => ({ ...member, hasSecondFactor: member.hasSecondFactor === 1 })),
         invitations: pending,
-      };
+      }));
     },
 
     /** @param act `invitable`: the member's pending invitations to other roles end. */

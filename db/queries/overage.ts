@@ -7,6 +7,7 @@ import type {
   OverageChargeStatus,
 } from '#app/domain/billing/overage-charge.ts';
 import type { Db } from '../client.ts';
+import type { IdOrQuery } from '../read.ts';
 import { accounts, overageCharges, workspaces } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
@@ -53,7 +54,7 @@ export function overageStore(db: Db) {
 }
 
 /** The statement that reads an account's charges, newest first; `chargeOf` reads its rows. */
-export function chargesOf(db: Db, accountId: string) {
+export function chargesOf(db: Db, accountId: IdOrQuery) {
   return db
     .select()
     .from(overageCharges)

@@ -5,6 +5,7 @@ import { isSessionAlive } from '#app/domain/access/session.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { Db } from '../client.ts';
+import type { Companion } from '../read.ts';
 import { memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
@@ -12,14 +13,19 @@ import { endReplacedSession } from './ended-sessions.ts';
 import { managedSessions } from './managed-sessions.ts';
 import { isHomeMembership, knownDeviceId, signInRows } from './session-rows.ts';
 import { countAttempt, forgiveAttempt, readCounter } from './throttles.ts';
-import { viewerRow } from './viewer.ts';
+import { viewerRow, viewerRowWith } from './viewer.ts';
 
 /** Sessions and their people; each method is one round trip. */
 export function sessionStore(db: Db) {
   return {
-    /** Reads the session, its person, account, plan, subscription and workspace. */
-    async viewer(tokenHash: string, now: number): Promise<ViewerState> {
-      const found = await viewerRow(db, tokenHash);
+    /**
+     * Reads the session, its person, account, plan, subscription and workspace.
+     * @param companion what is read in the same round trip.
+     */
+    async viewer(tokenHash: string, now: number, companion?: Companion): Promise<ViewerState> {
+      const found = companion
+        ? await viewerRowWith(db, tokenHash, companion)
+        : await viewerRow(db, tokenHash);
       if (!found || !isSessionAlive(found.viewer.session, now)) return { kind: 'expired' };
       const { viewer, isFactorDue } = found;
       if (!isFactorDue) return { kind: 'signed-in', viewer };

@@ -3,6 +3,7 @@ import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { MailMessage } from '#app/domain/mail/messages.ts';
 import type { Db } from '../client.ts';
+import { read, type ViewerIds } from '../read.ts';
 import { supportTickets } from '../schema/index.ts';
 import { mailBody, outboxRow } from './outbox-row.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
@@ -18,13 +19,13 @@ export interface NewTicket {
 
 /** People's questions to support; each method is one round trip. */
 export function ticketStore(db: Db) {
-  const isOwn = ({ user, account }: Viewer) =>
-    and(eq(supportTickets.userId, user.id), eq(supportTickets.accountId, account.id));
+  const isOwn = ({ userId, accountId }: ViewerIds) =>
+    and(eq(supportTickets.userId, userId), eq(supportTickets.accountId, accountId));
 
   return {
     /** @returns the viewer's own tickets in the account that they are in, newest first. */
-    async listOwn(viewer: Viewer, limit: number) {
-      const rows = await db
+    listOwn(ids: ViewerIds, limit: number) {
+      const tickets = db
         .select({
           id: supportTickets.id,
           subject: supportTickets.subject,
@@ -34,17 +35,19 @@ export function ticketStore(db: Db) {
           bytes: supportTickets.attachmentBytes,
         })
         .from(supportTickets)
-        .where(isOwn(viewer))
+        .where(isOwn(ids))
         .orderBy(desc(supportTickets.createdAt), desc(supportTickets.id))
         .limit(limit);
-      return rows.map(({ key, name, bytes, ...ticket }) => ({
-        ...ticket,
-        attachment: name === null || bytes === null ? null : { name, bytes, isKept: key !== null },
-      }));
+      return read(db, { tickets }, (rows) =>
+        rows.tickets.map(({ key, name, bytes, ...ticket }) => ({
+          ...ticket,
+          attachment: name === null || bytes === null ? null : { name, bytes, isKept: key !== null },
+        })),
+      );
     },
 
     /** @returns where the attachment of the viewer's own ticket is; null without one, and for another person's ticket. */
-    async attachmentOf(viewer: Viewer, ticketId: string) {
+    async attachmentOf(ids: ViewerIds, ticketId: string) {
       const rows = await db
         .select({
           key: supportTickets.attachmentKey,
@@ -52,7 +55,7 @@ export function ticketStore(db: Db) {
           type: supportTickets.attachmentType,
         })
         .from(supportTickets)
-        .where(and(isOwn(viewer), eq(supportTickets.id, ticketId), isNotNull(supportTickets.attachmentKey)));
+        .where(and(isOwn(ids), eq(supportTickets.id, ticketId), isNotNull(supportTickets.attachmentKey)));
       const { key, name, type } = rows[0] ?? { key: null, name: null, type: null };
       return key === null || name === null || type === null ? null : { key, name, type };
     },

@@ -4,6 +4,7 @@ import type { PresentToken, Viewer } from '#app/domain/access/viewer.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../client.ts';
 import { compileOnce } from '../compiled.ts';
+import type { Companion } from '../read.ts';
 import {
   accounts,
   apiTokens,
@@ -30,8 +31,21 @@ export async function viewerRow(
   db: Db,
   tokenHash: string,
 ): Promise<{ viewer: Viewer; isFactorDue: boolean } | null> {
-  const found = viewerOf(await readSession(db, { tokenHash }));
-  return found && { viewer: found.viewer, isFactorDue: found.holder.isFactorDue === 1 };
+  return sessionViewerOf(await readSession.run(db, { tokenHash }));
+}
+
+/** As `viewerRow`, with what a page reads beside it. */
+export async function viewerRowWith(db: Db, tokenHash: string, companion: Companion) {
+  const { statements, receive } = companion({
+    userId: sql`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash})`,
+    accountId: sql`(SELECT ${sessions.accountId} FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash})`,
+  });
+  const { viewer, beside } = await db.batch({
+    viewer: readSession.statement(db, { tokenHash }),
+    beside: statements,
+  });
+  receive(beside);
+  return sessionViewerOf(viewer);
 }
 
 /** Reads the holder of a personal API token, as `viewerRow`. */
@@ -39,7 +53,7 @@ export async function tokenViewerRow(
   db: Db,
   tokenHash: string,
 ): Promise<{ viewer: Viewer; token: PresentToken } | null> {
-  const found = viewerOf(await readToken(db, { tokenHash }));
+  const found = viewerOf(await readToken.run(db, { tokenHash }));
   if (!found) return null;
   const { viewer, holder } = found;
   return { viewer, token: { lastUsedAt: holder.usedAt, expiresAt: holder.expiresAt } };
@@ -112,6 +126,11 @@ function viewerRows(db: Db, holder: ReturnType<typeof sessionHolder>) {
       .innerJoin(workspaces, eq(workspaces.accountId, accounts.id))
       .leftJoin(subscriptions, currentSubscriptionOf(accounts.id))
   );
+}
+
+function sessionViewerOf(rows: Awaited<ReturnType<typeof viewerRows>>) {
+  const found = viewerOf(rows);
+  return found && { viewer: found.viewer, isFactorDue: found.holder.isFactorDue === 1 };
 }
 
 function viewerOf([row]: Awaited<ReturnType<typeof viewerRows>>) {

@@ -6,7 +6,6 @@ import { sandboxCluster } from './sandbox-cluster.ts';
 import { localSecrets, type Secrets } from './secrets.ts';
 import { type Service, startService } from './service.ts';
 
-const CRON_EVERY_MS = 60_000;
 const RESTART_AFTER_MS = 1_000;
 
 export interface Stack {
@@ -46,8 +45,10 @@ export interface StackSettings {
   engine?: 'small' | 'n8n';
   /** The minute that the cron runs for, UTC ms; by default the present one. */
   cronAt?: () => number;
-  /** Whether the cron runs each minute, true by default; `runCron` runs it in any case. */
+  /** Whether the cron runs by itself, true by default; `runCron` runs it in any case. */
   hasCron?: boolean;
+  /** How often it does; by default each minute, as in production. */
+  cronEveryMs?: number;
 }
 
 /** The whole product on one machine: the database's server, the sandbox and the Worker, on persistent data. */
@@ -62,6 +63,7 @@ export async function startStack({
   engine = 'small',
   cronAt = Date.now,
   hasCron = true,
+  cronEveryMs = 60_000,
 }: StackSettings): Promise<Stack> {
   mkdirSync(dataDirectory, { recursive: true });
   const secrets = localSecrets(join(dataDirectory, 'secrets.json'));
@@ -102,7 +104,7 @@ export async function startStack({
   };
   const runCron = async () => {
     await fetch(`http://127.0.0.1:${ports.portal}/cdn-cgi/local/scheduled?time=${cronAt()}`).catch(() => {
-      // The Worker is restarting; the cron runs again next minute.
+      // The Worker is restarting; the cron runs again soon.
     });
   };
   const stop = async () => {
@@ -110,7 +112,7 @@ export async function startStack({
     clearInterval(cron);
     await Promise.all([...services.values()].map((service) => service.stop()));
   };
-  const cron = hasCron ? setInterval(runCron, CRON_EVERY_MS) : undefined;
+  const cron = hasCron ? setInterval(runCron, cronEveryMs) : undefined;
 
   try {
     await Promise.all([

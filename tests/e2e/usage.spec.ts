@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
 import { PortalClient } from '../support/portal-client.ts';
-import { setClusterFault, setUpOnline } from '../support/set-up.ts';
+import { advanceClock, setClusterFault, setUpOnline } from '../support/set-up.ts';
 import { writeExecutions } from '../support/written-executions.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -24,6 +24,7 @@ test('what used the month is found from the warning, by workflow and by executio
   await page.goto('/dashboard');
   const banner = page.getByText('Your workspace has used 95% of this month’s executions');
   await expect(banner).toBeVisible();
+  await stack.runCron();
   await client.mail(email, /has used 95% of its executions this month/);
 
   await page.getByRole('link', { name: 'See what used them' }).first().click();
@@ -67,13 +68,11 @@ test('what used the month is found from the warning, by workflow and by executio
   // What was last read stays while the workspace does not answer.
   await setClusterFault(client, accountName, 'gone');
   await expect
-    .poll(
-      async () => {
-        await page.goto('/manage/usage');
-        return page.getByText('Your workspace isn’t responding.').isVisible();
-      },
-      { timeout: 90_000 },
-    )
+    .poll(async () => {
+      await advanceClock(client, accountName, 'PT1M');
+      await page.goto('/manage/usage');
+      return page.getByText('Your workspace isn’t responding.').isVisible();
+    })
     .toBe(true);
   await expect(page.getByText('960 of 1,000', { exact: true })).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('offline.png'), fullPage: true });

@@ -16,8 +16,22 @@ export async function setUpOnline(client: PortalClient, withinMs?: number): Prom
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
   await client.post('/invite-teammate', { intent: 'skip' });
   await client.post('/account/launching', {});
-  await untilStatus(client, 1, withinMs);
+  await untilReady(client, owner.accountName, withinMs);
+  await eventually(async () => {
+    // The next look at the cluster, instead of waiting for it.
+    await advanceClock(client, owner.accountName, 'PT5S');
+    return (await instanceOf(client)).status === 1;
+  }, withinMs);
   return owner;
+}
+
+/** Waits until the cluster has the workspace ready, whatever the portal knows of it. */
+async function untilReady(client: PortalClient, workspace: string, withinMs?: number): Promise<void> {
+  await eventually(async () => {
+    const response = await fetch(`${client.portal.sandboxUrl}/ingress/ws-${workspace}/healthz/readiness`);
+    await response.body?.cancel();
+    return response.ok;
+  }, withinMs);
 }
 
 /** Waits until the workspace has this status (spec §4: Offline 0, Online 1, Pending 2, Stopped 3). */

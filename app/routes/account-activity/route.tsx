@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { readActivityFilter } from '#app/domain/access/activity-filter.ts';
 import { member } from '#app/http/admission.ts';
-import { page } from '#app/http/handlers.ts';
+import { pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
 import { t } from '#app/i18n/t.ts';
 import { ActivityList } from './activity-list.tsx';
 
@@ -12,15 +12,25 @@ const PAGE_LENGTH = 50;
 export const meta: MetaFunction = () => [{ title: t('activity.pageTitle') }];
 
 /** Everything that changed the account, for its owner: by who, what and order, as the address says. */
-export const loader = page(member('activity:view'), async ({ request, context, viewer }) => {
-  const filter = readActivityFilter(new URL(request.url).searchParams);
-  const { activity } = context.services;
-  // One more event than shown reveals whether more follow.
-  const found = await activity.pageWithMembers(viewer.account.id, filter, PAGE_LENGTH + 1);
+export const loader = pageWithRead(member('activity:view'), readPage, async ({ request, found }) => {
   const events = found.events.slice(0, PAGE_LENGTH);
   const last = found.events.length > PAGE_LENGTH ? events.at(-1) : undefined;
-  return json({ events, filter, members: found.members, next: last ? { at: last.at, id: last.id } : null });
+  return json({
+    events,
+    filter: filterOf(request),
+    members: found.members,
+    next: last ? { at: last.at, id: last.id } : null,
+  });
 });
+
+function readPage({ request, context, ids }: ReadArgs) {
+  // One more event than shown reveals whether more follow.
+  return context.services.activity.pageWithMembers(ids, filterOf(request), PAGE_LENGTH + 1);
+}
+
+function filterOf(request: Request) {
+  return readActivityFilter(new URL(request.url).searchParams);
+}
 
 export default function AccountActivity() {
   const data = useLoaderData<typeof loader>();

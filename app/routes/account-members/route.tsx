@@ -8,7 +8,7 @@ import { member } from '#app/http/admission.ts';
 import { clearSessionCookie } from '#app/http/cookies.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
+import { formAction, pageWithRead } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
@@ -22,15 +22,17 @@ import { RequireFactorCard } from './require-factor-card.tsx';
 export const meta: MetaFunction = () => [{ title: t('members.pageTitle') }];
 
 /** The account's members and open invitations. */
-export const loader = page(member('member:manage'), async ({ context, viewer }) => {
-  const { services } = context;
-  return json({
-    ...(await services.members.list(viewer.account.id)),
-    viewerId: viewer.user.id,
-    requiresSecondFactor: viewer.account.requiresSecondFactor,
-    now: services.clock.now(),
-  });
-});
+export const loader = pageWithRead(
+  member('member:manage'),
+  ({ context, ids }) => context.services.members.list(ids),
+  async ({ context, viewer, found }) =>
+    json({
+      ...found,
+      viewerId: viewer.user.id,
+      requiresSecondFactor: viewer.account.requiresSecondFactor,
+      now: context.services.clock.now(),
+    }),
+);
 
 export const action = formAction(member('member:manage'), async ({ request, context, viewer }) => {
   const form = await readForm(request);

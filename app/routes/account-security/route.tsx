@@ -10,7 +10,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
+import { formAction, pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
@@ -30,12 +30,11 @@ export const meta: MetaFunction = () => [{ title: t('accountSecurity.pageTitle')
 const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 
 /** A person's second factors; `?add=app` and `?add=passkey` set another one up. */
-export const loader = page(admitted, async ({ request, context, viewer }) => {
+export const loader = pageWithRead(admitted, readFactors, async ({ request, context, viewer, found }) => {
   const { services } = context;
   const adds = new URL(request.url).searchParams.get('add');
   // Before the set-up is shown: people should not fetch their phone in vain.
   if (adds !== null) requireRecentProof(services, viewer);
-  const found = await services.factors.overview(viewer, services.clock.now());
   const { known, factorsChangedAt, ...factors } = found;
   const app = adds === 'app' ? await appSetup(services, viewer, factorsChangedAt) : null;
   return json({
@@ -46,6 +45,10 @@ export const loader = page(admitted, async ({ request, context, viewer }) => {
     passkey: adds === 'passkey' ? await passkeySetup(services, viewer, known) : null,
   });
 });
+
+function readFactors({ context: { services }, ids }: ReadArgs) {
+  return services.factors.overview(ids, services.clock.now());
+}
 
 export const action = formAction(admitted, async ({ request, context, viewer }) => {
   const { services, client } = context;

@@ -9,7 +9,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
+import { formAction, pageWithRead } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -23,16 +23,18 @@ import { TokensForm } from './tokens-form.tsx';
 export const meta: MetaFunction = () => [{ title: t('apiTokens.pageTitle') }];
 
 /** The person's tokens for the API, and the form that makes one. */
-export const loader = page(member('profile:manage', onceConfirmed), async ({ context, viewer }) => {
-  const { services } = context;
-  return json({
-    tokens: await services.apiTokens.list(viewer),
-    accountId: viewer.account.id,
-    scopes: grantableScopes(viewer),
-    now: services.clock.now(),
-    constraint: htmlConstraints(apiTokenSchema),
-  });
-});
+export const loader = pageWithRead(
+  member('profile:manage', onceConfirmed),
+  ({ context, ids }) => context.services.apiTokens.list(ids),
+  async ({ context, viewer, found }) =>
+    json({
+      tokens: found,
+      accountId: viewer.account.id,
+      scopes: grantableScopes(viewer),
+      now: context.services.clock.now(),
+      constraint: htmlConstraints(apiTokenSchema),
+    }),
+);
 
 export const action = formAction(
   member('profile:manage', onceConfirmed),

@@ -8,7 +8,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
+import { formAction, pageWithRead } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -29,17 +29,25 @@ const openDialog = (kind: DialogKind) => ({ kind, constraint: htmlConstraints(DI
 export const meta: MetaFunction = () => [{ title: t('accountPage.pageTitle') }];
 
 /** The person's profile with its dialogs (spec §2; the name is ours), and their open sessions. */
-export const loader = page(member('profile:manage', onceConfirmed), async ({ request, context, viewer }) => {
-  const { services } = context;
-  const dialog = new URL(request.url).searchParams.get('dialog');
-  const { name, email, username } = viewer.user;
-  return json({
-    profile: { name, email, username },
-    accountId: viewer.account.id,
-    ...(await services.sessions.overview(viewer, services.clock.now())),
-    dialog: dialog !== null && Object.hasOwn(DIALOGS, dialog) ? openDialog(dialog as DialogKind) : null,
-  });
-});
+export const loader = pageWithRead(
+  member('profile:manage', onceConfirmed),
+  ({ context: { services }, ids }) => services.sessions.overview(ids, services.clock.now()),
+  async ({ request, viewer, found }) => {
+    const dialog = new URL(request.url).searchParams.get('dialog');
+    const { name, email, username } = viewer.user;
+    const sessions = found.sessions.map((session) => ({
+      ...session,
+      isCurrent: session.id === viewer.session.id,
+    }));
+    return json({
+      profile: { name, email, username },
+      accountId: viewer.account.id,
+      sessions,
+      memberships: found.memberships,
+      dialog: dialog !== null && Object.hasOwn(DIALOGS, dialog) ? openDialog(dialog as DialogKind) : null,
+    });
+  },
+);
 
 export const action = formAction(
   member('profile:manage', onceConfirmed),

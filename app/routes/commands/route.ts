@@ -6,6 +6,7 @@ import { member, onceConfirmed } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
+import { idsOf } from '#db/read.ts';
 import { actionsFor } from './actions.ts';
 import { helpCommands, invoiceCommands, memberCommands, pagesFor } from './items.ts';
 
@@ -29,7 +30,7 @@ const MAX_INVOICES = 100;
 
 async function readMembers({ services }: RequestContext, viewer: Viewer) {
   if (!holds(viewer, 'member:manage')) return [];
-  return (await services.members.list(viewer.account.id)).members;
+  return (await services.members.list(idsOf(viewer))).members;
 }
 
 async function readPayments({ services }: RequestContext, viewer: Viewer) {

@@ -11,7 +11,7 @@ import { boundedSearch } from '#app/domain/help/search.ts';
 import { ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import type { ErrorBody } from '#app/http/error-response.ts';
-import { formAction, page } from '#app/http/handlers.ts';
+import { formAction, pageWithRead } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { t } from '#app/i18n/t.ts';
 import { FaqCards } from './faq-cards.tsx';
@@ -25,17 +25,21 @@ export const meta: MetaFunction = () => [{ title: t('help.pageTitle') }];
 const MAX_LISTED = 50;
 
 /** Questions and answers, searched by `?q=`, the form that asks support, and what one asked before. */
-export const loader = page(member('support:ask', onceConfirmed), async ({ request, context, viewer }) => {
-  const { searchParams } = new URL(request.url);
-  return json({
-    search: boundedSearch(searchParams.get('q') ?? ''),
-    sentId: searchParams.get('sent'),
-    tickets: await context.services.tickets.listOwn(viewer, MAX_LISTED),
-    email: viewer.user.email,
-    role: viewer.role,
-    form: { key: newToken(), constraint: htmlConstraints(ticketSchema) },
-  });
-});
+export const loader = pageWithRead(
+  member('support:ask', onceConfirmed),
+  ({ context, ids }) => context.services.tickets.listOwn(ids, MAX_LISTED),
+  async ({ request, viewer, found }) => {
+    const { searchParams } = new URL(request.url);
+    return json({
+      search: boundedSearch(searchParams.get('q') ?? ''),
+      sentId: searchParams.get('sent'),
+      tickets: found,
+      email: viewer.user.email,
+      role: viewer.role,
+      form: { key: newToken(), constraint: htmlConstraints(ticketSchema) },
+    });
+  },
+);
 
 export const action = formAction(
   member('support:ask', onceConfirmed),

@@ -17,11 +17,11 @@ import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { billed } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
+import { formAction, pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { t } from '#app/i18n/t.ts';
-import { readBilling } from '#app/use-cases/billing/read-billing.ts';
+import { readBilling, readBillingRows } from '#app/use-cases/billing/read-billing.ts';
 import {
   type BillingRefusal,
   cancelByForm,
@@ -38,32 +38,35 @@ import { SubscriptionCard } from './subscription-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('billing.pageTitle') }];
 
-export const loader = page(billed('billing:manage'), async ({ request, context, viewer }) => {
-  const { subscription } = viewer;
-  const { services, reportError } = context;
-  const query = new URL(request.url).searchParams;
-  const paymentFilter = readPaymentFilter(query);
-  const [{ payments, nextPayments, method, provider, overageCharges }, instance] = await Promise.all([
-    readBilling({ ...services, reportError }, viewer, paymentFilter),
-    readInstance(context, viewer),
-  ]);
-  const isCancelling = query.get('dialog') === 'cancel';
-  return json({
-    instance,
-    planName: viewer.plan.displayName,
-    subscription,
-    facts: subscriptionFactsOf(viewer),
-    payments,
-    nextPayments,
-    paymentFilter,
-    method,
-    overageCharges,
-    provider,
-    countries: provider && countries(),
-    constraint: htmlConstraints(billingDetailsSchema),
-    cancelling: isCancelling && isCancellable(subscription) ? viewer.workspace.name : null,
-  });
-});
+export const loader = pageWithRead(
+  billed('billing:manage'),
+  readRows,
+  async ({ request, context, viewer, found }) => {
+    const { subscription } = viewer;
+    const { services, reportError } = context;
+    const query = new URL(request.url).searchParams;
+    const [{ payments, nextPayments, method, provider, overageCharges }, instance] = await Promise.all([
+      readBilling({ ...services, reportError }, viewer, found),
+      readInstance(context, viewer),
+    ]);
+    const isCancelling = query.get('dialog') === 'cancel';
+    return json({
+      instance,
+      planName: viewer.plan.displayName,
+      subscription,
+      facts: subscriptionFactsOf(viewer),
+      payments,
+      nextPayments,
+      paymentFilter: readPaymentFilter(query),
+      method,
+      overageCharges,
+      provider,
+      countries: provider && countries(),
+      constraint: htmlConstraints(billingDetailsSchema),
+      cancelling: isCancelling && isCancellable(subscription) ? viewer.workspace.name : null,
+    });
+  },
+);
 
 /** What has ended or ends already is not cancelled again; what is paused charges nothing, and ends by itself. */
 function isCancellable({ status, cancelsAt }: Pick<Subscription, 'status' | 'cancelsAt'>): boolean {
@@ -73,6 +76,10 @@ function isCancellable({ status, cancelsAt }: Pick<Subscription, 'status' | 'can
 /** A credit for a downgrade is not paid out. */
 function owedOnCancelling(postponed: Money | null): Money | null {
   return postponed !== null && postponed.amount > 0 ? postponed : null;
+}
+
+function readRows({ request, context, ids }: ReadArgs) {
+  return readBillingRows(context.services, ids, readPaymentFilter(new URL(request.url).searchParams));
 }
 
 export const action = formAction(billed('billing:manage'), async ({ request, context, viewer }) => {

@@ -5,6 +5,7 @@ import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { BillingDetails } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ViewerIds } from '#db/read.ts';
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
@@ -24,27 +25,37 @@ export interface BillingOverview {
   provider: { nextPayment: UpcomingBill | null; details: BillingDetails } | null;
 }
 
-/** Who pays: reads what is billed. @throws AppError forbidden, no_subscription. */
-export async function readBilling(
-  ports: Pick<Services, 'billing' | 'billingProvider'> & { reportError(error: unknown): void },
-  viewer: Viewer,
+/** @returns the read of an account's payments, payment method and charges, for `readBilling`. */
+export function readBillingRows(
+  { billing }: Pick<Services, 'billing'>,
+  ids: ViewerIds,
   filter: PaymentFilter,
+) {
+  // One more payment than shown reveals whether more follow.
+  return billing.account(ids, PAGE_LENGTH + 1, filter);
+}
+
+/**
+ * Who pays: reads what is billed.
+ * @param rows of `readBillingRows`.
+ * @throws AppError forbidden, no_subscription.
+ */
+export async function readBilling(
+  ports: Pick<Services, 'billingProvider'> & { reportError(error: unknown): void },
+  viewer: Viewer,
+  { payments, method, overageCharges }: Awaited<ReturnType<typeof readBillingRows>>,
 ): Promise<BillingOverview> {
   const { providerId } = requireSubscription(viewer);
-  const [{ payments, method, overageCharges }, provider] = await Promise.all([
-    // One more payment than shown reveals whether more follow.
-    ports.billing.account(viewer.account.id, PAGE_LENGTH + 1, filter),
-    Promise.all([
-      ports.billingProvider.nextPayment(providerId),
-      ports.billingProvider.details(providerId),
-    ]).then(
-      ([nextPayment, details]) => ({ nextPayment, details }),
-      (error: unknown) => {
-        ports.reportError(error);
-        return null;
-      },
-    ),
-  ]);
+  const provider = await Promise.all([
+    ports.billingProvider.nextPayment(providerId),
+    ports.billingProvider.details(providerId),
+  ]).then(
+    ([nextPayment, details]) => ({ nextPayment, details }),
+    (error: unknown) => {
+      ports.reportError(error);
+      return null;
+    },
+  );
   const shown = payments.slice(0, PAGE_LENGTH);
   const last = payments.length > PAGE_LENGTH ? shown.at(-1) : undefined;
   return {

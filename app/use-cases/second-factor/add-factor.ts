@@ -8,6 +8,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { AddOutcome } from '#db/queries/second-factor/factors.ts';
 import type { StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
+import { idsOf } from '#db/read.ts';
 import type { Services } from '../services.ts';
 import { createChallenge, readChallenge } from './challenge.ts';
 import type { EvidencePorts } from './check-evidence.ts';
@@ -47,7 +48,7 @@ export async function addAuthenticatorApp(
 ): Promise<{ recoveryCodes: string[] | null }> {
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
-  const { factorsChangedAt } = await ports.factors.overview(viewer, now);
+  const { factorsChangedAt } = await ports.factors.overview(idsOf(viewer), now);
   const found = await matchSetup(await secretsFor(ports, viewer, factorsChangedAt), form.code, now);
   const wrong = new AppError('invalid_form', { fields: { code: fieldError('totp_wrong') } });
   if (!found) throw wrong;

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { hashToken } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { FactorChange } from '#app/domain/mail/messages.ts';
 import type { Db } from '../../client.ts';
+import { read, type ViewerIds } from '../../read.ts';
 import {
   accounts,
   authenticatorApps,
@@ -56,9 +56,8 @@ export function factorStore(db: Db) {
   };
 
   return {
-    async overview(viewer: Viewer, now: number) {
-      const userId = viewer.user.id;
-      const { apps, keys, codes, remembered, person } = await db.batch({
+    overview({ userId }: Pick<ViewerIds, 'userId'>, now: number) {
+      const statements = {
         apps: db
           .select({
             id: authenticatorApps.id,
@@ -85,8 +84,8 @@ export function factorStore(db: Db) {
           .select({ factorsChangedAt: users.factorsChangedAt })
           .from(users)
           .where(eq(users.id, userId)),
-      });
-      return {
+      };
+      return read(db, statements, ({ apps, keys, codes, remembered, person }) => ({
         apps,
         passkeys: keys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
           ...{ id, name, createdAt, lastUsedAt, isBackedUp },
@@ -97,7 +96,7 @@ export function factorStore(db: Db) {
         recoveryCodes: codes[0]?.left ?? 0,
         remembered,
         factorsChangedAt: person[0]?.factorsChangedAt ?? 0,
-      };
+      }));
     },
 
     /** @param input.step the step of the code that proved the app; that code signs nobody in. */

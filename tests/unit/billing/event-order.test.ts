@@ -158,7 +158,7 @@ async function outcome(ending = '') {
   );
   const { applied_by: _by, updated_at: _at, ...subscription } = { ...subscriptions?.rows[0] };
   const facts = await workspaceStore(db).instanceFacts(`wks_1${ending}`);
-  const { payments, method } = await billingStore(db).account(id, 100, {
+  const { payments, method } = await billingStore(db).account({ accountId: id }, 100, {
     ...{ order: 'newest', cursor: null },
   });
   const { factsRevision: _revision, ...limits } = facts ?? { factsRevision: 0 };

@@ -39,16 +39,16 @@ test('builds a query once, and runs it on the database and with the values of ea
       .from(accounts)
       .where(eq(accounts.name, sql.placeholder('name')));
   });
-  expect(await read(first.db, { name: 'ada' })).toEqual([{ id: 'acc_ada' }]);
-  expect(await read(first.db, { name: 'bob' })).toEqual([{ id: 'acc_bob' }]);
-  expect(await read(second.db, { name: 'cy' })).toEqual([{ id: 'acc_cy' }]);
-  expect(await read(second.db, { name: 'ada' })).toEqual([]);
+  expect(await read.run(first.db, { name: 'ada' })).toEqual([{ id: 'acc_ada' }]);
+  expect(await read.run(first.db, { name: 'bob' })).toEqual([{ id: 'acc_bob' }]);
+  expect(await read.run(second.db, { name: 'cy' })).toEqual([{ id: 'acc_cy' }]);
+  expect(await read.run(second.db, { name: 'ada' })).toEqual([]);
   expect(built).toBe(1);
 });
 
 test('maps columns as drizzle does', async () => {
   const { db } = await withAccounts('ada');
-  expect(await byName()(db, { name: 'ada' })).toEqual([
+  expect(await byName().run(db, { name: 'ada' })).toEqual([
     { id: 'acc_ada', taxInclusive: true, doubled: 'adaada' },
   ]);
 });
@@ -56,9 +56,9 @@ test('maps columns as drizzle does', async () => {
 test('rejects as drizzle does when a value is missing or the statement fails', async () => {
   const { db, raw } = await withAccounts('ada');
   const read = byName();
-  await expect(read(db, {} as never)).rejects.toThrow('name');
+  await expect(read.run(db, {} as never)).rejects.toThrow('name');
   await raw.execute('DROP TABLE accounts');
-  await expect(read(db, { name: 'ada' })).rejects.toThrow('no such table');
+  await expect(read.run(db, { name: 'ada' })).rejects.toThrow('no such table');
 });
 
 test('a viewer is read with the token of each call', async () => {

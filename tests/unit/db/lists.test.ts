@@ -77,7 +77,7 @@ describe('10,000 events', () => {
   });
 
   test('another account has none of them', async () => {
-    expect((await activity.pageWithMembers('acc_2', all, 50)).events).toEqual([]);
+    expect((await activity.pageWithMembers({ accountId: 'acc_2' }, all, 50)).events).toEqual([]);
   });
 
   test.for([

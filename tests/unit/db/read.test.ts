@@ -1,0 +1,81 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
+import type { Db } from '#db/client.ts';
+import { sessionStore } from '#db/queries/sessions.ts';
+import { ticketStore } from '#db/queries/support.ts';
+import { besideViewer, idsOf } from '#db/read.ts';
+import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+
+let db: Db;
+let ours: AccountRows;
+let sent = 0;
+
+beforeAll(async () => {
+  ({ db } = await openMemoryDatabase());
+  const accounts = [0, 1].map(() => newAccount(db, { step: null, subscription: null }));
+  await write(
+    db,
+    accounts.flatMap(({ statements }) => statements),
+  );
+  [ours] = accounts.map(({ account }) => account) as [AccountRows];
+  const { batch, execute } = db.$client;
+  db.$client.batch = (...args) => {
+    sent += 1;
+    return batch.apply(db.$client, args);
+  };
+  db.$client.execute = (...args: unknown[]) => {
+    sent += 1;
+    return Reflect.apply(execute, db.$client, args) as ReturnType<typeof execute>;
+  };
+});
+
+beforeEach(() => {
+  sent = 0;
+});
+
+const ticketsBeside = () => besideViewer((ids) => ticketStore(db).listOwn(ids, 10));
+
+async function viewerOf(token: string, companion?: ReturnType<typeof ticketsBeside>['companion']) {
+  return sessionStore(db).viewer(await hashToken(token), Date.now(), companion);
+}
+
+async function signedIn(...[token, companion]: Parameters<typeof viewerOf>) {
+  const state = await viewerOf(token, companion);
+  if (state.kind !== 'signed-in') throw new Error(state.kind);
+  return state.viewer;
+}
+
+test('a page’s read goes along with its viewer’s, and finds the viewer’s rows alone', async () => {
+  const { companion, answerFor } = ticketsBeside();
+  const viewer = await signedIn(ours.owner.token, companion);
+  expect(viewer).toEqual(await signedIn(ours.owner.token));
+  sent = 0;
+  expect((await answerFor(viewer)).map(({ id }) => id)).toEqual([ours.ticket.id]);
+  expect(sent).toBe(0);
+});
+
+test('another person of the same account has rows of their own', async () => {
+  const { companion, answerFor } = ticketsBeside();
+  expect(await answerFor(await signedIn(ours.teammate.token, companion))).toEqual([]);
+});
+
+test('a read that comes after its viewer’s is a round trip of its own, with the same answer', async () => {
+  const viewer = await signedIn(ours.owner.token);
+  sent = 0;
+  const answer = await ticketsBeside().answerFor(viewer);
+  expect(answer.map(({ id }) => id)).toEqual([ours.ticket.id]);
+  expect(sent).toBe(1);
+  expect(answer).toEqual(await ticketStore(db).listOwn(idsOf(viewer), 10));
+});
+
+test('a token of no session reads nothing and admits nobody', async () => {
+  const received: unknown[] = [];
+  const state = await viewerOf(newToken(), (ids) => {
+    const { statements } = ticketStore(db).listOwn(ids, 10);
+    return { statements, receive: (results) => received.push(...results) };
+  });
+  expect(state).toEqual({ kind: 'expired' });
+  expect(received).toEqual([[]]);
+  expect(sent).toBe(1);
+});
