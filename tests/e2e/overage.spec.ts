@@ -60,7 +60,7 @@ test('who pays chooses a cap, runs past the plan’s executions, holds again and
   });
 
   await test.step('the choice is withdrawn: executions wait, and what ran stays to be paid', async () => {
-    await page.getByRole('link', { name: 'Change what happens at the limit' }).click();
+    await page.getByRole('link', { name: 'View usage and cap' }).click();
     await page.getByRole('button', { name: 'Hold executions at the limit' }).click();
     await expect(page.getByText('From now on, executions wait at the limit.')).toBeVisible();
     await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();

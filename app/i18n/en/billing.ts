@@ -15,7 +15,7 @@ export const billing = {
     line: '{{executions}} executions beyond your plan, {{cost}} before tax.',
     refused: 'The charge was refused. Our support team knows about it.',
     status: { due: 'Pending', charged: 'Charged', refused: 'Refused' },
-    usage: 'Change what happens at the limit',
+    usage: 'View usage and cap',
   },
   plan: {
     title: 'Your subscription',

@@ -31,9 +31,7 @@ export function OverageCard({ overage, charges }: OverageCardProps) {
   return (
     <Card
       title={t('billing.overage.title')}
-      footer={
-        <ButtonLink to={paths.usage}>{t(terms ? 'billing.overage.usage' : 'usage.banner.action')}</ButtonLink>
-      }
+      footer={<ButtonLink to={paths.usage}>{t('billing.overage.usage')}</ButtonLink>}
     >
       {terms && (
         <p>
