@@ -1,5 +1,5 @@
 import type { HoldRefusal } from '#app/domain/held-webhooks/decide-hold.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { DATA_POLICY, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
 /** Why a webhook is refused; `not-stored`: its object or the database did not answer. */
@@ -27,7 +27,7 @@ export function refusedAnswer(
   const { status, words, code } = refusals[why];
   const headers = headersOf(isSecure);
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
-  return Response.json({ error: i18n.t(`instance.gateway.${words}`), code }, { status, headers });
+  return Response.json({ error: t(`instance.gateway.${words}`), code }, { status, headers });
 }
 
 function headersOf(isSecure: boolean): Headers {

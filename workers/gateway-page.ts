@@ -1,7 +1,7 @@
 import { newToken } from '#app/crypto/secrets.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { plainPage, plainPolicy } from '#app/http/plain-page.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { DATA_POLICY, STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 
 /** What the gateway knows of a workspace that does not answer, or not in a way that its client can read. */
@@ -34,7 +34,6 @@ export function gatewayPage(
   if (isSecure) headers.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
 
-  const { t } = i18n;
   const title = t(`instance.gateway.${words}.title`);
   const body = t(`instance.gateway.${words}.body`);
   if (!request.headers.get('Accept')?.includes('text/html')) {

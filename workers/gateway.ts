@@ -29,7 +29,8 @@ export async function proxyToWorkspace(
   if (!isName) return statePage(request, env, name, 'missing');
   const { method } = request;
   const { pathname: path } = new URL(request.url);
-  if (isHoldable({ method, path, accept: request.headers.get('Accept') })) {
+  const { headers } = request;
+  if (isHoldable({ method, path, accept: headers.get('Accept'), upgrade: headers.get('Upgrade') })) {
     return await proxyWebhook(request, env, execution, name);
   }
 

@@ -4,7 +4,7 @@ import { cloudPlanOf } from '#app/domain/plan/cloud-plan.ts';
 import { planGroups } from '#app/domain/plan/plan.ts';
 import { trialDaysLeft } from '#app/domain/trial/trial.ts';
 import { paths } from '#app/http/paths.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { AppError, defineCall, json, withErrorCode, workspace } from './plumbing/call.ts';
 
 /** As n8n's editor reads it: in `data`. */
@@ -86,14 +86,14 @@ function trialBanner(
   const { endsAt } = entitlement;
   const text =
     now >= endsAt
-      ? i18n.t('dashboard.trial.ended')
-      : i18n.t('dashboard.trial.daysLeft', { count: trialDaysLeft(endsAt, now, timezone) });
+      ? t('dashboard.trial.ended')
+      : t('dashboard.trial.daysLeft', { count: trialDaysLeft(endsAt, now, timezone) });
   return {
     timeLeft: { text },
     showExecutions: true,
     dismissible: true,
     cta: {
-      text: i18n.t('billing.upgrade'),
+      text: t('billing.upgrade'),
       icon: 'zap',
       size: 'small',
       style: 'success',

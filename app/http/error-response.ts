@@ -3,7 +3,7 @@ import { AppError, type Position } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** The body of every failed API call (design §3). */
 export interface ErrorBody {
@@ -34,11 +34,11 @@ export function statusOf(failure: AppError): Pick<AppError, 'status' | 'retryAft
 /** @returns the response to a failed API call. Every failure outside a page gets its response here. */
 export function errorResponse(error: unknown): Response {
   const failure = failureOf(error);
-  const body: ErrorBody = { error: i18n.t(`errors.${failure.code}`), code: failure.code };
+  const body: ErrorBody = { error: t(`errors.${failure.code}`), code: failure.code };
   if (failure.fields) {
     body.fields = Object.fromEntries(
       // The keys come from `fieldError`, which TypeScript cannot see through the map.
-      Object.entries(failure.fields).map(([name, key]) => [name, i18n.t(key as 'fieldErrors.required')]),
+      Object.entries(failure.fields).map(([name, key]) => [name, t(key as 'fieldErrors.required')]),
     );
   }
   if (failure.position) body.position = failure.position;
@@ -74,7 +74,7 @@ export function errorForPage(
   const headers = new Headers();
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return Response.json(
-    { code: error.code, error: i18n.t(`errors.${error.code}`), reference, ...(isPost && { isPost }) },
+    { code: error.code, error: t(`errors.${error.code}`), reference, ...(isPost && { isPost }) },
     { status, headers },
   );
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { errorForPage, errorResponse, failureOf } from './error-response.ts';
 import { paths } from './paths.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
@@ -31,7 +31,6 @@ export function plainFailure(
   status: number,
   { reference, nonce, homeUrl = paths.home }: Asked,
 ): Response {
-  const { t } = i18n;
   const title = t(`errors.${code}`);
   const html = plainPage({
     pageTitle: t('layout.brand'),

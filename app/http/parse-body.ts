@@ -17,9 +17,14 @@ export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
     parsed.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key): NamedError => [[...issue.path, key].join('.'), fieldError('unknown_field')])
-        : [[issue.path.join('.'), issue.message]],
+        : [[issue.path.join('.'), isKey(issue.message) ? issue.message : fieldError('value_invalid')]],
     ),
   );
+}
+
+/** A message of the parser's own is no sentence of ours. */
+function isKey(message: string): boolean {
+  return message.startsWith('fieldErrors.');
 }
 
 type NamedError = [name: string, key: string];

@@ -3,7 +3,7 @@ import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { isTemplateId } from '#app/domain/instance/template-path.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import { isFromAnotherSite } from './foreign-navigation.ts';
 import type { RequestContext } from './load-context.ts';
@@ -23,7 +23,6 @@ export async function askBeforeTemplate(request: Request, context: RequestContex
   if (!isTemplateId(searchParams.get(TEMPLATE_PARAMETER) ?? '')) return null;
   const state = await context.viewer();
   if (state.kind !== 'signed-in' || nextStepOf(state.viewer) !== null) return null;
-  const { t } = i18n;
   const html = plainPage({
     pageTitle: t('templateQuestion.pageTitle'),
     eyebrow: t('layout.brand'),

@@ -1,5 +1,5 @@
 import { createTranslate } from './translate.ts';
 import { findWords, onMissingWords } from './words.ts';
 
-/** The words of screens, the same on the server and in the browser. Mails and the API have i18next itself (`i18n.ts`). */
+/** The words of screens, mails and the API, the same on the server and in the browser. English is the only language (spec §1). */
 export const t = createTranslate(findWords, onMissingWords);

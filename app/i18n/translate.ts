@@ -1,4 +1,12 @@
 import type { TFunction } from 'i18next';
+import type { en } from './en/index.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof en };
+  }
+}
 
 /** A translation: a sentence, or the paragraphs of one. */
 export type Words = string | readonly string[];
@@ -19,8 +27,9 @@ export function interpolate(sentence: string, values: Values): string {
 }
 
 /**
- * Creates the function that screens read words by. It does of i18next what our words use: placeholders, plurals and lists. i18next
- * itself costs a browser 18 kB and a page a fifth of its time (docs/decisions/words.md); a test compares the two over every key.
+ * Creates the function that reads words. It does of i18next what our words use: placeholders, plurals and lists. i18next itself
+ * costs a browser 18 kB, the Worker 15 kB and a page a fifth of its time (docs/decisions/words.md); a test compares the two over
+ * every key.
  *
  * @param find the words of a key, undefined for an unknown one.
  * @param onMissing is called with a key that has no words; the key is shown then.

@@ -10,7 +10,13 @@ export function flatten(words: object, prefix = ''): [key: string, words: Words]
   );
 }
 
-const known = new Map(flatten(en));
+const known = new Map<string, Words>();
+addWords(en);
+
+/** Adds words, or replaces those of the same keys. */
+export function addWords(words: object): void {
+  for (const [key, text] of flatten(words)) known.set(key, text);
+}
 
 /** The server's words: all of them. The browser's build has `words.browser.ts` in place of this module. */
 export function findWords(key: string): Words | undefined {

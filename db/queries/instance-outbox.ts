@@ -37,6 +37,8 @@ function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, n
   }
   if (item.kind === 'overage')
     return overageChargeRows(db, { accountId: facts.accountId, overage: item.overage, now });
+  if (item.kind === 'people')
+    return item.emails.flatMap((email) => personRows(db, facts, { ...item, email, now }));
   const { id, mail } = item;
   const permissions = audienceOf(mail.template);
   const audience = roles.filter((role) => permissions.some((permission) => can(role, permission)));
@@ -66,4 +68,17 @@ function toUser(mail: InstanceMail, workspaceName: string): MailInSql {
   const data = { ...mail.data, name: users.name, workspaceName };
   // The spread loses which template has which data; `InstanceMailMessage` is made of the same type.
   return { template: mail.template, to: users.email, data } as MailInSql;
+}
+
+/** Ends a person's sessions in the workspace, and sends it their current role. */
+function personRows(
+  db: Db,
+  { workspaceId, accountId }: InstanceFacts,
+  { id, email, now }: { id: number; email: string; now: number },
+) {
+  const payload = { workspaceId, accountId, email };
+  const kinds = ['workspace.sign_out', 'workspace.set_person'] as const;
+  return kinds.map((kind) =>
+    outboxRow(db, { kind, payload, now, id: `msg_again_${kind}_${workspaceId}_${id}:${email}` }),
+  );
 }

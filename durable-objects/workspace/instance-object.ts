@@ -81,6 +81,8 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
   async goBack(accountId: string): Promise<RpcResult<InstanceView>> {
     if (this.context.areOperationsDisabled) return disabled;
     const { clock } = this.context.ports;
+    // What runs after this reading is given up with the data, uncounted.
+    if (this.stateOf(accountId)) await this.instance.readUsage();
     return resultOf(clock, this.instance.handle({ kind: 'going-back-requested', accountId }));
   }
 

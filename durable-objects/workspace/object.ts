@@ -77,12 +77,23 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return limitsOf(this.context.ports.store.readState());
   }
 
-  signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
+  async signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
+    await this.#notePerson(request);
     return signOut(this.context, request);
   }
 
-  setPerson(request: { accountId: string; email: string; role: Role | null }): Promise<RpcResult<null>> {
+  async setPerson(request: {
+    accountId: string;
+    email: string;
+    role: Role | null;
+  }): Promise<RpcResult<null>> {
+    await this.#notePerson(request);
     return setPerson(this.context, request);
+  }
+
+  /** Ahead of the call, so that nobody is forgotten whom the process was told of. */
+  async #notePerson({ accountId, email }: { accountId: string; email: string }): Promise<void> {
+    if (this.stateOf(accountId)) await this.instance.handle({ kind: 'person-told', email });
   }
 
   async closeLive(listener: string): Promise<void> {

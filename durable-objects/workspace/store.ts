@@ -74,6 +74,9 @@ export function workspaceStore(storage: DurableObjectStorage) {
         enqueue({ kind: 'overage', overage });
         return true;
       }
+      case 'tell-people':
+        enqueue({ kind: 'people', id: effect.id, emails: effect.emails });
+        return true;
       default:
         return false;
     }
@@ -146,6 +149,8 @@ function idOf(item: InstanceOutboxItem): string {
       return `mail:${item.id}`;
     case 'overage':
       return `overage:${item.overage.month}:${item.overage.part}`;
+    case 'people':
+      return `people:${item.id}`;
   }
 }
 

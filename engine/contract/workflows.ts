@@ -59,7 +59,7 @@ export async function activate(workspace: Workspace, id: string): Promise<void> 
 }
 
 /** Asks by a method that the webhook does not take, so that nothing is run by the asking. */
-async function untilRegistered(workspace: Workspace, path: string): Promise<void> {
+export async function untilRegistered(workspace: Workspace, path: string): Promise<void> {
   await eventually(`the webhook ${path} is registered`, async () => {
     const answer = await workspace.get(`/webhook/${path}`, { method: 'POST' });
     return (await answer.text()).includes('Did you mean to make a GET request?');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CountedBefore, readCountedBefore } from './execution-log.ts';
 
 /** The purpose of a workspace's process: to serve its people, its final backup, or a trial start of a restored copy. */
 const purposes = ['serve', 'backup', 'rehearsal'] as const;
@@ -11,6 +12,7 @@ const environment = z.object({
   WEFT_WORKSPACE_ID: z.string().regex(/^wks_[\w-]{1,64}$/, 'is no workspace id'),
   WEFT_PORTAL_URL: z.url({ protocol: /^https?$/, error: 'is no http or https address' }),
   WEFT_PURPOSE: z.enum(purposes, { error: `must be one of ${purposes.join(', ')}` }).default('serve'),
+  WEFT_COUNTED: z.string().optional(),
   N8N_ENCRYPTION_KEY: z.string().min(1, 'is empty'),
   N8N_USER_FOLDER: z.string().optional(),
   HOME: z.string().optional(),
@@ -23,6 +25,8 @@ export interface HookConfig {
   /** Without a slash at its end. */
   portalUrl: string;
   purpose: Purpose;
+  /** Null for data that was never of before an update. */
+  counted: CountedBefore | null;
   /** The folder that outlives a restart. */
   dataFolder: string;
 }
@@ -53,6 +57,7 @@ export function readHookConfig(env: NodeJS.ProcessEnv): HookConfig {
     workspaceId: read.data.WEFT_WORKSPACE_ID,
     portalUrl: WEFT_PORTAL_URL.replace(/\/+$/, ''),
     purpose: read.data.WEFT_PURPOSE,
+    counted: readCountedBefore(read.data.WEFT_COUNTED),
     dataFolder: `${folder}/.n8n`,
   };
 }

@@ -16,6 +16,7 @@ const SCHEMA = `
     counted INTEGER NOT NULL, not_counted INTEGER NOT NULL, PRIMARY KEY (day, workflow_id)) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS execution_rows (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, day TEXT NOT NULL,
     workflow_id TEXT NOT NULL, workflow_name TEXT NOT NULL, trigger TEXT NOT NULL, reason TEXT, execution_id TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS raised_claims (claim INTEGER PRIMARY KEY) STRICT;
   CREATE INDEX IF NOT EXISTS execution_rows_by_day ON execution_rows (day, id);
   CREATE INDEX IF NOT EXISTS execution_rows_by_workflow ON execution_rows (workflow_id, id);
   CREATE INDEX IF NOT EXISTS execution_rows_by_execution ON execution_rows (execution_id) WHERE execution_id IS NOT NULL;
@@ -44,6 +45,11 @@ export interface ExecutionLog {
   note(run: BegunExecution, reason: string): number;
   /** Takes a counted execution back, in the month, day and workflow of its row. @returns false when it is not counted. */
   cancel(id: number, executionId?: string): boolean;
+  /**
+   * Raises the counter of data from before an update to what was counted until the workspace went back, once for a claim. The
+   * difference is a sum without a workflow.
+   */
+  raise(counted: CountedBefore): void;
   /** Gives a row n8n's own id, by which an execution that waits is known after a restart. */
   setExecutionId(id: number, executionId: string): void;
   rowOf(executionId: string): number | null;
@@ -55,6 +61,25 @@ export interface ExecutionLog {
   sums(month: string): { executions: number; workflows: WorkflowSums[] };
   /** @returns rows, the newest first. */
   rows(filter: ExecutionFilter, limit: number): ExecutionRow[];
+}
+
+/** What the portal counted until a workspace went back. */
+export interface CountedBefore {
+  /** Serial of the claim with the earlier data. */
+  claim: number;
+  /** `YYYY-MM`. */
+  month: string;
+  executions: number;
+}
+
+/**
+ * Reads `WEFT_COUNTED` (docs/cluster.md, "Environment").
+ * @returns null when it is not set, or nothing that the portal writes.
+ */
+export function readCountedBefore(text: string | undefined): CountedBefore | null {
+  const [, claim, month, executions] = /^(\d{1,9})\/(\d{4}-\d{2})\/(\d{1,12})$/.exec(text ?? '') ?? [];
+  if (month === undefined) return null;
+  return { claim: Number(claim), month, executions: Number(executions) };
 }
 
 /**
@@ -75,6 +100,8 @@ export function openExecutionLog(db: DatabaseSync, synchronous: 'FULL' | 'NORMAL
   const addToMonth = db.prepare(
     'UPDATE executions SET count = count + 1 WHERE month = ?1 AND (?2 IS NULL OR count < ?2)',
   );
+  const insertRaised = db.prepare('INSERT INTO raised_claims (claim) VALUES (?) ON CONFLICT DO NOTHING');
+  const setMonth = db.prepare('UPDATE executions SET count = ? WHERE month = ?');
   const takeFromMonth = db.prepare('UPDATE executions SET count = count - 1 WHERE month = ?');
   const selectCount = db.prepare('SELECT count FROM executions WHERE month = ?');
   const addToDay = db.prepare(
@@ -195,6 +222,15 @@ export function openExecutionLog(db: DatabaseSync, synchronous: 'FULL' | 'NORMAL
         if (addToDay.run(-1, 1, row.day, row.workflow_id, row.workflow_name).changes === 0)
           addToDay.run(-1, 1, row.day, NO_WORKFLOW, '');
         return true;
+      }),
+    raise: ({ claim, month, executions }) =>
+      transaction(() => {
+        if (insertRaised.run(claim).changes === 0) return;
+        const missing = executions - log.used(month);
+        if (missing <= 0) return;
+        enterMonth(month);
+        setMonth.run(executions, month);
+        insertDay.run(missing, 0, `${month}-01`, NO_WORKFLOW, '');
       }),
     setExecutionId: (id, executionId) => quickly(() => void setId.run(id, executionId)),
     rowOf: (executionId) => (selectByExecution.get(executionId)?.id as number | undefined) ?? null,

@@ -34,6 +34,7 @@ function createHooks() {
   const n8n = n8nOf(internals);
   mkdirSync(config.dataFolder, { recursive: true });
   const state = openState(join(config.dataFolder, 'weft.sqlite'));
+  if (config.counted) state.executions.raise(config.counted);
   refuseDowngrade(state, internals.version);
   const portal = createPortal(config, clock);
   const people = createPeople(n8n, state);

@@ -1,3 +1,5 @@
+import { type CountedBefore, readCountedBefore } from '#engine/hook/execution-log.ts';
+
 /** `backup` and `rehearsal` serve nobody: they answer the probes, the usage, the export and the check. */
 const purposes = ['serve', 'backup', 'rehearsal'] as const;
 
@@ -14,6 +16,8 @@ export type RuntimeConfig = {
   portalUrl: string;
   signInKey: string;
   purpose: (typeof purposes)[number];
+  /** Null for data that was never of before an update. */
+  counted: CountedBefore | null;
   /** How long the pretended migrations take after each start. */
   migrationMs: number;
 };
@@ -56,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv): RuntimeConfig {
     portalUrl: read('WEFT_PORTAL_URL', isHttpUrl, 'is no http or https address').replace(/\/+$/, ''),
     signInKey: read('WEFT_SIGN_IN_KEY', (text) => text.length >= minKeyLength, 'is too short'),
     purpose: purposes.find((purpose) => purpose === env.WEFT_PURPOSE) ?? 'serve',
+    counted: readCountedBefore(env.WEFT_COUNTED),
     migrationMs: wholeNumber('WEFT_MIGRATION_MS', '1500'),
   };
   if (env.WEFT_PURPOSE && config.purpose !== env.WEFT_PURPOSE)

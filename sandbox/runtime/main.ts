@@ -46,6 +46,7 @@ if (config.purpose === 'serve') {
   workflows.import(deactivated.map((workflow) => ({ ...workflow, active: false, published: null })));
 }
 const executions = new Executions(config.dataDir, now);
+if (config.counted) executions.log.raise(config.counted);
 const credentials = new Credentials(config.dataDir);
 const limit = new ExecutionLimit(portal, now);
 const sessions = new Sessions(config.dataDir);

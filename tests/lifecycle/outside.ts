@@ -100,14 +100,23 @@ export class Outside {
         if (one.revision >= (this.summary?.revision ?? 0)) this.summary = one;
         continue;
       }
-      const [id, said] =
-        one.kind === 'mail'
-          ? [one.id, one.mail]
-          : [`charge of ${one.overage.month}.${one.overage.part}`, one.overage];
+      const [id, said] = namedItem(one);
       const content = JSON.stringify(said);
       must((this.mails.get(id) ?? content) === content, `${id} says the same each time`);
       this.mails.set(id, content);
     }
+  }
+}
+
+/** @returns what an item is known by, and what it says. */
+function namedItem(item: Exclude<InstanceOutboxItem, { kind: 'summary' }>): [id: string, said: unknown] {
+  switch (item.kind) {
+    case 'mail':
+      return [item.id, item.mail];
+    case 'overage':
+      return [`charge of ${item.overage.month}.${item.overage.part}`, item.overage];
+    case 'people':
+      return [`people of ${item.id}`, item.emails];
   }
 }
 

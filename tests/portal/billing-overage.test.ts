@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { en } from '#app/i18n/en/index.ts';
 import { call } from '../support/api-calls.ts';
 import { get, payingOwner, postChange, refusalOf, simulate } from '../support/billing-calls.ts';
 import { cloudCredential } from '../support/cloud-credentials.ts';
@@ -97,6 +98,14 @@ describe('an account of a plan that sells more', () => {
       });
     },
   );
+
+  test('refuses a currency that is none with a sentence of its own', async () => {
+    for (const currency of [null, 8, [], 'usd', 'US$']) {
+      const answer = await put(owner, { ...runOn, currency });
+      const { fields } = (await answer.json()) as { fields: Record<string, string> };
+      expect([answer.status, fields]).toEqual([422, { currency: en.fieldErrors.overage_price }]);
+    }
+  });
 
   test('a plan that does not sell it holds, and one that costs no more goes on at its price', async () => {
     await put(owner, runOn);

@@ -16,7 +16,11 @@ const reader = new UsedWordsReader();
 const scripts = new Map<string, string>();
 
 /** Places that take any key: the server's reply to a form, and a component whose callers' `i18nKey` is read instead. */
-const TAKE_ANY_KEY = ['app/components/ui/time.tsx: i18nKey', 'app/http/form-reply.ts: key'];
+const TAKE_ANY_KEY = [
+  'app/components/ui/time.tsx: i18nKey',
+  'app/http/error-response.ts: key',
+  'app/http/form-reply.ts: key',
+];
 
 function textOf(file: string): string {
   const known = scripts.get(file) ?? readFileSync(file, 'utf8');

@@ -27,6 +27,8 @@ export interface Inside {
   /** Makes a credential there. @returns its id. */
   createCredential(name: string, data: object): Promise<string>;
   removeCredential(id: string): Promise<void>;
+  /** Has a workflow's schedule start executions. */
+  runWorkflow(id: string, times: number): Promise<void>;
   /** @returns the names of the credentials there. */
   credentialNames(): Promise<string[]>;
 }
@@ -55,6 +57,9 @@ export async function goInside(client: PortalClient, workspaceName: string): Pro
     async createCredential(name, data) {
       const made = { name, type: 'httpHeaderAuth', data };
       return (await ask<{ id: string }>('POST', '/rest/credentials', made)).id;
+    },
+    async runWorkflow(id, times) {
+      for (let run = 0; run < times; run += 1) await ask('POST', `/rest/workflows/${id}/trigger`);
     },
     async removeCredential(id) {
       await ask('DELETE', `/rest/credentials/${id}`);

@@ -3,7 +3,7 @@ import { type CataloguePrice, offersOf, type PlanOffer, soldPlanIds } from '#app
 import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { type BillingPeriod, billingPeriods } from '#app/domain/billing/subscription.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { AppError, withErrorCode } from '../plumbing/call.ts';
 
 const bounds = z.strictObject({ min: z.int(), max: z.int(), step: z.int() });
@@ -80,7 +80,7 @@ function toPaddlePlan(offer: PlanOffer, period: BillingPeriod, prices: readonly 
   };
   const plan: PaddlePlan = {
     id: price.priceId,
-    name: i18n.t(`billing.planName.${planId}`),
+    name: t(`billing.planName.${planId}`),
     billing_type: period === 'yearly' ? 'year' : 'month',
     billing_period: 1,
     spec: { planId, period, customQuota },

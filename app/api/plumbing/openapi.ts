@@ -1,4 +1,4 @@
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { errorAnswer } from '../answers/error.ts';
 import { type Answer, type Chapter, isChange, type Operation } from './define-call.ts';
 import { schemaWriter } from './json-schema.ts';
@@ -26,22 +26,22 @@ export function openApiDocument(portalUrl: string, chapters: readonly Chapter[])
   return {
     openapi: '3.1.1' as const,
     info: {
-      title: i18n.t('api.title'),
+      title: t('api.title'),
       version: '1.0.0',
-      summary: i18n.t('api.lead'),
-      description: i18n.t('api.description'),
-      license: { name: i18n.t('api.license'), url: 'https://www.weft.example/terms' },
+      summary: t('api.lead'),
+      description: t('api.description'),
+      license: { name: t('api.license'), url: 'https://www.weft.example/terms' },
     },
     servers: [{ url: `${portalUrl}/api` }],
-    tags: chapters.map(({ id }) => ({ name: id, description: i18n.t(`api.groups.${id}`) })),
+    tags: chapters.map(({ id }) => ({ name: id, description: t(`api.groups.${id}`) })),
     paths,
     components: {
       schemas: writer.components,
-      responses: { Failure: failure(i18n.t('api.failure'), error) },
+      responses: { Failure: failure(t('api.failure'), error) },
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: i18n.t('api.security.bearer') },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: i18n.t('api.security.cookie') },
-        workspace: { type: 'http', scheme: 'bearer', description: i18n.t('api.security.workspace') },
+        bearer: { type: 'http', scheme: 'bearer', description: t('api.security.bearer') },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: t('api.security.cookie') },
+        workspace: { type: 'http', scheme: 'bearer', description: t('api.security.workspace') },
       },
     },
   };
@@ -67,7 +67,7 @@ function described(operation: Operation, names: object, writer: Writer): object 
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, success(answer, operation, writer)]),
       ),
-      ...(caching && { 304: { description: i18n.t('api.notModified') } }),
+      ...(caching && { 304: { description: t('api.notModified') } }),
       ...Object.fromEntries(
         [...refusalsOf(operation)].map(([status, codes]) => [
           status,
@@ -100,7 +100,7 @@ function success({ content }: Answer, { id }: Operation, writer: Writer): object
 }
 
 function refusal(status: number, codes: readonly string[], schema: object): object {
-  const retryAfter = { description: i18n.t('api.retryAfter'), schema: { type: 'integer', minimum: 1 } };
+  const retryAfter = { description: t('api.retryAfter'), schema: { type: 'integer', minimum: 1 } };
   return {
     ...failure(codes.map((code) => `\`${code}\``).join(', '), schema),
     ...(status === 429 && { headers: { 'Retry-After': retryAfter } }),
@@ -117,14 +117,14 @@ function securityOf({ who }: Operation): object[] {
 }
 
 function summaryOf(id: Operation['id']): string {
-  return i18n.t(`api.operations.${id}`);
+  return t(`api.operations.${id}`);
 }
 
 /** @returns who may call, in a sentence. */
 export function whoMay(operation: Operation): string {
   const { who } = operation;
   if (who.kind !== 'caller' || who.permission === undefined)
-    return i18n.t(who.kind === 'workspace' ? 'api.who.workspace' : 'api.who.anyone');
-  const sentence = i18n.t('api.who.person', { permission: who.permission });
-  return isChange(operation) ? `${sentence} ${i18n.t('api.who.change')}` : sentence;
+    return t(who.kind === 'workspace' ? 'api.who.workspace' : 'api.who.anyone');
+  const sentence = t('api.who.person', { permission: who.permission });
+  return isChange(operation) ? `${sentence} ${t('api.who.change')}` : sentence;
 }

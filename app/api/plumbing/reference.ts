@@ -1,4 +1,4 @@
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { errorAnswer } from '../answers/error.ts';
 import type { Answer, Chapter, Operation } from './define-call.ts';
 import { type JsonSchema, schemaWriter } from './json-schema.ts';
@@ -17,7 +17,7 @@ export function apiReference(portalUrl: string, chapters: readonly Chapter[]) {
   writer.write(errorAnswer, 'output');
   return chapters.map(({ id, operations }) => ({
     id,
-    title: i18n.t(`api.groups.${id}`),
+    title: t(`api.groups.${id}`),
     calls: operations.map((operation) => callOf(operation, portalUrl, writer)),
   }));
 }
@@ -26,7 +26,7 @@ function callOf(operation: Operation, portalUrl: string, writer: ReturnType<type
   const { id, method, path, parameters = {}, query = {}, body, answers } = operation;
   return {
     ...{ id, method, path: `/api${path}` },
-    summary: i18n.t(`api.operations.${id}`),
+    summary: t(`api.operations.${id}`),
     // Marked as code where it is Markdown, in the document.
     who: whoMay(operation).replaceAll('`', ''),
     parameters: [
@@ -48,7 +48,7 @@ function callOf(operation: Operation, portalUrl: string, writer: ReturnType<type
     })),
     refusals: [...refusalsOf(operation)].map(([status, codes]) => ({
       status: String(status),
-      codes: codes.map((code) => ({ code, sentence: i18n.t(`errors.${code}`) })),
+      codes: codes.map((code) => ({ code, sentence: t(`errors.${code}`) })),
     })),
   };
 }

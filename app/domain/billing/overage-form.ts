@@ -23,7 +23,7 @@ const fields = {
   /** Minor units, for one thousand. */
   unitAmount: whole(0, 1_000_000_000, fieldError('overage_price')).optional(),
   currency: z
-    .string()
+    .string(fieldError('overage_price'))
     .regex(/^[A-Z]{3}$/, fieldError('overage_price'))
     .optional(),
 };

@@ -3,6 +3,7 @@ const fieldErrorCodes = [
   'required',
   'unknown_field',
   'duplicate_field',
+  'value_invalid',
   'number_imprecise',
   'limit_out_of_range',
   'cursor_invalid',

@@ -21,7 +21,9 @@ export interface InstanceSummary {
 export type InstanceOutboxItem =
   | { kind: 'summary'; revision: number; summary: InstanceSummary }
   | { kind: 'mail'; id: string; mail: InstanceMail }
-  | { kind: 'overage'; overage: ClosedOverage };
+  | { kind: 'overage'; overage: ClosedOverage }
+  /** People whom the process is told of once more. The same id is told once. */
+  | { kind: 'people'; id: number; emails: readonly string[] };
 
 /** @returns the copy for the database. */
 export function summaryOf(state: InstanceState): InstanceSummary {

@@ -104,6 +104,9 @@ const savedVersion = z.strictObject({
   until: instant,
 });
 
+/** The month's counter when people went back: the process raises that of the earlier data to it, once for a claim. */
+const countedBefore = z.strictObject({ month: z.string(), executions: count });
+
 /** Phase of an instance. A union, so that no phase has another's fields. */
 const instancePhase = z.discriminatedUnion('kind', [
   /** Should run, but does not yet; the polling of spec §4 begins at `startedAt`. */
@@ -180,8 +183,14 @@ export const instanceState = z.strictObject({
     })
     .nullable(),
   /** The claim with the data: its serial, which grows when the workspace goes back, and the snapshot that it was made from. */
-  storage: z.strictObject({ claim: count, snapshot: count.nullable() }),
+  storage: z.strictObject({
+    claim: count,
+    snapshot: count.nullable(),
+    counted: countedBefore.exactOptional(),
+  }),
   saved: savedVersion.nullable(),
+  /** People whom the process was told of since the saved data; `isDue` once the earlier data is used again. */
+  told: z.strictObject({ emails: z.array(z.string()).readonly(), isDue: z.boolean() }).exactOptional(),
   lastUpdate: z
     .strictObject({ from: z.string(), target: z.string(), result: updateResult, at: instant })
     .nullable(),

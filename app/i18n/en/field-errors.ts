@@ -10,6 +10,7 @@ export const fieldErrors = {
   quota_step: 'Please choose a multiple of 1,000.',
   workspace_name_mismatch: 'Please type the name of your workspace exactly.',
   unknown_field: 'Unknown field.',
+  value_invalid: 'This isn’t a value for this field.',
   duplicate_field: 'This was sent more than once.',
   number_imprecise: 'This number has too many digits.',
   limit_out_of_range: 'Please enter a whole number from 1 to 100.',

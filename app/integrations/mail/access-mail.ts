@@ -5,7 +5,7 @@ import {
 } from '#app/domain/access/links.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import type { MailContent } from './layout.ts';
 
 /** The mails about signing in and about who belongs to an account. */
@@ -26,7 +26,6 @@ export type AccessMail = Extract<
 
 /** @returns what a mail about access says, and where it leads. */
 export function accessMailContent(mail: AccessMail, portalUrl: string): MailContent {
-  const { t } = i18n;
   const withToken = (path: string, token: string) => `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
   const notMe = `${portalUrl}/forgot-password`;
   switch (mail.template) {

@@ -1,12 +1,11 @@
 import { timetableOf } from '#app/domain/instance/entitlement.ts';
 import type { BillingMailMessage } from '#app/domain/mail/messages.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { day } from './dates.ts';
 import type { MailContent } from './layout.ts';
 
 /** @returns what a mail about billing says. Each links to the billing page. */
 export function billingMailContent(mail: BillingMailMessage, portalUrl: string): MailContent {
-  const { t } = i18n;
   const { workspaceName } = mail.data;
   const frame = { smallPrint: t('billingMail.why') };
   const url = `${portalUrl}/manage/billing`;

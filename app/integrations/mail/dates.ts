@@ -1,8 +1,7 @@
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** @returns `26 Nov 2026`, UTC: a mail does not know where it is read. */
 export function day(at: number): string {
-  const { t } = i18n;
   const date = new Date(at);
   const months = t('ui.time.months', { returnObjects: true });
   return t('ui.time.date', {
@@ -14,5 +13,5 @@ export function day(at: number): string {
 
 /** @returns `26 Nov 2026, 14:30 UTC`. */
 export function dateTime(at: number): string {
-  return i18n.t('instanceMail.dateTime', { date: day(at), time: new Date(at).toISOString().slice(11, 16) });
+  return t('instanceMail.dateTime', { date: day(at), time: new Date(at).toISOString().slice(11, 16) });
 }

@@ -1,12 +1,11 @@
 import type { InstanceMailMessage } from '#app/domain/mail/messages.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { dateTime, day } from './dates.ts';
 import type { MailContent } from './layout.ts';
 import { overageMailContent } from './overage-mail.ts';
 
 /** @returns what a mail about a workspace says, and where it leads. */
 export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string): MailContent {
-  const { t } = i18n;
   const { workspaceName } = mail.data;
   const dashboard = { label: t('instanceMail.action.dashboard'), url: `${portalUrl}/dashboard` };
   const settings = { label: t('instanceMail.action.settings'), url: `${portalUrl}/manage` };

@@ -1,6 +1,6 @@
 import { iconPath, lightColor } from '#app/domain/brand/identity.ts';
 import { escapeHtml } from '#app/domain/encoding/html.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface WrittenMail {
   subject: string;
@@ -45,7 +45,6 @@ const STYLE = {
 
 /** Lays a mail out twice, as HTML and as plain text. Everything from a person is escaped here, once. */
 export function renderMail(content: MailContent & { greeting: string }, portalUrl: string): WrittenMail {
-  const { t } = i18n;
   const linkHint = t('mail.linkHint');
   const paragraphs = content.paragraphs.map((words) => `<p>${escapeHtml(words)}</p>`).join('');
   const { facts = [], quote, replyTo } = content;

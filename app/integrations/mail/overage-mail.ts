@@ -1,5 +1,5 @@
 import type { InstanceMailMessage } from '#app/domain/mail/messages.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import type { MailContent } from './layout.ts';
 
 type OverageMail = Extract<InstanceMailMessage, { template: 'overage_begun' | 'overage_cap' }>;
@@ -9,7 +9,6 @@ export function overageMailContent(
   { template, data }: OverageMail,
   portalUrl: string,
 ): Omit<MailContent, 'smallPrint'> {
-  const { t } = i18n;
   const { workspaceName, unitPrice } = data;
   const max = data.maxExecutions.toLocaleString('en');
   const words = { workspaceName, unitPrice, limit: data.limit.toLocaleString('en'), max };

@@ -1,5 +1,5 @@
 import type { Mail } from '#app/domain/mail/messages.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { dateTime } from './dates.ts';
 import type { MailContent } from './layout.ts';
 
@@ -11,7 +11,6 @@ type SecurityMail = Extract<
 
 /** @returns what a mail about second factors says, and where it leads. */
 export function securityMailContent(mail: SecurityMail, portalUrl: string): MailContent {
-  const { t } = i18n;
   const newPassword = `${portalUrl}/forgot-password`;
   switch (mail.template) {
     case 'second_factor_changed':

@@ -3,14 +3,13 @@ import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { instanceStatusName } from '#app/domain/instance/view.ts';
 import type { SupportMailMessage } from '#app/domain/mail/messages.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import type { MailContent } from './layout.ts';
 
 type MailedTicket = SupportMailMessage['data']['ticket'];
 
 /** @returns what a mail about a support ticket says. It quotes the person's text unchanged. */
 export function supportMailContent(mail: SupportMailMessage, portalUrl: string): MailContent {
-  const { t } = i18n;
   const { ticket } = mail.data;
   const { reference, subject, body } = ticket;
   if (mail.template === 'support_ticket_copy') {
@@ -75,7 +74,6 @@ function attachmentFacts(
   isForSupport: boolean,
 ): ReadonlyArray<readonly [string, string]> {
   if (attachment === null) return [];
-  const { t } = i18n;
   const { name, bytes, key } = attachment;
   const { unit, size } = fileSize(bytes);
   const file = { name, size: t(`help.size.${unit}`, { size }) };

@@ -3,7 +3,7 @@ import { CONFIRMATION_LIFETIME_MS } from '#app/domain/account/registration-lifet
 import { mailRecipients } from '#app/domain/mail/mail-recipients.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { t } from '#app/i18n/t.ts';
 import { accessMailContent } from './access-mail.ts';
 import { billingMailContent } from './billing-mail.ts';
 import { instanceMailContent } from './instance-mail.ts';
@@ -17,7 +17,6 @@ export function writeMail(mail: Mail, portalUrl: string): WrittenMail {
 }
 
 function contentOf(mail: Mail, portalUrl: string): MailContent {
-  const { t } = i18n;
   switch (mail.template) {
     case 'confirm_email':
       return {
@@ -91,7 +90,6 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
 
 /** @returns how a mail begins: by name only where the recipient confirmed that name, whatever the mail's data holds. */
 function greetingOf(mail: Mail): string {
-  const { t } = i18n;
   return isByName(mail) ? t('mail.greeting', { name: mail.data.name }) : t('mail.neutralGreeting');
 }
 

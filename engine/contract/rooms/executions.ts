@@ -148,6 +148,18 @@ export function executionsRoom(startEngine: StartEngine): void {
       expect(read.executions).toBe(executions + 1);
       expect(total(read.workflows.flatMap(({ counted }) => counted))).toBe(read.executions);
     });
+
+    test('the counter of data from before an update is raised, once for a claim', async () => {
+      const { workspace } = room;
+      const { timeframe, executions } = await workspace.usage();
+      const raised = { WEFT_COUNTED: `1/${timeframe}/${executions + 5}` };
+      await workspace.process.restart(raised);
+      expect((await workspace.usage()).executions).toBe(executions + 5);
+      await workspace.process.restart({ WEFT_COUNTED: `1/${timeframe}/${executions + 9}` });
+      const read = await sums(workspace);
+      expect(read.executions).toBe(executions + 5);
+      expect(total(read.workflows.flatMap(({ counted }) => counted))).toBe(read.executions);
+    });
   });
 
   inRoom('executions in a process that serves nobody', startEngine, (room) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
-import { activate, workflow } from '../workflows.ts';
+import { activate, untilRegistered, workflow } from '../workflows.ts';
 
 /** Webhooks of users' workflows, open to anyone. */
 export function webhooksRoom(startEngine: StartEngine): void {
@@ -33,10 +33,12 @@ export function webhooksRoom(startEngine: StartEngine): void {
     test('the published version runs, whatever the draft is', async () => {
       const { workspace } = room;
       await activate(workspace, 'published');
-      const published = workflow('published');
+      // Of another path: one that was registered before would not tell when this version is.
+      const published = workflow('published', { path: 'published-again' });
       const draft = { ...published, versionId: 'a-later-draft', nodes: [], connections: {} };
       await workspace.import([draft]);
-      expect((await workspace.get('/webhook/published')).status).toBe(200);
+      await untilRegistered(workspace, 'published-again');
+      expect((await workspace.get('/webhook/published-again')).status).toBe(200);
     });
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ExecutionLog, openExecutionLog } from '#engine/hook/execution-log.ts';
+import { type ExecutionLog, openExecutionLog, readCountedBefore } from '#engine/hook/execution-log.ts';
 import { answerRows } from '#engine/hook/execution-query.ts';
 import { openState } from '#engine/hook/state.ts';
 
@@ -297,3 +297,27 @@ describe('the log', () => {
     expect(answerRows(log, new URLSearchParams(query))).toBeNull();
   });
 });
+
+test('the counter of earlier data is raised once for a claim, and its sums with it', () => {
+  const path = join(folder, 'raised.sqlite');
+  const { log } = open(path);
+  const rows = [1, 2, 3].map(() => log.count(run(START), null));
+  log.raise({ claim: 1, month: '2026-10', executions: 10 });
+  expect(log.used('2026-10')).toBe(10);
+  expect(log.count(run(START), 10)).toBeNull();
+  log.cancel(rows[0] ?? 0);
+  const again = open(path).log;
+  again.raise({ claim: 1, month: '2026-10', executions: 10 });
+  expect(again.used('2026-10')).toBe(9);
+  again.raise({ claim: 2, month: '2026-10', executions: 4 });
+  const { executions, workflows } = again.sums('2026-10');
+  const counted = workflows.flatMap((one) => one.counted);
+  expect([executions, counted.reduce((sum, count) => sum + count, 0)]).toEqual([9, 9]);
+  again.raise({ claim: 3, month: '2026-11', executions: 5 });
+  expect(again.used('2026-11')).toBe(5);
+});
+
+test.each([undefined, '', '1/2026-10', 'x/2026-10/3', '1/2026-10/-3', '1/2026-10/3/4'])(
+  'nothing is raised by %j',
+  (text) => expect(readCountedBefore(text)).toBeNull(),
+);

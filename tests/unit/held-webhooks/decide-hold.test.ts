@@ -41,7 +41,13 @@ describe('what is held', () => {
     ['OPTIONS', '/webhook/a', null, false],
     ['POST', '/rest/login', null, false],
   ])('%s %s with Accept %s: %s', (method, path, accept, expected) => {
-    expect(isHoldable({ method, path, accept })).toBe(expected);
+    expect(isHoldable({ method, path, accept, upgrade: null })).toBe(expected);
+  });
+
+  test('a WebSocket’s handshake is not held', () => {
+    const request = { method: 'GET', path: '/webhook/a', accept: null };
+    expect(isHoldable({ ...request, upgrade: 'WebSocket' })).toBe(false);
+    expect(isHoldable({ ...request, upgrade: 'h2c' })).toBe(true);
   });
 });
 
@@ -145,10 +151,30 @@ test.each([
   ['X-Hub-Signature-256', true],
   ['X-Api-Key', true],
   ['access_token', true],
+  ['X-Shopify-Hmac-Sha256', true],
+  ['X-Trello-Webhook', true],
+  ['Paypal-Transmission-Sig', true],
+  ['sig', true],
+  ['user[pwd]', true],
+  ['X-Jwt-Assertion', true],
   ['Idempotency-Key', false],
   ['Content-Type', false],
+  ['X-Design', false],
+  ['spinner', false],
 ])('%s is masked: %s', (name, isMasked) => {
   const [shown] = maskValues([[name, 'value-of-it']]);
   expect(shown?.isMasked).toBe(isMasked);
   expect(shown?.value.includes('value-of-it')).toBe(!isMasked);
+});
+
+test.each([
+  ['Bearer eyJhbGciOi.x.y', true],
+  ['basic dXNlcjpwYXNz', true],
+  ['https://flows.example/?page=2&token=s3cret', true],
+  ['https://ada:s3cret@flows.example/', true],
+  ['https://flows.example/?page=2', false],
+  ['Token', false],
+  ['application/json', false],
+])('the value %s is masked under any name: %s', (value, isMasked) => {
+  expect(maskValues([['Referer', value]])).toMatchObject([{ isMasked }]);
 });

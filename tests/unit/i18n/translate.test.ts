@@ -1,6 +1,6 @@
+import { createInstance } from 'i18next';
 import { expect, test, vi } from 'vitest';
 import { en } from '#app/i18n/en/index.ts';
-import { i18n } from '#app/i18n/i18n.ts';
 import { createTranslate, PLURAL_ENDINGS } from '#app/i18n/translate.ts';
 import { flatten } from '#app/i18n/words.ts';
 
@@ -11,7 +11,9 @@ const translate = createTranslate(
     throw new Error(key);
   },
 ) as unknown as (key: string, values?: object) => unknown;
-const reference = i18n.t as unknown as (key: string, values?: object) => unknown;
+const i18next = createInstance();
+i18next.init({ lng: 'en', resources: { en: { translation: en } }, initAsync: false });
+const reference = i18next.t as unknown as (key: string, values?: object) => unknown;
 
 const endings = new RegExp(`(?:${PLURAL_ENDINGS.join('|')})$`);
 /** `choose_one` ends like a plural and is none. */

@@ -86,6 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     send(() => ({ kind: 'backup-expiry-due' })),
     send(() => ({ kind: 'saved-expiry-due' })),
     send(() => ({ kind: 'pruned' })),
+    send(() => ({ kind: 'person-told', email: 'grace@example.com' })),
     send(({ state }) => ({ kind: 'active-counted', generation: state.generation, activeWorkflows: 1 })),
     send(() => ({ kind: 'reconciled' })),
     send(() => ({ kind: 'removed' })),

@@ -9,7 +9,10 @@ const terms = { maxExecutions: 500, unitPrice: { amount: 800, currency: 'USD' } 
 /** An Online workspace of a plan with 1,000 executions, which runs on up to 500 more. */
 function runningOn(): InstanceWorld {
   const world = onlineWorld();
+  world.effects.length = 0;
   world.sendFacts({ entitlement: { kind: 'active' }, overage: terms });
+  expect(world.effects).toContainEqual({ kind: 'read-usage' });
+  read(world, 0);
   return world;
 }
 function read(world: InstanceWorld, executions: number, timeframe = '2027-01'): void {
@@ -135,6 +138,37 @@ test('a smaller plan reads the counter before executions are paid again', () => 
   expect(world.effects.at(-1)).toEqual({ kind: 'read-usage' });
   read(world, 950);
   read(world, 980);
+  expect(world.view.overage?.executions).toBe(30);
+});
+
+test('what a larger plan allowed is not paid, also when nobody read it before the choice to run on', () => {
+  const world = onlineWorld({ entitlement: { kind: 'active' } });
+  const { limits } = world.state.facts;
+  read(world, 100);
+  // 900 run, unread.
+  world.sendFacts({ limits: { ...limits, monthlyExecutions: 500 } });
+  world.sendFacts({ overage: terms });
+  read(world, 1_000);
+  expect(world.view.overage?.executions).toBe(0);
+  read(world, 1_040);
+  expect(world.view.overage?.executions).toBe(40);
+});
+
+test('nor what it allowed in a month that had just begun', () => {
+  const world = runningOn();
+  const { limits } = world.state.facts;
+  world.now = MONTH_END + MINUTE_MS;
+  // 800 run, unread.
+  world.sendFacts({ limits: { ...limits, monthlyExecutions: 500 } });
+  read(world, 800, '2027-02');
+  expect(world.view.overage?.executions).toBe(0);
+});
+
+test('a month that follows one with the same plan counts from its first execution', () => {
+  const world = runningOn();
+  world.now = MONTH_END + 5 * MINUTE_MS;
+  close(world);
+  read(world, 1_030, '2027-02');
   expect(world.view.overage?.executions).toBe(30);
 });
 

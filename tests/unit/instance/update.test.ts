@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SAVE_WITHIN_MS, VERIFY_WITHIN_MS } from '#app/domain/instance/machine/update.ts';
 import type { UpdateStep } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -129,4 +129,68 @@ test('settings, restarts and other updates wait', () => {
   const { state } = world;
   world.send({ kind: 'update-requested', target: '1.2.0', activeWorkflows: 2 });
   expect(world.state).toBe(state);
+});
+
+describe('after going back', () => {
+  const told = (world: InstanceWorld) => world.effects.filter(({ kind }) => kind === 'tell-people');
+  const tell = (world: InstanceWorld, email: string) => world.send({ kind: 'person-told', email });
+
+  function updated(): InstanceWorld {
+    const world = updating();
+    pass(world, 'saving');
+    pass(world, 'verifying');
+    return world;
+  }
+
+  test('the process is told of everybody whom only the later data knew of, once', () => {
+    const world = onlineWorld({ entitlement: { kind: 'active' } });
+    world.activeWorkflows = 2;
+    tell(world, 'before@example.com');
+    world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2 });
+    pass(world, 'saving');
+    pass(world, 'verifying');
+    for (const email of ['grace@example.com', 'eve@example.com', 'grace@example.com']) tell(world, email);
+    world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
+    tell(world, 'meanwhile@example.com');
+    expect(told(world)).toEqual([]);
+    world.passTo(world.now + MINUTE_MS);
+    expect(world.view.status).toBe(InstanceStatus.Online);
+    const emails = ['grace@example.com', 'eve@example.com', 'meanwhile@example.com'];
+    expect(told(world)).toMatchObject([{ emails }]);
+    world.send({ kind: 'restart-requested', accountId: 'acc_ada' });
+    world.passTo(world.now + MINUTE_MS);
+    expect(told(world)).toHaveLength(1);
+  });
+
+  test('also when the workspace is stopped before the earlier version is Online', () => {
+    const world = updated();
+    tell(world, 'grace@example.com');
+    world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
+    world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
+    world.passTo(world.now + 2 * DAY_MS);
+    world.sendFacts({ entitlement: { kind: 'active' } });
+    world.passTo(world.now + MINUTE_MS);
+    expect(told(world)).toMatchObject([{ emails: ['grace@example.com'] }]);
+  });
+
+  test('of nobody once the saved data is forgotten', () => {
+    const world = updated();
+    tell(world, 'grace@example.com');
+    world.passTo(world.now + DAY_MS + MINUTE_MS);
+    expect(world.state.told).toBeUndefined();
+    tell(world, 'eve@example.com');
+    expect(world.state.told).toBeUndefined();
+  });
+
+  test('what people ran since the update stays counted', () => {
+    const world = updated();
+    const timeframe = new Date(world.now).toISOString().slice(0, 7);
+    world.send({ kind: 'usage-read', usage: { timeframe, executions: 700, activeWorkflows: 2 } });
+    expect(wantedOf(world.state).storage).toEqual({ claim: 0, snapshot: null });
+    world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
+    expect(wantedOf(world.state).storage).toMatchObject({
+      claim: 1,
+      counted: { month: timeframe, executions: 700 },
+    });
+  });
 });

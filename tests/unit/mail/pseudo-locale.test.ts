@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { i18n } from '#app/i18n/i18n.ts';
+import { addWords } from '#app/i18n/words.ts';
 import { writeMail } from '#app/integrations/mail/write-mail.ts';
 import { foreignWords, pseudo, wordsIn } from '../../support/pseudo-locale.ts';
 
@@ -91,11 +91,9 @@ const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: T
   })),
 };
 
-// Replaces the words whole: merging would write into `en` itself.
-const translate = (words: typeof en) => void i18n.addResourceBundle('en', 'translation', words, false, true);
-beforeAll(() => translate(pseudo(en)));
+beforeAll(() => addWords(pseudo(en)));
 // The translations are the process's, which other test files share.
-afterAll(() => translate(en));
+afterAll(() => addWords(en));
 
 const samples = Object.entries(mails).flatMap(([template, ofTemplate]) =>
   ofTemplate.map((data) => ({ template, data })),

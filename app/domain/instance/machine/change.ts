@@ -35,19 +35,24 @@ export function changeState(
  */
 function dropUnverified(before: InstanceState, after: InstanceState, now: number): InstanceState {
   const wasVerifying = before.phase.kind === 'pending' && before.phase.update?.step === 'verifying';
-  const { saved, configuration, storage } = before;
+  const { saved, configuration } = before;
   if (!wasVerifying || !saved || after.phase.kind === 'pending' || after.phase.kind === 'online')
     return after;
   const { version, snapshot } = saved;
   return {
     ...after,
     configuration: { ...after.configuration, version },
-    storage: { claim: storage.claim + 1, snapshot },
+    storage: earlierStorage(before, snapshot),
     saved: null,
     // It may speak of the version that is dropped.
     staleness: null,
     lastUpdate: { from: version, target: configuration.version, result: 'not_ready', at: now },
   };
+}
+
+/** @returns a claim that is made from a snapshot. */
+export function earlierStorage({ storage }: InstanceState, snapshot: number): InstanceState['storage'] {
+  return { ...storage, claim: storage.claim + 1, snapshot };
 }
 
 /** @returns the history's line for the beginning of a phase. */

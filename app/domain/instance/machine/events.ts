@@ -36,6 +36,8 @@ export type InstanceEvent =
   | { kind: 'going-back-requested'; accountId: string }
   /** The process of the new version counted its active workflows. */
   | { kind: 'active-counted'; generation: number; activeWorkflows: number }
+  /** The process is about to be told that somebody left, has another role or is signed out. */
+  | { kind: 'person-told'; email: string }
   | { kind: 'saved-expiry-due' }
   /** The cluster has no claim and no snapshot that is not needed. */
   | { kind: 'pruned' }
@@ -114,6 +116,8 @@ export type InstanceEffect =
   /** Send the database an unchanged summary. */
   | { kind: 'heartbeat' }
   | { kind: 'read-usage' }
+  /** Tell the process of these people once more: its data is of before. The same id is told once. */
+  | { kind: 'tell-people'; id: number; emails: readonly string[] }
   /** Rehearse a forced update, and report it by mail. */
   | { kind: 'rehearse'; from: string; target: string; updateAt: number }
   /** Read the counter of a month that is over. */

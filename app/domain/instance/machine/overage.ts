@@ -29,9 +29,13 @@ export function followOverageFacts(decision: Decision, before: InstanceState, no
   if (state.facts.overage === undefined && current === null) return decision;
   const limit = state.facts.limits.monthlyExecutions;
   const advanced = advance(withCurrent(state, current && withLimit(current, limit)), now);
+  const isLowered = limit < before.facts.limits.monthlyExecutions;
+  const { current: next } = advanced.state.overage;
+  // A month that has just begun may have executions that the larger plan still allowed.
+  if (isLowered && next) advanced.state = withCurrent(advanced.state, { ...next, counted: null });
   // The next executions count from this reading on.
-  const isLowered = limit < before.facts.limits.monthlyExecutions && state.phase.kind === 'online';
-  return merge(decision, advanced, isLowered ? [{ kind: 'read-usage' }] : []);
+  const isRead = state.phase.kind === 'online' && (isLowered || next?.counted === null);
+  return merge(decision, advanced, isRead ? [{ kind: 'read-usage' }] : []);
 }
 
 /** Counts a reading of the process. @returns the state, with the mails that it causes. */
@@ -74,8 +78,12 @@ export function onMonthCounted(
   return armed(settle(state, executions), now);
 }
 
-/** Ends the current month's overage when it is over, and begins the next. */
-function advance(state: InstanceState, now: number): Decision {
+/**
+ * Ends the current month's overage when it is over, and begins the next.
+ * @param counted the counter that paid executions begin with; null begins with the next reading, since a larger plan may have
+ *   allowed what ran after the last one.
+ */
+function advance(state: InstanceState, now: number, counted: number | null = null): Decision {
   const { facts, phase, overage } = state;
   const month = timeframeOf(now);
   const isCancelled = facts.entitlement.kind === 'cancelled';
@@ -85,7 +93,7 @@ function advance(state: InstanceState, now: number): Decision {
     // A month that nobody could count until now is settled with its last reading.
     const settled = settle(state, null);
     const ended = { ...settled.state.overage, current: null, ending: { ...current, countFrom } };
-    const next = advance({ ...settled.state, overage: ended }, now);
+    const next = advance({ ...settled.state, overage: ended }, now, isCancelled ? null : 0);
     return armed(merge(settled, next), now);
   }
   const terms = facts.overage;
@@ -98,14 +106,8 @@ function advance(state: InstanceState, now: number): Decision {
   // The sandbox's clock can go back: a month that was settled stays so.
   if (month < (overage.ending?.month ?? overage.last?.month ?? month)) return keepState(state);
   const part = nextPart(overage, month);
-  const begun = { month, part, limit, counted: countedBefore(state, month, part), executions: 0, terms };
+  const begun = { month, part, limit, counted, executions: 0, terms };
   return armed({ state: withCurrent(state, begun), effects: [] }, now);
-}
-
-/** @returns the counter that paid executions begin with; null when the part before is still to be counted. */
-function countedBefore({ usage }: InstanceState, month: string, part: number): number | null {
-  if (part > 1) return null;
-  return usage?.timeframe === month ? usage.executions : 0;
 }
 
 function nextPart({ ending, last }: OverageState, month: string): number {

@@ -4,6 +4,7 @@ import { LATER_INTERVAL_MS, nextAttemptAt, probeIntervalMs } from '../polling.ts
 import type { InstanceState, PhaseKind } from '../state.ts';
 import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision } from './events.ts';
+import { tellDuePeople } from './told-people.ts';
 import type { Event, StateIn } from './transition.ts';
 import { onProbedUpdating } from './update.ts';
 
@@ -174,10 +175,11 @@ function onNotReady(state: StateIn<'pending'>, event: Probed, now: number): Deci
 }
 
 function comeOnline(state: InstanceState, event: Probed, now: number): Decision {
-  return changeState(state, { phase: { kind: 'online' } }, now, [
+  const online = changeState(state, { phase: { kind: 'online' } }, now, [
     probeLater(state, event, 'online', now),
     { kind: 'read-usage' },
   ]);
+  return tellDuePeople(online);
 }
 
 function probeLater(

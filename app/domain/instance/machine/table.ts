@@ -28,6 +28,7 @@ import {
   restartPolling,
 } from './probe.ts';
 import { onTimetableDue } from './timetable-due.ts';
+import { onPersonTold } from './told-people.ts';
 import { forAccount, ignore, on, refuse, type Table, type Transition } from './transition.ts';
 import {
   onActiveCounted,
@@ -60,6 +61,7 @@ const inAnyPhase = {
   'month-counted': on(onMonthCounted),
   'update-requested': ignore,
   'active-counted': ignore,
+  'person-told': on(onPersonTold),
   'saved-expiry-due': on(onSavedExpiryDue),
   pruned: on(onPruned),
   'clock-moved': ignore,

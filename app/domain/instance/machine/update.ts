@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/clock.ts';
 import { probeIntervalMs } from '../polling.ts';
 import type { GoBackReason, InstanceState, UpdateStep } from '../state.ts';
-import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
+import { changeState, earlierStorage, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision, InstanceEffect, Refusal } from './events.ts';
+import { tellDuePeople, withoutTold, withToldDue } from './told-people.ts';
 import type { Event, StateIn } from './transition.ts';
 
 /** The workspace is stopped meanwhile: a cluster that makes no snapshot in this time makes none. */
@@ -83,7 +84,7 @@ export function onActiveCounted(
     id: `version_updated:${version}:${generation}`,
     mail: { template: 'version_updated', data: { version, target } },
   };
-  return changeState(
+  const updated = changeState(
     state,
     {
       phase: { kind: 'online' },
@@ -98,6 +99,7 @@ export function onActiveCounted(
       ...(saved.isForced ? [mail] : []),
     ],
   );
+  return tellDuePeople(updated);
 }
 
 /** Goes back to the version and data of before the last update. */
@@ -107,7 +109,10 @@ export function onGoingBackRequested(
   now: number,
 ): Decision | Refusal {
   if (!state.saved || now >= state.saved.until) return { refused: 'going_back_unavailable' };
-  return goBack(state, 'requested', now);
+  const { usage, storage } = state;
+  // Executions that ran since the update stay counted.
+  const counted = usage && { month: usage.timeframe, executions: usage.executions };
+  return goBack({ ...state, storage: { ...storage, ...(counted && { counted }) } }, 'requested', now);
 }
 
 /** Forgets the data of before an update after a day. The cluster removes it once nothing needs it. */
@@ -123,10 +128,14 @@ export function onSavedExpiryDue(
   // A claim is made from its snapshot when its first process starts.
   if (phase.kind !== 'online') {
     const next = [expireAt(now + (phase.kind === 'stopped' ? DAY_MS : HOUR_MS))];
-    return saved ? changeState(state, { saved: null }, now, next) : { state, effects: next };
+    return saved ? forgetSaved(state, next, now) : { state, effects: next };
   }
   const effects: InstanceEffect[] = [expireAt(now + HOUR_MS), { kind: 'prune' }];
-  return saved ? changeState(state, { saved: null }, now, effects) : { state, effects };
+  return saved ? forgetSaved(state, effects, now) : { state, effects };
+}
+
+function forgetSaved(state: InstanceState, effects: InstanceEffect[], now: number): Decision {
+  return changeState(withoutTold(state), { saved: null }, now, effects);
 }
 
 /** A later update may have saved data meanwhile. */
@@ -140,7 +149,8 @@ function swap(state: Updating, update: Extract<UpdateStep, { step: 'saving' }>, 
   const { target, snapshot, activeWorkflows, isForced } = update;
   const until = now + GO_BACK_WITHIN_MS;
   return changeState(
-    state,
+    // The new snapshot has all that the process was told.
+    withoutTold(state),
     {
       configuration: { ...configuration, version: target },
       saved: { version: configuration.version, snapshot, activeWorkflows, isForced, until },
@@ -168,7 +178,7 @@ function abandon(state: Updating, update: Extract<UpdateStep, { step: 'saving' }
 }
 
 function goBack(state: Updating | Running, reason: GoBackReason, now: number): Decision {
-  const { saved, configuration, storage } = state;
+  const { saved, configuration } = state;
   if (!saved) return keepState(state);
   const { version: target } = configuration;
   const { version: from, snapshot } = saved;
@@ -178,10 +188,10 @@ function goBack(state: Updating | Running, reason: GoBackReason, now: number): D
     mail: { template: 'update_went_back', data: { version: from, target } },
   };
   return changeState(
-    state,
+    withToldDue(state),
     {
       configuration: { ...configuration, version: from },
-      storage: { claim: storage.claim + 1, snapshot },
+      storage: earlierStorage(state, snapshot),
       saved: null,
       staleness: null,
       lastUpdate: { from, target, result: reason, at: now },

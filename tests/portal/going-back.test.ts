@@ -1,0 +1,59 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { call, granted } from '../support/api-calls.ts';
+import { askWorkspace } from '../support/ask-workspace.ts';
+import { goInside } from '../support/backup-calls.ts';
+import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { one } from '../support/rows.ts';
+import { instanceOf, joinAs, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
+
+/** The next version of the sandbox's feed. */
+const NEXT = '2.41.3';
+
+/** Opens the workspace. @returns what tells whether that browser is signed in there. */
+async function openWorkspace(browser: PortalClient, name: string): Promise<() => Promise<boolean>> {
+  const { url } = await granted<{ url: string }>(call(browser, 'GET', '/instance/url'));
+  const { pathname, search } = new URL(url);
+  const { cookies } = await askWorkspace(portal, name, pathname + search);
+  const headers = { Cookie: cookies.join('; ') };
+  return async () => (await askWorkspace(portal, name, '/rest/login', { headers })).status === 200;
+}
+
+const usedBy = async (client: PortalClient) =>
+  (await granted<{ executions: number }>(call(client, 'GET', '/instance/usage'))).executions;
+
+test('going back gives nobody back what they lost since the update, nor executions that ran', async () => {
+  const owner = new PortalClient(portal);
+  const member = new PortalClient(portal);
+  const { accountName: name } = await setUpOnline(owner);
+  const email = `${uniqueName('grace')}@example.com`;
+  await joinAs(owner, member, { email, role: 'member' });
+  const isMemberInside = await openWorkspace(member, name);
+  expect(await isMemberInside()).toBe(true);
+  const { id } = await (await goInside(owner, name)).createWorkflow('Daily report');
+  await (await goInside(owner, name)).runWorkflow(id, 1);
+
+  await call(owner, 'PUT', '/instance/configuration', { version: NEXT });
+  await eventually(async () => {
+    const { status, version } = await instanceOf(owner);
+    return status === 1 && version.name === NEXT;
+  });
+  await (await goInside(owner, name)).runWorkflow(id, 3);
+  const { userId } = await one(database, 'SELECT id AS userId FROM users WHERE email = ?', email);
+  await owner.post('/account/members', { intent: 'remove-member', userId: String(userId) });
+  await eventually(async () => !(await isMemberInside()));
+  await eventually(async () =>
+    (await owner.get('/manage/update')).text().then((page) => page.includes('Go back to')),
+  );
+  expect(await usedBy(owner)).toBe(4);
+
+  expect((await call(owner, 'PUT', '/instance/go-back')).status).toBe(202);
+  await eventually(async () => (await instanceOf(owner)).version.name === '2.40.7');
+  await untilStatus(owner, 1);
+  expect(await usedBy(owner)).toBe(4);
+  await eventually(async () => !(await isMemberInside()));
+});
