@@ -18,6 +18,7 @@ import { SocialCard } from './components/brand/social-card.tsx';
 import { keepAfterFailure } from './components/form/keep-after-failure.ts';
 import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
+import { NavigationFocus } from './components/layout/navigation-focus.tsx';
 import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
 import { themeOf } from './domain/account/theme.ts';
 import { timeframeOf } from './domain/instance/usage.ts';
@@ -120,6 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Analytics />
+        <NavigationFocus />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

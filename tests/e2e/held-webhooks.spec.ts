@@ -2,6 +2,7 @@ import { holdWebhooks } from '../support/held-calls.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline, untilStatus } from '../support/set-up.ts';
 import { expect, signInAs, test } from './support/billing.ts';
+import { holdBack } from './support/hold-back.ts';
 
 const orders = [1, 2].map((order) => ({
   path: '/webhook/echo',
@@ -86,4 +87,49 @@ test('a choice for a path is saved and shown again, also in a browser without sc
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await expect(page.getByRole('radio', { name: /Go straight to the workspace/ })).toBeChecked();
   await context.close();
+});
+
+test('the pause switch shows its effect at once, and what the server refuses is undone', async ({
+  page,
+  stack,
+}) => {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  await holdWebhooks(client, accountName, orders.slice(0, 1));
+  await client.post('/manage/webhooks', { intent: 'drop-path', path: '/webhook/echo' });
+  await untilStatus(client, 1);
+  await signInAs(page, client);
+  await page.goto('/manage/webhooks', { waitUntil: 'networkidle' });
+  const paused = page.getByText('The replay is paused');
+  const pause = page.getByRole('button', { name: 'Pause replay' });
+  const resume = page.getByRole('button', { name: 'Resume replay' });
+  await expect(paused).toBeVisible();
+
+  await test.step('refused: the database is down', async () => {
+    const release = await holdBack(page, 'routes/manage-webhooks', 'POST');
+    await resume.click();
+    await expect(paused).toBeHidden();
+    await expect(pause).toBeVisible();
+    await stack.killDatabase();
+    try {
+      release();
+      await expect(page.getByRole('alert')).toBeVisible();
+    } finally {
+      await stack.startDatabase();
+    }
+    await expect(paused).toBeVisible();
+    await expect(resume).toBeVisible();
+    await page.unrouteAll();
+  });
+
+  await test.step('taken: the effect stays', async () => {
+    const release = await holdBack(page, 'routes/manage-webhooks', 'POST');
+    await resume.click();
+    await expect(paused).toBeHidden();
+    release();
+    await expect(page.getByText('Replay resumed.')).toBeVisible();
+    await expect(paused).toBeHidden();
+    await page.reload();
+    await expect(pause).toBeVisible();
+  });
 });

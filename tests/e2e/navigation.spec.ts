@@ -111,3 +111,40 @@ test('a click marks its link at once, while the page is on its way', async ({ pa
   releaseHelp();
   await expect(headerLink(page, '/help')).toHaveAttribute('aria-current', 'page');
 });
+
+test('a navigation moves the focus to the new page’s heading without a ring, and announces its title', async ({
+  page,
+  trialist,
+}) => {
+  await signInAs(page, trialist.client);
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  const heading = page.getByRole('heading', { level: 1 });
+  const announced = page.getByRole('status').filter({ hasText: 'Weft Cloud' });
+  await expect(announced).toHaveCount(0);
+  await expect(heading).not.toBeFocused();
+  await headerLink(page, '/manage').click();
+  await expect(heading).toHaveText('Manage your workspace');
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveCSS('outline-style', 'none');
+  await expect(announced).toHaveText(await page.title());
+
+  await page.locator('.tabs__link[href="/manage/status"]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/^Workspace status/);
+  await expect(heading).toBeFocused();
+  await expect(announced).toHaveText(await page.title());
+  // The next stop is what follows the heading, not the top of the page.
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.tabs__link[href="/manage"]')).toBeFocused();
+
+  await page.goBack();
+  await expect(page).toHaveTitle(/^Workspace settings/);
+  await expect(heading).toBeFocused();
+
+  // A dialog keeps the focus that it takes, and gives it back.
+  await page.goto('/account', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'Change name' }).click();
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Change name' })).toBeFocused();
+});

@@ -1,36 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildIfChanged } from '#scripts/local/build.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import { type Stack, startStack } from '#scripts/local/stack.ts';
+import type { Stack } from '#scripts/local/stack.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline, untilStatus } from '../support/set-up.ts';
-import { test as base, expect } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { ageVersion } from './support/stored-version.ts';
-
-/** A stack whose data can be reached, so that a workspace may be made to run a release of long ago. */
-const test = base.extend<object, { dataDirectory: string }>({
-  dataDirectory: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-    async ({}, use) => {
-      const directory = mkdtempSync(join(tmpdir(), 'weft-test-'));
-      await use(directory);
-      rmSync(directory, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-  stack: [
-    async ({ dataDirectory }, use) => {
-      buildIfChanged();
-      const stack = await startStack({ dataDirectory, ports: await freePorts() });
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
 
 /** An owner with an Online workspace, signed in in this page's browser. */
 async function signIn(page: Page, stack: Stack) {
@@ -131,13 +104,9 @@ test('a save that fails says so and keeps what was typed; the next one clears it
   await expect(page.getByText('There was an error')).toBeHidden();
 });
 
-test('an update that can’t be undone asks for the workspace’s name', async ({
-  page,
-  stack,
-  dataDirectory,
-}) => {
+test('an update that can’t be undone asks for the workspace’s name', async ({ page, stack }) => {
   const { client, accountName } = await signIn(page, stack);
-  await ageVersion(stack, dataDirectory, accountName, '1.123.81');
+  await ageVersion(stack, stack.dataDirectory, accountName, '1.123.81');
   await page.goto('/manage');
   const version = page.getByLabel('n8n version');
   await expect(version).toHaveValue('1.123.81');
@@ -159,15 +128,11 @@ test('an update that can’t be undone asks for the workspace’s name', async (
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
 });
 
-test('without JavaScript everything can be set, confirmed and restarted', async ({
-  browser,
-  stack,
-  dataDirectory,
-}) => {
+test('without JavaScript everything can be set, confirmed and restarted', async ({ browser, stack }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
   const page = await plain.newPage();
   const { client, accountName } = await signIn(page, stack);
-  await ageVersion(stack, dataDirectory, accountName, '1.123.81');
+  await ageVersion(stack, stack.dataDirectory, accountName, '1.123.81');
   await page.goto('/manage');
   await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
   await page.getByLabel('n8n version').selectOption('2.40.7');

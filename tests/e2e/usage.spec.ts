@@ -1,36 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildIfChanged } from '#scripts/local/build.ts';
-import { freePorts } from '#scripts/local/ports.ts';
-import { type Stack, startStack } from '#scripts/local/stack.ts';
+import type { Stack } from '#scripts/local/stack.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { advanceClock, setClusterFault, setUpOnline } from '../support/set-up.ts';
 import { writeExecutions } from '../support/written-executions.ts';
-import { test as base, expect } from './support/fixtures.ts';
-
-/** A stack whose data can be reached, so that a workspace has executions of earlier days. */
-const test = base.extend<object, { dataDirectory: string }>({
-  dataDirectory: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-    async ({}, use) => {
-      const directory = mkdtempSync(join(tmpdir(), 'weft-test-'));
-      await use(directory);
-      rmSync(directory, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-  stack: [
-    async ({ dataDirectory }, use) => {
-      buildIfChanged();
-      const stack = await startStack({ dataDirectory, ports: await freePorts() });
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+import { expect, test } from './support/fixtures.ts';
 
 async function signIn(page: Page, stack: Stack) {
   const client = new PortalClient(stack);
@@ -43,11 +16,10 @@ async function signIn(page: Page, stack: Stack) {
 test('what used the month is found from the warning, by workflow and by execution', async ({
   page,
   stack,
-  dataDirectory,
 }) => {
   test.setTimeout(240_000);
   const { client, accountName, email } = await signIn(page, stack);
-  writeExecutions(dataDirectory, accountName);
+  writeExecutions(stack.dataDirectory, accountName);
   // The warning comes with the next reading of the usage, which an open dashboard asks for.
   await page.goto('/dashboard');
   const banner = page.getByText('Your workspace has used 95% of this month’s executions');

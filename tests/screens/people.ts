@@ -5,6 +5,7 @@ import { addTeammate, idsOf, invite, type Owner, setUpOwner } from '../support/p
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { instanceOf, setUpOnline } from '../support/set-up.ts';
 import { writeExecutions } from '../support/written-executions.ts';
+import { makeHolding, makeRunningOn } from './workspaces.ts';
 
 const starter = { planId: 'starter', period: 'monthly' };
 const pro = { planId: 'pro-1', period: 'yearly' };
@@ -26,6 +27,10 @@ export interface People {
   online: PortalClient;
   /** Has run two executions this month. */
   few: PortalClient;
+  /** Pays for executions beyond the plan, this month and earlier ones. */
+  runningOn: PortalClient;
+  /** Webhooks in every state wait behind a paused replay; a version was checked. */
+  holding: PortalClient;
   /** A member of the same account, who can only look. */
   member: PortalClient;
   pastDue: PortalClient;
@@ -71,9 +76,10 @@ export async function makePeople(
     const { status, limits } = await instanceOf(online);
     return status === 1 && limits.executions === PRO_EXECUTIONS;
   });
+  const [runningOn, holding] = await Promise.all([makeRunningOn(stack, database), makeHolding(stack)]);
   return {
     ...setUps,
-    ...{ visitor: new PortalClient(stack), online, member, few },
+    ...{ visitor: new PortalClient(stack), online, member, few, runningOn, holding },
     trial: (await setUpOwner(stack, database, { accountName: 'charles' })).client,
     ...{ pastDue: pastDue.client, paused: paused.client, cancelled: cancelled.client, ended: ended.client },
     many: await makeMany(await paying(), database),

@@ -74,7 +74,12 @@ async function drawForReadme(by: Browser, screen: Screen, person: PortalClient):
 }
 
 /** Opens a screen as a person sees it once it has settled: its font loaded, its script running, nothing moving. */
-async function open(by: Browser, { path, isAsked }: Screen, person: PortalClient, scheme: 'light' | 'dark') {
+async function open(
+  by: Browser,
+  { path, isAsked, follow }: Screen,
+  person: PortalClient,
+  scheme: 'light' | 'dark',
+) {
   const context = await by.newContext({
     ...{
       baseURL: stack.portalUrl,
@@ -89,6 +94,11 @@ async function open(by: Browser, { path, isAsked }: Screen, person: PortalClient
   );
   const page = await context.newPage();
   await page.goto(path, { waitUntil: 'load' });
+  if (follow) {
+    const [before, link] = [page.url(), page.getByRole('link', { name: follow, exact: true }).first()];
+    await link.click();
+    await page.waitForURL((url) => url.href !== before);
+  }
   await page.evaluate(() => document.fonts.ready);
   // Parts that the page asks for by itself.
   await expect(page.getByText('Loading…')).toHaveCount(0, { timeout: 30_000 });

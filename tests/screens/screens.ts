@@ -6,6 +6,8 @@ export interface Screen {
   name: string;
   path: string;
   as: keyof People;
+  /** The name of a link that is followed first, to a page whose address has an id. */
+  follow?: string;
   /** Still asks about analytics; elsewhere the question is answered. */
   isAsked?: true;
   /** The name of its picture in the README (`docs/images`). */
@@ -97,6 +99,26 @@ export const screens: readonly Screen[] = [
     },
   ),
   ...of('few', { 'dashboard-few': '/dashboard', 'usage-few': '/manage/usage' }),
+  ...of('runningOn', {
+    'usage-paid': '/manage/usage',
+    'billing-paid': '/manage/billing',
+    'billing-paid-cancel': '/manage/billing?dialog=cancel',
+    'dashboard-paid': '/dashboard',
+  }),
+  ...of('holding', {
+    'webhooks-held': '/manage/webhooks',
+    'webhooks-no-match': '/manage/webhooks?state=replayed',
+    'update-report': '/manage/update',
+    'dashboard-holding': '/dashboard',
+    'export-few': '/manage/export',
+    'usage-none': '/manage/usage',
+  }),
+  {
+    name: 'webhook-detail',
+    path: '/manage/webhooks',
+    as: 'holding',
+    follow: 'Details of POST /webhook/orders',
+  },
   ...of('member', { 'dashboard-member': '/dashboard', 'manage-forbidden': '/manage' }),
   ...of('pastDue', { 'dashboard-past-due': '/dashboard', 'billing-past-due': '/manage/billing' }),
   ...of('paused', { 'dashboard-paused': '/dashboard', 'billing-paused': '/manage/billing' }),
@@ -113,6 +135,8 @@ export const screens: readonly Screen[] = [
     'members-odd': '/account/members',
     'activity-odd': '/account/activity',
     'billing-odd': '/manage/billing',
+    'manage-odd': '/manage',
+    'help-odd': '/help',
   }),
 ];
 

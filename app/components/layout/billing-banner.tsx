@@ -3,9 +3,9 @@ import { can } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { StateButton } from '../billing/state-button.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { FrameData } from './page-flash.tsx';
 
 /** @returns the payment trouble that every page says (spec §2, "Banners"); null when there is none or it was closed. */
@@ -30,12 +30,8 @@ export function BillingBanner({ status, viewer }: BillingBannerProps) {
     <Notice
       tone="warning"
       title={t(`billing.state.${status}.title`)}
-      action={
-        <div className="cluster">
-          {canPay && <StateButton action={status === 'past_due' ? 'open-billing' : 'resubscribe'} />}
-          <CloseForm />
-        </div>
-      }
+      action={canPay && <StateButton action={status === 'past_due' ? 'open-billing' : 'resubscribe'} />}
+      closeForm={<CloseForm />}
     >
       {/* Of no button, to who has none. */}
       <p>
@@ -54,9 +50,9 @@ function CloseForm() {
   return (
     <Form method="post" action={paths.closeBanner} preventScrollReset>
       <input type="hidden" name="returnPath" value={pathname + search} />
-      <Button type="submit" variant="quiet" icon="close">
-        <VisuallyHidden>{t('billing.banner.close')}</VisuallyHidden>
-      </Button>
+      <button type="submit" className="icon-button" aria-label={t('billing.banner.close')}>
+        <Icon name="close" />
+      </button>
     </Form>
   );
 }

@@ -4,9 +4,9 @@ import { type UsageWarning, usageWarningOf } from '#app/domain/instance/usage.ts
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { FrameData } from './page-flash.tsx';
 
 /** A warning with the figures behind it. */
@@ -40,17 +40,15 @@ export function UsageBanner({ warning: { id, percent, used, limit, runsOn } }: {
     <Notice
       tone={percent >= 80 ? 'warning' : 'info'}
       title={t('usage.banner.title', { percent })}
-      action={
-        <div className="cluster">
-          <ButtonLink to={paths.usage}>{t('usage.banner.action')}</ButtonLink>
-          <Form method="post" action={paths.closeBanner} preventScrollReset>
-            <input type="hidden" name="returnPath" value={pathname + search} />
-            <input type="hidden" name="usageWarning" value={id} />
-            <Button type="submit" variant="quiet" icon="close">
-              <VisuallyHidden>{t('usage.banner.close')}</VisuallyHidden>
-            </Button>
-          </Form>
-        </div>
+      action={<ButtonLink to={paths.usage}>{t('usage.banner.action')}</ButtonLink>}
+      closeForm={
+        <Form method="post" action={paths.closeBanner} preventScrollReset>
+          <input type="hidden" name="returnPath" value={pathname + search} />
+          <input type="hidden" name="usageWarning" value={id} />
+          <button type="submit" className="icon-button" aria-label={t('usage.banner.close')}>
+            <Icon name="close" />
+          </button>
+        </Form>
       }
     >
       <p>

@@ -12,24 +12,26 @@ export interface MeterProps {
   valueText?: string | undefined;
   /** A full bar is good news, such as steps done; else it warns from 80 % on, as a quota does. */
   isGoal?: boolean | undefined;
+  /** A full bar stops nothing, such as a quota beyond which executions run on: it warns and does not alarm. */
+  isFullFine?: boolean | undefined;
 }
 
 const WARNING_SHARE = 0.8;
 
-function meterTone(share: number, isGoal: boolean) {
+function meterTone(share: number, { isGoal, isFullFine }: Pick<MeterProps, 'isGoal' | 'isFullFine'>) {
   if (isGoal) return false;
-  if (share >= 1) return 'meter--full';
+  if (share >= 1 && !isFullFine) return 'meter--full';
   return share >= WARNING_SHARE && 'meter--high';
 }
 
 /** The used part of a bounded quantity, with the figures as text beside the bar. */
-export function Meter({ value, max, label, valueText, isGoal = false }: MeterProps) {
+export function Meter({ value, max, label, valueText, isGoal, isFullFine }: MeterProps) {
   const labelId = useId();
   const share = max > 0 ? Math.min(value / max, 1) : 0;
   const text =
     valueText ?? t('ui.meter', { value: value.toLocaleString('en'), max: max.toLocaleString('en') });
   return (
-    <div className={classNames('meter', meterTone(share, isGoal))}>
+    <div className={classNames('meter', meterTone(share, { isGoal, isFullFine }))}>
       <div className="meter__words">
         <span id={labelId}>{label}</span>
         <span className="meter__value">{text}</span>

@@ -14,6 +14,8 @@ export interface NoticeProps {
   action?: ReactNode;
   /** Makes it closable. The button shows only where a script can answer it. */
   onClose?: (() => void) | undefined;
+  /** A form that closes it, in place of `onClose`: it works without a script. */
+  closeForm?: ReactNode;
   /** How it is announced; by default `alert` for a warning or danger, `status` for the rest. */
   role?: 'status' | 'alert' | 'none' | undefined;
 }
@@ -26,7 +28,7 @@ const toneIcons: Record<Tone, IconName> = {
 };
 
 /** A message set apart from the page. Colour, icon and a hidden word show its tone. */
-export function Notice({ tone, title, children, action, onClose, role }: NoticeProps) {
+export function Notice({ tone, title, children, action, onClose, closeForm, role }: NoticeProps) {
   const isHydrated = useHydrated();
   const announcement = role ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');
   return (
@@ -38,9 +40,10 @@ export function Notice({ tone, title, children, action, onClose, role }: NoticeP
         {children && <div className="notice__body">{children}</div>}
       </div>
       {action && <div className="notice__action">{action}</div>}
-      {onClose && (
+      {(onClose || closeForm) && (
         <div className="notice__close">
-          {isHydrated && (
+          {closeForm}
+          {onClose && isHydrated && (
             <button type="button" className="icon-button" onClick={onClose} aria-label={t('ui.close')}>
               <Icon name="close" />
             </button>

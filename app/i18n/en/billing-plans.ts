@@ -130,6 +130,9 @@ export const billingPlans = {
     billed: { monthly: '{{name}}, billed monthly', yearly: '{{name}}, billed yearly' },
     charge: 'When to pay',
     now: 'Charge now',
+    credit: 'Credit now',
+    /** In place of an amount, within a sentence. */
+    nothing: 'nothing',
     nowHint: '{{now}} now, then {{next}} on {{date}}.',
     creditHint: 'Nothing now: you get a credit of {{credit}}. Then {{next}} on {{date}}.',
     later: 'With the next invoice',

@@ -21,7 +21,7 @@ export const notices = {
   'email-change-sent': 'Please confirm the change with the link we sent to the new address.',
   'email-changed': 'Email changed.',
   'api-token-revoked': 'Token revoked.',
-  'webhooks-replayed': 'Webhooks are being sent to your workspace. The list below shows its answers.',
+  'webhooks-replayed': 'These webhooks are sent next. The list below shows your workspace’s answers.',
   'webhooks-dropped': 'Webhooks dropped. Their content was deleted.',
   'webhooks-unchanged': 'There was nothing left to send or drop.',
   'webhooks-paused': 'Replay paused. New webhooks wait behind the others.',

@@ -15,6 +15,8 @@ export const usage = {
     used: 'Executions so far',
     range: 'Forecast',
     limit: 'Limit: {{limit}}',
+    paid: 'Paid beyond your plan',
+    cap: 'Cap: {{cap}}',
   },
   atLimit: {
     title: 'At the limit',
@@ -25,7 +27,7 @@ export const usage = {
     offer:
       'Your workspace can keep running beyond the plan’s {{limit}} executions. Each started 1,000 costs {{price}} before tax.',
     bound:
-      'With a cap of {{max}} executions, that is at most {{most}} a month. At the cap, executions wait. We charge your payment method when the month ends (UTC), and you can change this at any time.',
+      'With a cap of {{max}} executions, you pay at most {{most}} a month. At the cap, executions wait. We charge your payment method when the month ends (UTC), and you can change this at any time.',
     cap: 'Cap',
     capHint: 'From 1 to {{max}}.',
     capUnit: 'thousand executions a month',
@@ -35,6 +37,8 @@ export const usage = {
     paid: '{{executions}} additional executions ran this month. So far, they cost {{cost}} before tax.',
     expects:
       'By the end of the month we expect {{executions}} additional executions for {{cost}}, at most {{most}}.',
+    expectsCap:
+      'By the end of the month we expect you to reach the cap: {{executions}} additional executions for {{cost}}.',
     expectsNone: 'We expect no additional executions this month.',
     blocked: {
       trial: 'During the trial, executions can’t run on.',
@@ -56,6 +60,7 @@ export const usage = {
     basis_one: 'The forecast is based on the last full day.',
     basis_other: 'The forecast is based on the last {{count}} full days.',
     above: 'That is more than your plan includes.',
+    aboveCap: 'Beyond your cap of {{cap}} executions, they wait.',
     mayBeAbove: 'That may be more than your plan includes.',
     tooEarly: 'A forecast needs three full days with executions.',
     upgrade: 'Change plan',
@@ -81,14 +86,14 @@ export const usage = {
   },
   executions: {
     title: 'Executions',
-    lead: 'Your workspace keeps the executions of this month and the last one.',
+    lead: 'Production executions count, whether they succeed or fail. Your workspace keeps those of this month and the last one.',
     filter: 'Show',
     day: 'Day',
-    anyDay: 'All days',
+    anyDay: 'All',
     workflow: 'Workflow',
-    anyWorkflow: 'All workflows',
+    anyWorkflow: 'All',
     counted: 'Counted',
-    countedOptions: { any: 'Counted or not', yes: 'Counted', no: 'Not counted' },
+    countedOptions: { any: 'All', yes: 'Counted', no: 'Not counted' },
     empty: 'No executions match.',
     none: 'No executions this month. Each one appears here with what started it and whether it counts.',
     newestOnly:
@@ -119,7 +124,6 @@ export const usage = {
       other: 'Started in another way',
     } satisfies Record<ExecutionTrigger, string>,
     why: {
-      counted: 'Production executions count, whether they succeed or fail.',
       manual: 'Executions in the editor don’t count.',
       chat: 'Chats in the editor don’t count.',
       sub_workflow: 'Only the workflow that started it counts.',
@@ -130,7 +134,7 @@ export const usage = {
       limit: 'It wasn’t started: the month’s limit was reached.',
       not_started: 'It failed before it started.',
       not_production: 'It isn’t a production execution.',
-    } satisfies Record<UncountedReason | 'counted', string>,
+    } satisfies Record<UncountedReason, string>,
   },
   banner: {
     title: 'Your workspace has used {{percent}}% of this month’s executions',

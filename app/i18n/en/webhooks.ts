@@ -20,7 +20,7 @@ export const webhooks = {
     spaceRequests: 'Requests kept',
     spaceBytes: 'Space used',
     spaceUsed: '{{used}} of {{size}}',
-    kept: 'Each webhook is kept for {{hours}} hours. When there’s no space left, the oldest stay and new ones get a 503 with Retry-After.',
+    kept: 'Each webhook is kept for {{days}} days. When there’s no space left, the oldest stay and new ones get a 503 with Retry-After.',
     paused: 'The replay is paused',
     pausedBody: 'Webhooks are still held, but none are sent to your workspace until you resume.',
     pause: 'Pause replay',
@@ -34,6 +34,7 @@ export const webhooks = {
   empty: {
     title: 'Nothing is held',
     lead: 'While your workspace starts, restarts, updates, is stopped or has used up its executions, webhooks aren’t lost: they’re held here, their senders get a 202, and they’re replayed in order once your workspace can take them.',
+    details: 'What is held, and what senders get',
     what: 'POST, PUT, PATCH, DELETE and GET to <code>/webhook/</code>, <code>/webhook-waiting/</code> and <code>/form/</code> are held. Test addresses aren’t.',
     answers:
       'If a sender needs your workflow’s answer, for example with “Respond to Webhook”, it gets a 503 with Retry-After instead, so that it tries again. Once a path is known, you can change this for it here.',
@@ -53,8 +54,8 @@ export const webhooks = {
     download: 'Download all with bodies',
     received: 'Received <time/>',
     from: 'from {{address}}',
-    open: 'Headers and body',
-    openOf: 'Headers and body of {{request}}',
+    open: 'Details',
+    openOf: 'Details of {{request}}',
     replay: 'Replay now',
     replayOf: 'Replay now: {{request}}',
     again: 'Replay again',

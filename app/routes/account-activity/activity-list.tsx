@@ -68,9 +68,11 @@ function Entry({ event }: { event: AuditEvent }) {
         <LocalTime at={event.at} format="dateTime" />
       </p>
       <div className="rows__words">
-        <p>{sentenceOf(event)}</p>
+        <div className="cluster">
+          <p>{sentenceOf(event)}</p>
+          {refusals.has(event.kind) && <StatusBadge tone="danger">{t('activity.refused')}</StatusBadge>}
+        </div>
         <p className="text-muted text-sm">{details.filter(Boolean).join(' · ')}</p>
-        {refusals.has(event.kind) && <StatusBadge tone="danger">{t('activity.refused')}</StatusBadge>}
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
+import { billNote } from '#app/components/billing/bill-text.ts';
 import { countText, knownPlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
-import { usePostponedText } from '#app/components/billing/use-postponed-text.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -131,10 +131,13 @@ function ChosenFields({ choice: { planId, period, quota } }: { choice: PlanChoic
 /** Both times with their amounts, so that choosing one needs no script. */
 function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangePreview | null }) {
   const dateText = useDateText();
-  const postponedText = usePostponedText();
-  const nextOf = ({ next }: ChangePreview) => ({ next: moneyText(next), date: dateText(next.date, 'date') });
-  const withPostponed = (hint: string, { next: { postponed } }: ChangePreview) =>
-    postponed ? `${hint} ${postponedText(postponed)}` : hint;
+  const nextOf = ({ next }: ChangePreview) => ({
+    // A total of nothing or less charges nothing.
+    next: next.amount > 0 ? moneyText(next) : t('billing.confirm.nothing'),
+    date: dateText(next.date, 'date'),
+  });
+  const withNote = (hint: string, { next }: ChangePreview) =>
+    [hint, billNote(next)].filter(Boolean).join(' ');
   const nowHint = (preview: ChangePreview) => {
     const { immediate } = preview;
     if (immediate.amount === 0) return t('billing.confirm.laterHint', nextOf(preview));
@@ -153,8 +156,8 @@ function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangeP
           name="charge"
           value="now"
           defaultChecked
-          label={t('billing.confirm.now')}
-          hint={withPostponed(nowHint(now), now)}
+          label={t(now.immediate.amount < 0 ? 'billing.confirm.credit' : 'billing.confirm.now')}
+          hint={withNote(nowHint(now), now)}
         />
       )}
       {later && (
@@ -164,7 +167,7 @@ function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangeP
           value="next-cycle"
           defaultChecked={now === null}
           label={t('billing.confirm.later')}
-          hint={withPostponed(t('billing.confirm.laterHint', nextOf(later)), later)}
+          hint={withNote(t('billing.confirm.laterHint', nextOf(later)), later)}
         />
       )}
     </fieldset>

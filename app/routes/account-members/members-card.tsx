@@ -50,7 +50,7 @@ function Person({ member, isViewer }: PersonProps) {
   return (
     <div className="rows__words">
       <p className="cluster">
-        <strong>{member.name}</strong>
+        <strong dir="auto">{member.name}</strong>
         {isViewer && <StatusBadge tone="neutral">{t('members.you')}</StatusBadge>}
         <StatusBadge tone={member.hasSecondFactor ? 'success' : 'neutral'}>
           {t(member.hasSecondFactor ? 'requireFactor.has' : 'requireFactor.hasNone')}

@@ -40,7 +40,7 @@ export function FaqCards({ search, role }: FaqCardsProps) {
         <label className="field__label" htmlFor="faq-search">
           {t('help.search.label')}
         </label>
-        <div className="field-row">
+        <div className="field-row field-row--line">
           <div className="input-box">
             <input
               id="faq-search"

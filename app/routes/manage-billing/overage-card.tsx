@@ -26,8 +26,8 @@ export interface OverageCardProps {
 /** What executions beyond the plan cost: this month's so far, and each closed month's charge. */
 export function OverageCard({ overage, charges }: OverageCardProps) {
   const monthText = useMonthText();
-  if (!overage && charges.length === 0) return null;
   const { executions = 0, terms = null } = overage ?? {};
+  if (!overage && charges.length === 0) return null;
   return (
     <Card
       title={t('billing.overage.title')}

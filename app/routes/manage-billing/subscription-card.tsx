@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { billNote } from '#app/components/billing/bill-text.ts';
 import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { StateButton } from '#app/components/billing/state-button.tsx';
-import { usePostponedText } from '#app/components/billing/use-postponed-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { AccountState } from '#app/domain/billing/account-state.ts';
@@ -23,9 +23,9 @@ export interface SubscriptionCardProps {
 
 /** What the account pays for, until when, and what comes next. */
 export function SubscriptionCard({ planName, subscription, state, nextPayment }: SubscriptionCardProps) {
-  const postponedText = usePostponedText();
   const { status, period, quota, currentPeriodEndsAt, cancelsAt } = subscription;
   const planId = knownPlanId(subscription.planId);
+  const note = nextPayment && billNote(nextPayment);
   const ends = status === 'deleted' ? 'ended' : cancelsAt === null ? 'renews' : 'ends';
   // The period that runs is the one whose payment failed: nothing is paid until its end.
   const isUnpaid = cancelsAt === null && (status === 'past_due' || status === 'paused');
@@ -54,13 +54,11 @@ export function SubscriptionCard({ planName, subscription, state, nextPayment }:
         {nextPayment && !isUnpaid && ends === 'renews' && (
           <Fact label={t('billing.plan.next')}>
             <Trans
-              i18nKey="billing.plan.nextText"
+              i18nKey={nextPayment.amount > 0 ? 'billing.plan.nextText' : 'billing.plan.nextNothing'}
               values={{ amount: moneyText(nextPayment) }}
               components={{ when: <LocalTime at={nextPayment.date} format="date" /> }}
             />
-            {nextPayment.postponed && (
-              <span className="text-muted text-sm"> {postponedText(nextPayment.postponed)}</span>
-            )}
+            {note && <span className="text-muted text-sm"> {note}</span>}
           </Fact>
         )}
       </dl>

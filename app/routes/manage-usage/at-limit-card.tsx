@@ -85,6 +85,8 @@ function ExpectedCost({
   const high = bounded(forecast.high);
   if (high === 0) return <p className="text-muted">{t('usage.atLimit.expectsNone')}</p>;
   const text = (executions: number) => moneyText(overageCost(executions, terms.unitPrice));
+  if (expected === terms.maxExecutions)
+    return <p>{t('usage.atLimit.expectsCap', { executions: count(expected), cost: text(expected) })}</p>;
   return (
     <p>
       {t('usage.atLimit.expects', {

@@ -81,11 +81,13 @@ function Entry({ row: { id, at, workflowName, trigger, reason } }: { row: Execut
           </StatusBadge>
         </p>
         <p className="text-muted text-sm">
-          {t(`usage.executions.startedBy.${trigger}`)} · {t(`usage.executions.why.${reason ?? 'counted'}`)}
-        </p>
-        <p className="cluster text-muted text-sm">
-          {t('usage.executions.id', { id: String(id) })}
-          <CopyButton text={String(id)} label={t('usage.executions.copyId', { id: String(id) })} />
+          {t(`usage.executions.startedBy.${trigger}`)}
+          {reason !== null && <> · {t(`usage.executions.why.${reason}`)}</>}
+          {' · '}
+          <span className="execution-id">
+            {t('usage.executions.id', { id: String(id) })}
+            <CopyButton text={String(id)} label={t('usage.executions.copyId', { id: String(id) })} />
+          </span>
         </p>
       </div>
     </li>

@@ -58,8 +58,13 @@ export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...mor
         <p className="text-muted">{t('usage.month.unread')}</p>
       ) : (
         <>
-          <Meter value={used} max={limit} label={t('dashboard.usage.executions')} />
-          <MonthChart month={month} byDay={byDay} limit={limit} forecast={forecast} now={now} />
+          <Meter
+            value={used}
+            max={limit}
+            label={t('dashboard.usage.executions')}
+            isFullFine={terms !== null && used < limit + terms.maxExecutions}
+          />
+          <MonthChart {...{ month, byDay, limit, forecast, now, terms }} />
           <Outlook month={month} now={now} forecast={forecast} limit={limit} used={used} terms={terms} />
           <DayTable month={month} now={now} byDay={byDay} />
         </>
@@ -74,7 +79,8 @@ interface OutlookProps extends Pick<MonthCardProps, 'month' | 'now' | 'forecast'
 
 /** Where the month leads, in words; nothing about a month that is over. */
 function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
-  if (used >= limit + (terms?.maxExecutions ?? 0)) return <p>{t('dashboard.usage.usedUp')}</p>;
+  const cap = limit + (terms?.maxExecutions ?? 0);
+  if (used >= cap) return <p>{t('dashboard.usage.usedUp')}</p>;
   const elapsed = elapsedDays(month, now);
   if (!forecast) {
     const isCurrent = elapsed > 0 && elapsed < daysInMonth(month);
@@ -88,7 +94,8 @@ function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
     <div>
       <p>
         {t('usage.forecast.range', { low: lowText, expected: expectedText, high: highText })}{' '}
-        {high > limit && t(low > limit ? 'usage.forecast.above' : 'usage.forecast.mayBeAbove')}
+        {high > limit && t(low > limit ? 'usage.forecast.above' : 'usage.forecast.mayBeAbove')}{' '}
+        {terms && high > cap && t('usage.forecast.aboveCap', { cap: cap.toLocaleString('en') })}
       </p>
       <p className="text-muted text-sm">{t('usage.forecast.basis', { count: days })}</p>
     </div>

@@ -1,5 +1,6 @@
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
+import type { OverageTerms } from '#app/domain/billing/overage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { daysInMonth, elapsedDays, monthBegins } from '#app/domain/usage/months.ts';
@@ -11,6 +12,8 @@ const HEIGHT = 100;
 const HEADROOM = 1.12;
 /** A bar leaves a gap to the next day. */
 const BAR_SHARE = 0.7;
+/** A cap that is higher than this many times the other figures is left out: it would press them flat. */
+const MAX_CAP_RATIO = 1.5;
 
 export interface MonthChartProps {
   month: string;
@@ -18,16 +21,25 @@ export interface MonthChartProps {
   limit: number;
   forecast: Forecast | null;
   now: number;
+  /** On which executions beyond the limit are paid for; null when they are held. */
+  terms: OverageTerms | null;
 }
 
-/** The month as it adds up, against the limit, with the range that it leads to. The figures stand in words and a table beside it. */
-export function MonthChart({ month, byDay, limit, forecast, now }: MonthChartProps) {
+/**
+ * The month as it adds up, against the limit and a cap, with the range that it leads to. The figures stand in words and a table
+ * beside it.
+ */
+export function MonthChart({ month, byDay, limit, forecast, now, terms }: MonthChartProps) {
   const dayText = useUtcDayText();
   const monthText = useMonthText();
   const length = daysInMonth(month);
   const elapsed = elapsedDays(month, now);
   const used = byDay.reduce((sum, count) => sum + count, 0);
-  const top = Math.max(limit, used, forecast?.expected ?? 0) * HEADROOM || 1;
+  const highest = Math.max(limit, used, forecast?.expected ?? 0);
+  const cap = terms && limit + terms.maxExecutions;
+  const shownCap = cap !== null && cap <= highest * MAX_CAP_RATIO ? cap : null;
+  const top = Math.max(highest, shownCap ?? 0) * HEADROOM || 1;
+  const hasPaid = terms !== null && used > limit;
   const x = (day: number) => round((Math.min(day, elapsed) / length) * WIDTH);
   const y = (count: number) => round(HEIGHT - (Math.min(count, top) / top) * HEIGHT);
   let sum = 0;
@@ -69,7 +81,16 @@ export function MonthChart({ month, byDay, limit, forecast, now }: MonthChartPro
           );
         })}
         <path className="chart__base" d={`M0 ${HEIGHT}H${WIDTH}`} />
+        {hasPaid && (
+          <>
+            <clipPath id="beyond-plan">
+              <rect width={WIDTH} height={y(limit)} />
+            </clipPath>
+            <path className="chart__paid" clipPath="url(#beyond-plan)" d={`${line}V${HEIGHT}H0Z`} />
+          </>
+        )}
         <path className="chart__limit" d={`M0 ${y(limit)}H${WIDTH}`} />
+        {shownCap !== null && <path className="chart__cap" d={`M0 ${y(shownCap)}H${WIDTH}`} />}
         {forecast && (
           <>
             <path
@@ -89,7 +110,11 @@ export function MonthChart({ month, byDay, limit, forecast, now }: MonthChartPro
       <figcaption className="legend" aria-hidden="true">
         <span className="legend__used">{t('usage.chart.used')}</span>
         {forecast && <span className="legend__projected">{t('usage.chart.range')}</span>}
+        {hasPaid && <span className="legend__paid">{t('usage.chart.paid')}</span>}
         <span className="legend__limit">{t('usage.chart.limit', { limit: limit.toLocaleString('en') })}</span>
+        {shownCap !== null && (
+          <span className="legend__cap">{t('usage.chart.cap', { cap: shownCap.toLocaleString('en') })}</span>
+        )}
       </figcaption>
     </figure>
   );

@@ -2,9 +2,10 @@ import type { SubmissionResult } from '@conform-to/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { useFieldValue } from '#app/components/form/use-field-value.ts';
 import { useForm } from '#app/components/form/use-form.ts';
 import { type Money, moneyText, times } from '#app/domain/billing/money.ts';
-import { MAX_OVERAGE_THOUSANDS } from '#app/domain/billing/overage.ts';
+import { MAX_OVERAGE_THOUSANDS, OVERAGE_UNIT } from '#app/domain/billing/overage.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import type { ShownAtLimit } from './shown-at-limit.ts';
@@ -24,25 +25,30 @@ export function OverageCapForm({ atLimit, limit, lastResult }: OverageCapFormPro
     defaultValue: { maxThousands: String(maxThousands) },
   });
   const price = moneyText(unitPrice);
+  const typed = Number(useFieldValue(fields.maxThousands));
+  const isCap = Number.isInteger(typed) && typed >= 1 && typed <= MAX_OVERAGE_THOUSANDS;
+  const thousands = isCap ? typed : maxThousands;
   return (
     <ConformForm form={form} action={paths.usage}>
       <input type="hidden" name="unitAmount" value={unitPrice.amount} />
       <input type="hidden" name="currency" value={unitPrice.currency} />
       <p>
-        {t('usage.atLimit.offer', { price, limit: limit.toLocaleString('en') })}{' '}
+        {!isRunOnChosen && <>{t('usage.atLimit.offer', { price, limit: limit.toLocaleString('en') })} </>}
         {t('usage.atLimit.bound', {
-          max: (maxThousands * 1_000).toLocaleString('en'),
-          most: moneyText(times(unitPrice, maxThousands)),
+          max: (thousands * OVERAGE_UNIT).toLocaleString('en'),
+          most: moneyText(times(unitPrice, thousands)),
         })}
       </p>
-      <TextField
-        field={fields.maxThousands}
-        label={t('usage.atLimit.cap')}
-        hint={t('usage.atLimit.capHint', { max: MAX_OVERAGE_THOUSANDS })}
-        inputMode="numeric"
-        autoComplete="off"
-        suffix={t('usage.atLimit.capUnit')}
-      />
+      <div className="short-field">
+        <TextField
+          field={fields.maxThousands}
+          label={t('usage.atLimit.cap')}
+          hint={t('usage.atLimit.capHint', { max: MAX_OVERAGE_THOUSANDS })}
+          inputMode="numeric"
+          autoComplete="off"
+          suffix={t('usage.atLimit.capUnit')}
+        />
+      </div>
       <SubmitButton action={paths.usage} name="atLimit" value="run_on">
         {t(isRunOnChosen ? 'usage.atLimit.saveCap' : 'usage.atLimit.runOn')}
       </SubmitButton>

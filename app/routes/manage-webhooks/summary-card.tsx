@@ -5,6 +5,7 @@ import { LocalTime } from '#app/components/ui/time.tsx';
 import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { t } from '#app/i18n/t.ts';
+import { keptText } from './kept-text.ts';
 import { PauseSwitch } from './pause-switch.tsx';
 import type { QueueCardProps } from './queue-card-props.ts';
 
@@ -47,7 +48,7 @@ export function SummaryCard({ held, filter, canConfigure }: QueueCardProps) {
           })}
         />
       </div>
-      <p className="text-muted text-sm">{t('webhooks.summary.kept', { hours: bounds.hours })}</p>
+      <p className="text-muted text-sm">{keptText(held)}</p>
       {!canConfigure && <p className="text-muted text-sm">{t('webhooks.readOnly')}</p>}
     </Card>
   );

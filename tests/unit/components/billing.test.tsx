@@ -372,8 +372,38 @@ test('a credit appears as a credit, and a change of period is charged immediatel
       taxInclusive={false}
     />,
   );
-  expect(textOf(html)).toContain('Nothing now: you get a credit of $10.50.');
+  expect(textOf(html)).toContain('Credit now Nothing now: you get a credit of $10.50.');
   expect(html.match(/type="radio"/g)).toHaveLength(1);
+});
+
+test('a next payment that a credit covers is nothing, and says what is left', async () => {
+  const covered = { ...usd(-14_400), date: at, postponed: usd(-43_200) };
+  const confirm = await renderPage(
+    <ConfirmChange
+      choice={{ planId: 'starter', period: 'yearly', quota: null }}
+      price={usd(24_000)}
+      now={preview(-43_200, 0)}
+      later={{ immediate: usd(0), next: covered }}
+      failure={null}
+      present={{ planId: 'pro-1', period: 'yearly', quota: null }}
+      taxInclusive={false}
+    />,
+  );
+  expect(textOf(confirm)).toContain('you get a credit of $432.00. Then nothing on 3 Dec 2026.');
+  expect(textOf(confirm)).toContain(
+    'Nothing now, then nothing on 3 Dec 2026. Reduced by $432.00 for plan changes in this period. $144.00 of credit is left for later payments.',
+  );
+  const card = await renderPage(
+    <SubscriptionCard
+      planName="Starter"
+      subscription={subscription()}
+      state={accountStateOf('active', 'running')}
+      nextPayment={covered}
+    />,
+  );
+  expect(textOf(card)).toContain(
+    'Next payment Nothing on 3 Dec 2026 Reduced by $432.00 for plan changes in this period. $144.00 of credit is left',
+  );
 });
 
 test.each([

@@ -197,7 +197,7 @@ test('before the choice stand the price, the cap and what happens', async () => 
   const text = await card({});
   expect(text).toContain('Nothing is charged beyond your plan.');
   expect(text).toContain('Each started 1,000 costs $8.00 before tax.');
-  expect(text).toContain('With a cap of 10,000 executions, that is at most $80.00 a month.');
+  expect(text).toContain('With a cap of 10,000 executions, you pay at most $80.00 a month.');
   expect(text).toContain('Keep running up to the cap');
   expect(text).not.toContain('Hold executions');
 });

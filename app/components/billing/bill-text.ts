@@ -1,0 +1,18 @@
+import { moneyText } from '#app/domain/billing/money.ts';
+import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
+import { t } from '#app/i18n/t.ts';
+
+/**
+ * @returns the sentences about the part of a bill that earlier plan changes added or took off, and about the credit that a
+ *   negative total leaves on the account; empty when there is nothing to say.
+ */
+export function billNote({ amount, currency, postponed }: UpcomingBill): string {
+  const figure = (signed: number) => ({ amount: moneyText({ amount: Math.abs(signed), currency }) });
+  return [
+    postponed &&
+      t(postponed.amount < 0 ? 'billing.plan.credited' : 'billing.plan.postponed', figure(postponed.amount)),
+    amount < 0 && t('billing.plan.creditLeft', figure(amount)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,94 @@
+import { subscribe } from '../support/billing-calls.ts';
+import { idsOf } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { instanceOf, setUpOnline } from '../support/set-up.ts';
+import { writeExecutions } from '../support/written-executions.ts';
+import { expect, mailsOf, signInAs, test } from './support/billing.ts';
+
+test('who pays chooses a cap, runs past the plan’s executions, holds again and is charged for what ran', async ({
+  page,
+  stack,
+  database,
+}) => {
+  const client = new PortalClient(stack);
+  const fields = await setUpOnline(client);
+  const owner = { client, fields, ...(await idsOf(database, fields.accountName)) };
+  await subscribe(owner, { planId: 'pro-1', period: 'monthly' });
+  const limit = async () => (await instanceOf(client)).limits.executions;
+  await expect.poll(limit).toBe(10_000);
+  await signInAs(page, client);
+
+  await test.step('the plan sells more executions', async () => {
+    await page.goto('/account/change-plan');
+    const row = page.getByRole('row', { name: /1,000 more executions.*Wait at the limit.*\$8\.00/ });
+    await expect(row).toBeVisible();
+  });
+
+  await test.step('a cap is chosen, with its price and its bound', async () => {
+    await page.goto('/manage/usage');
+    await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();
+    await expect(page.getByText('Each started 1,000 costs $8.00 before tax.')).toBeVisible();
+    await expect(page.getByText('at most $80.00 a month')).toBeVisible();
+    const cap = page.getByLabel('Cap', { exact: true });
+    await cap.fill('251');
+    await page.getByRole('button', { name: 'Keep running up to the cap' }).click();
+    await expect(page.getByText('Please enter a whole number of thousands, from 1 to 250.')).toBeVisible();
+    await cap.fill('2');
+    await page.getByRole('button', { name: 'Keep running up to the cap' }).click();
+    await expect(page.getByText('From now on, executions run on at the limit.')).toBeVisible();
+    await expect(page.getByText('up to 2,000 more a month, for $8.00 per 1,000')).toBeVisible();
+    await page.goto('/account/activity');
+    await expect(page.getByText(/at the execution limit: up to 2,000 more run each month/)).toBeVisible();
+  });
+
+  await test.step('what runs beyond the plan is shown with its cost', async () => {
+    writeExecutions(stack.dataDirectory, fields.accountName, 10_400);
+    await expect(async () => {
+      await page.goto('/manage/usage');
+      await expect(page.getByText('400 additional executions ran this month.')).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass();
+    await expect(page.getByText('So far, they cost $8.00 before tax.')).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('usage.png'), fullPage: true });
+    await mailsOf(client, fields.email, /now runs executions beyond its plan/);
+    await page.goto('/manage/billing');
+    await expect(
+      page.getByText('This month so far: 400 beyond your plan, for $8.00 before tax.'),
+    ).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('billing.png'), fullPage: true });
+  });
+
+  await test.step('the choice is withdrawn: executions wait, and what ran stays to be paid', async () => {
+    await page.getByRole('link', { name: 'View usage and cap' }).click();
+    await page.getByRole('button', { name: 'Hold executions at the limit' }).click();
+    await expect(page.getByText('From now on, executions wait at the limit.')).toBeVisible();
+    await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();
+    await expect(async () => {
+      await page.goto('/manage/billing');
+      await expect(page.getByText('This month so far: 400 beyond your plan.')).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass();
+    await page.screenshot({ path: test.info().outputPath('held.png'), fullPage: true });
+  });
+
+  await test.step('the bill: a cancellation closes the month, and the charge is among the payments', async () => {
+    await page.getByRole('link', { name: 'Cancel subscription' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('this month’s 400 executions beyond your plan')).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath('dialog.png'), fullPage: true });
+    await dialog.getByRole('textbox').fill(fields.accountName);
+    await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+    await expect(dialog).toBeHidden();
+    const charged = page.getByText('400 executions beyond your plan, $8.00 before tax.');
+    await expect(async () => {
+      await page.reload();
+      await expect(charged).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByText('Charged', { exact: true })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await page.screenshot({ path: test.info().outputPath('charged.png'), fullPage: true });
+    // With its tax.
+    await expect(page.getByText('$9.60', { exact: true })).toBeVisible();
+  });
+});

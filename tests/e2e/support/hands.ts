@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { pressByKey, tabTo, typeByKey } from './keyboard.ts';
+
+/** How a person works a page: each journey is walked with both. */
+export interface Hands {
+  /** Presses a button or link, or opens a `summary`. */
+  press(control: Locator): Promise<void>;
+  type(field: Locator, text: string): Promise<void>;
+  /** Chooses a checkbox or one of several radio buttons. */
+  check(control: Locator): Promise<void>;
+  /** @param label the beginning of the option's text. */
+  select(field: Locator, label: string): Promise<void>;
+}
+
+/** With Tab, Enter, Space and the arrows alone. */
+export function keyboardOf(page: Page): Hands {
+  return {
+    press: (control) => pressByKey(page, control),
+    type: (field, text) => typeByKey(page, field, text),
+    check: async (control) => {
+      const isRadio = (await control.getAttribute('type')) === 'radio';
+      // Tab stops once in a group of radio buttons; the arrows choose within it.
+      if (isRadio) await tabToGroup(page, control);
+      else await tabTo(page, control);
+      if (!(await control.isChecked())) await page.keyboard.press('Space');
+      await expect(control).toBeChecked();
+    },
+    select: async (field, label) => {
+      await tabTo(page, field);
+      await page.keyboard.type(label);
+      await expect(field.locator('option:checked')).toHaveText(new RegExp(`^${label}`));
+    },
+  };
+}
+
+/** With a mouse, in a browser without JavaScript. */
+export const mouse: Hands = {
+  press: (control) => control.click(),
+  type: (field, text) => field.fill(text),
+  check: (control) => control.check(),
+  select: async (field, label) => {
+    const value = await field
+      .locator('option', { hasText: new RegExp(`^${label}`) })
+      .first()
+      .getAttribute('value');
+    await field.selectOption(value ?? '');
+  },
+};
+
+async function tabToGroup(page: Page, radio: Locator): Promise<void> {
+  const group = page.locator(`input[name="${await radio.getAttribute('name')}"]`);
+  const checked = group.and(page.locator(':checked'));
+  await tabTo(page, (await checked.count()) > 0 ? checked : group.first());
+  for (let moves = await group.count(); moves > 0; moves -= 1) {
+    if (await radio.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`No arrow reaches ${radio}`);
+}

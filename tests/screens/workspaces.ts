@@ -1,0 +1,68 @@
+import type { Client } from '@libsql/client';
+import type { Stack } from '#scripts/local/stack.ts';
+import { call } from '../support/api-calls.ts';
+import { goInside } from '../support/backup-calls.ts';
+import { subscribe } from '../support/billing-calls.ts';
+import { holdWebhooks } from '../support/held-calls.ts';
+import { idsOf } from '../support/people.ts';
+import { eventually, PortalClient } from '../support/portal-client.ts';
+import { instanceOf, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { writeExecutions } from '../support/written-executions.ts';
+
+const PLAN_EXECUTIONS = 10_000;
+const RUN_EXECUTIONS = 11_640;
+
+/** Runs on beyond the plan: paid executions this month, and charges of earlier ones. */
+export async function makeRunningOn(stack: Stack & { dataDirectory: string }, database: Client) {
+  const client = new PortalClient(stack);
+  const fields = await setUpOnline(client);
+  const { accountId, userId } = await idsOf(database, fields.accountName);
+  await subscribe({ client, fields, accountId, userId }, { planId: 'pro-1', period: 'monthly' });
+  await eventually(async () => {
+    const { status, limits } = await instanceOf(client);
+    return status === 1 && limits.executions === PLAN_EXECUTIONS;
+  });
+  const choice = { atLimit: 'run_on', maxThousands: 3, unitAmount: 800, currency: 'USD' };
+  await call(client, 'PUT', '/account/plan/at-limit', choice);
+  writeExecutions(stack.dataDirectory, fields.accountName, RUN_EXECUTIONS);
+  const { rows } = await database.execute({
+    sql: 'SELECT id FROM subscriptions WHERE account_id = ? AND is_current = 1',
+    args: [accountId],
+  });
+  await database.batch(
+    (
+      [
+        ['2026-08', 12_345_678, 12_346, 'refused'],
+        ['2026-09', 310, 1, 'charged'],
+        ['2026-10', 2_204, 3, 'due'],
+      ] as const
+    ).map(([month, executions, units, status]) => ({
+      sql: `INSERT INTO overage_charges (account_id, month, part, subscription_id, executions, units, unit_amount, currency, tax_inclusive, status, created_at)
+        VALUES (?, ?, 1, ?, ?, ?, 800, 'USD', 0, ?, ?)`,
+      args: [accountId, month, String(rows[0]?.id), executions, units, status, Date.now()],
+    })),
+    'write',
+  );
+  return client;
+}
+
+/** Has webhooks in every state behind a paused replay, and a version that was checked and would break a workflow. */
+export async function makeHolding(stack: Stack) {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  const long = `/webhook/${'w'.repeat(60)}`;
+  await holdWebhooks(client, accountName, [
+    ...[1, 2, 3].map((order) => ({ path: '/webhook/orders', body: `{"order":${order}}` })),
+    { path: long, method: 'PUT', body: 'x'.repeat(2_000) },
+    { path: '/webhook/unwanted' },
+    { path: '/form/no-such-form', body: 'a=b' },
+  ]);
+  await client.post('/manage/webhooks', { intent: 'drop-path', path: '/webhook/unwanted' });
+  await untilStatus(client, 1);
+  const inside = await goInside(client, accountName);
+  await inside.createWorkflow('Daily report');
+  await inside.createWorkflow('Old invoices', 'n8n-nodes-base.functionItem');
+  await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
+  await eventually(async () => (await (await client.get('/manage/update')).text()).includes('would break'));
+  return client;
+}
