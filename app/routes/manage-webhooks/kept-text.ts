@@ -1,4 +1,4 @@
-import type { HeldList } from '#app/domain/held-webhooks/held.ts';
+import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
 

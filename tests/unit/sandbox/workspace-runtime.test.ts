@@ -105,7 +105,7 @@ test('health is always fine while readiness waits for the migrations', async () 
       ...container,
       name: 'n8n',
       image: 'n8nio/n8n:1',
-      env: [...(container?.env ?? []), { name: 'WEFT_MIGRATION_MS', value: '600' }],
+      env: [...(container?.env ?? []), { name: 'WEFT_MIGRATION_MS', value: '1000' }],
       readinessProbe: { httpGet: { path: '/healthz', port: 5678 } },
     },
   ];
