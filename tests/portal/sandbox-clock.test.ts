@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { PortalClient } from '../support/portal-client.ts';
-import { advanceClock } from '../support/set-up.ts';
+import { advanceClock, setUpOnline } from '../support/set-up.ts';
 
 const portal = inject('portal');
 
@@ -31,7 +31,7 @@ test('without the sandbox’s token a workspace’s clock does not exist for any
 
 test('the sandbox moves clocks more often than the limit on floods allows one address', async () => {
   const client = new PortalClient(portal);
-  const { accountName } = await client.registerConfirmed();
+  const { accountName } = await setUpOnline(client);
   // The limit is 120 a minute (wrangler.toml).
   for (let time = 0; time < 130; time += 1) await advanceClock(client, accountName, 'PT1S');
 });

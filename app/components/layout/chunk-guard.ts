@@ -27,8 +27,11 @@ export function reloadForChunk(): boolean {
  *
  * `__reloadForChunk` returns whether it reloads; `reloadForChunk` calls it, before Remix would reload. Without
  * session storage or offline it does not reload, since the reloads would never end.
+ *
+ * The server writes it into the page. The browser's build has no second copy: React leaves the script as it is.
  */
-export const chunkGuard = `(function () {
+export const chunkGuard = import.meta.env.SSR
+  ? `(function () {
   var key = 'weft-chunk-reloaded-at';
   function reload() {
     if (navigator.onLine === false) return false;
@@ -50,4 +53,5 @@ export const chunkGuard = `(function () {
   window.addEventListener('unhandledrejection', function (event) {
     if (/dynamically imported module|Importing a module script/.test(String(event.reason))) reload();
   });
-})();`;
+})();`
+  : '';

@@ -1,94 +1,19 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
-import { formProps } from '#app/components/form/control-props.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
-import { TextField } from '#app/components/form/field.tsx';
-import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
-import { Dialog } from '#app/components/ui/dialog.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
-import { type Money, moneyText } from '#app/domain/billing/money.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 
-const dialogPath = `${paths.billing}?dialog=cancel`;
+/** This page with the dialog that cancels the subscription. */
+export const CANCEL_PATH = `${paths.billing}?dialog=cancel`;
 
 /** Cancelling, and its consequences. */
 export function CancelCard() {
   return (
     <Card title={t('billing.end.cancelTitle')}>
       <p className="text-muted">{t('billing.end.cancelLead')}</p>
-      <Link to={dialogPath} className="button button--secondary" preventScrollReset>
+      <Link to={CANCEL_PATH} className="button button--secondary" preventScrollReset>
         {t('billing.end.cancel')}
       </Link>
     </Card>
-  );
-}
-
-export interface CancelDialogProps {
-  workspaceName: string;
-  /** When the subscription would end, UTC ms. */
-  endsAt: number;
-  /** What cancelling charges, since no next bill comes; null for nothing. */
-  owed: Money | null;
-  /** Executions beyond the plan, which cancelling charges too. */
-  paidExecutions?: number;
-  lastResult: SubmissionResult | undefined;
-}
-
-/** Cancelling deletes a workspace, so its name is asked for. */
-export function CancelDialog({
-  workspaceName,
-  endsAt,
-  owed,
-  paidExecutions = 0,
-  lastResult,
-}: CancelDialogProps) {
-  const [form, fields] = useForm<{ workspaceName: string }>({ id: 'cancel', lastResult: lastResult ?? null });
-  return (
-    <Dialog
-      title={t('billing.end.dialog.title')}
-      closeTo={paths.billing}
-      closeLabel={t('billing.end.dialog.close')}
-    >
-      <Form method="post" action={dialogPath} {...formProps(form)} className="form">
-        <FormErrors form={form} />
-        <p>
-          <Trans
-            i18nKey="billing.end.dialog.body"
-            components={{ when: <LocalTime at={endsAt} format="date" /> }}
-          />
-        </p>
-        {owed && <Notice tone="warning">{t('billing.end.dialog.owed', { amount: moneyText(owed) })}</Notice>}
-        {paidExecutions > 0 && (
-          <Notice tone="warning">
-            {t('billing.end.dialog.overage', { executions: paidExecutions.toLocaleString('en') })}
-          </Notice>
-        )}
-        <p>
-          {t('billing.end.dialog.undo')} {owed && t('billing.end.dialog.refund')}
-        </p>
-        <TextField
-          field={fields.workspaceName}
-          label={
-            <Trans
-              i18nKey="billing.end.dialog.field"
-              values={{ name: workspaceName }}
-              components={{ code: <code /> }}
-            />
-          }
-          hint={t('billing.end.dialog.fieldHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <SubmitButton action={dialogPath} name="intent" value="cancel" variant="danger">
-          {t('billing.end.dialog.submit')}
-        </SubmitButton>
-      </Form>
-    </Dialog>
   );
 }

@@ -30,7 +30,8 @@ import {
   resubscribeByForm,
 } from './actions.ts';
 import { BillingDetailsForm } from './billing-details-form.tsx';
-import { CancelCard, CancelDialog } from './cancel-card.tsx';
+import { CANCEL_PATH, CancelCard } from './cancel-card.tsx';
+import { DeferredCancelDialog } from './deferred-cancel-dialog.tsx';
 import { OverageCard } from './overage-card.tsx';
 import { PaymentMethodCard } from './payment-method-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
@@ -138,7 +139,8 @@ export default function ManageBilling() {
       )}
       {isCancellable(subscription) && <CancelCard />}
       {cancelling !== null && (
-        <CancelDialog
+        <DeferredCancelDialog
+          action={CANCEL_PATH}
           workspaceName={cancelling}
           endsAt={subscription.currentPeriodEndsAt}
           paidExecutions={instance?.overage?.executions ?? 0}

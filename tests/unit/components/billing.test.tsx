@@ -19,7 +19,7 @@ import { ChoosePlan, type ChoosePlanProps } from '#app/routes/account-change-pla
 import { ConfirmChange } from '#app/routes/account-change-plan/confirm-change.tsx';
 import { quotaPrice } from '#app/routes/account-change-plan/quota-price.ts';
 import { CheckoutPanel } from '#app/routes/billing-checkout/checkout-panel.tsx';
-import { CancelDialog } from '#app/routes/manage-billing/cancel-card.tsx';
+import { CancelDialog } from '#app/routes/manage-billing/cancel-dialog.tsx';
 import { PaymentMethodCard } from '#app/routes/manage-billing/payment-method-card.tsx';
 import { PaymentsCard } from '#app/routes/manage-billing/payments-card.tsx';
 import { SubscriptionCard } from '#app/routes/manage-billing/subscription-card.tsx';
@@ -586,7 +586,13 @@ test('cancelling shows the date, and asks for the workspace’s name until it is
     error: { workspaceName: [en.fieldErrors.workspace_name_mismatch] },
   };
   const html = await renderPage(
-    <CancelDialog workspaceName="acme-labs" endsAt={at} owed={null} lastResult={lastResult} />,
+    <CancelDialog
+      action="/manage/billing?dialog=cancel"
+      workspaceName="acme-labs"
+      endsAt={at}
+      owed={null}
+      lastResult={lastResult}
+    />,
   );
   expect(textOf(html)).toContain('ends on 3 Dec 2026 .');
   expect(html).toContain('<code>acme-labs</code>');
