@@ -112,6 +112,28 @@ test('a click marks its link at once, while the page is on its way', async ({ pa
   await expect(headerLink(page, '/help')).toHaveAttribute('aria-current', 'page');
 });
 
+test('a link is marked in the task of its click, before the navigation is drawn', async ({
+  page,
+  trialist,
+}) => {
+  await signInAs(page, trialist.client);
+  await page.goto('/manage', { waitUntil: 'networkidle' });
+  for (const link of [headerLink(page, '/dashboard'), page.locator('.tabs__link[href="/manage/usage"]')]) {
+    const classes = await link.evaluate((element) => {
+      // A click by hand lets React draw what is urgent once its handlers end.
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      return new Promise<string>((resolve) => queueMicrotask(() => resolve(element.className)));
+    });
+    expect(classes).toContain('pending');
+    // What opens in another tab leaves this page as it is.
+    await page.goto('/manage', { waitUntil: 'networkidle' });
+    await link.evaluate((element) =>
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true })),
+    );
+    await expect(link).not.toHaveClass(/pending/);
+  }
+});
+
 test('a navigation moves the focus to the new page’s heading without a ring, and announces its title', async ({
   page,
   trialist,

@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { t } from '#app/i18n/t.ts';
@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { BillingBanner, bannerOf, UpgradeButton } from './billing-banner.tsx';
 import { DeferredHeaderTools, DeferredToasts } from './deferred-tools.tsx';
 import { navigationFor } from './navigation.ts';
+import { NavigationLink } from './navigation-link.tsx';
 import { type FrameViewer, useFrame } from './page-flash.tsx';
 import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
 import { shownUsageWarning, UsageBanner } from './usage-banner.tsx';
@@ -44,9 +45,9 @@ export function DefaultLayout({
           {viewer && (
             <nav className="main-navigation" aria-label={t('layout.navigation.label')}>
               {navigationFor(viewer).map(({ to, labelKey }) => (
-                <NavLink key={to} to={to} className="main-navigation__link" viewTransition>
+                <NavigationLink key={to} to={to}>
                   {t(labelKey)}
-                </NavLink>
+                </NavigationLink>
               ))}
             </nav>
           )}
