@@ -23,6 +23,16 @@ export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals
         const { activeWorkflows } = await ports.process.usage(facts, signInKey);
         return { kind: 'active-counted', generation, activeWorkflows };
       }
+      case 'tell-people': {
+        const { generation } = state;
+        const { people } = effect;
+        const signInKey = await ports.signInKeyOf(facts.workspaceId);
+        for (const { email, isSignedOut, role } of people) {
+          if (isSignedOut) await ports.closedProcess.signOut(facts, signInKey, email);
+          if (role !== undefined) await ports.closedProcess.setPerson(facts, signInKey, { email, role });
+        }
+        return { kind: 'people-told', generation, people };
+      }
       case 'count-month': {
         const { month, part } = effect;
         const signInKey = await ports.signInKeyOf(facts.workspaceId);

@@ -79,7 +79,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   async signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
-    await this.#notePerson(request);
+    await this.#noteChange(request);
     return signOut(this.context, request);
   }
 
@@ -88,13 +88,14 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     email: string;
     role: Role | null;
   }): Promise<RpcResult<null>> {
-    await this.#notePerson(request);
+    await this.#noteChange(request);
     return setPerson(this.context, request);
   }
 
-  /** Ahead of the call, so that nobody is forgotten whom the process was told of. */
-  async #notePerson({ accountId, email }: { accountId: string; email: string }): Promise<void> {
-    if (this.stateOf(accountId)) await this.instance.handle({ kind: 'person-told', email });
+  /** Ahead of the call, so that no change is forgotten that the process was told of. */
+  async #noteChange(request: { accountId: string; email: string; role?: Role | null }): Promise<void> {
+    const { accountId, ...change } = request;
+    if (this.stateOf(accountId)) await this.instance.handle({ kind: 'person-changed', ...change });
   }
 
   async closeLive(listener: string): Promise<void> {

@@ -41,7 +41,12 @@ export class ChangeInvariants {
 
   check(before: InstanceState | null, { state, effects }: Decision): void {
     const { now, cluster } = this.#world;
+    must(
+      state.phase.kind !== 'online' || state.due.length === 0,
+      'nobody is let in before the process knows who left',
+    );
     for (const effect of effects) {
+      if (effect.kind === 'tell-people') this.#count('people told');
       if (effect.kind === 'charge-overage') this.#checkCharge(effect);
       if (effect.kind !== 'mail') continue;
       must(!this.#mails.has(effect.id), `each mail is sent once: ${effect.id}`);

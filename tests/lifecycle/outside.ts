@@ -61,12 +61,12 @@ export class Outside {
       // Nobody looks at a page in the simulation.
       executions: () => Promise.reject(new Error('nobody asks')),
       check: () => Promise.reject(new Error('this process is not rehearsed')),
-      // The simulation has no command that restores or ends sessions.
+      // The simulation has no command that restores.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),
       importCredentials: () => Promise.reject(new Error('nothing is restored')),
-      signOut: () => Promise.reject(new Error('nobody is signed in')),
-      setPerson: () => Promise.reject(new Error('nobody is signed in')),
+      signOut: () => Promise.reject(new Error('people leave, and are not signed out')),
+      setPerson: (_facts, _key, { email }) => call(() => this.#cluster.tell(email)),
     };
   }
 

@@ -33,14 +33,31 @@ test('reads back every state it wrote', () => {
 
 test('reads a state of version 1, from before an update could go back', () => {
   const { state } = JSON.parse(whole);
-  const { storage: _storage, saved: _saved, lastUpdate: _last, overage: _overage, ...before } = state;
+  const { storage: _storage, saved: _saved, lastUpdate: _last, overage: _overage, ...changed } = state;
+  const { told: _told, due: _due, ...before } = changed;
   expect(readStoredState(JSON.stringify({ version: 1, state: before }))).toEqual(state);
 });
 
 test('reads a state of version 2, from before executions beyond the plan could be paid for', () => {
   const { state } = JSON.parse(whole);
-  const { overage: _overage, ...before } = state;
+  const { overage: _overage, told: _told, due: _due, ...before } = state;
   expect(readStoredState(JSON.stringify({ version: 2, state: before }))).toEqual(state);
+});
+
+test.each([
+  ['nobody', undefined, [], []],
+  ['people told since an update', { emails: ['eve@example.com'], isDue: false }, ['eve@example.com'], []],
+  ['people to be told', { emails: ['eve@example.com'], isDue: true }, [], ['eve@example.com']],
+])('reads a state of version 3 with %s', (_who, before, told, due) => {
+  const { state } = JSON.parse(whole);
+  const { told: _told, due: _due, ...rest } = state;
+  const stored = { version: 3, state: { ...rest, ...(before && { told: before }) } };
+  const signedOut = (emails: string[]) => emails.map((email) => ({ email, isSignedOut: true }));
+  expect(readStoredState(JSON.stringify(stored))).toEqual({
+    ...state,
+    told: signedOut(told),
+    due: signedOut(due),
+  });
 });
 
 describe('refuses', () => {
@@ -50,8 +67,8 @@ describe('refuses', () => {
     ['null', 'null', 'no version'],
     ['an array', '[]', 'no version'],
     ['a state without a version', '{"facts":null}', 'no version'],
-    ['a version that is no number', whole.replace('"version":3', '"version":"3"'), 'no version'],
-    ['a future version', whole.replace('"version":3', '"version":4'), 'has version 4'],
+    ['a version that is no number', whole.replace('"version":4', '"version":"4"'), 'no version'],
+    ['a future version', whole.replace('"version":4', '"version":5'), 'has version 5'],
     ['another type', whole.replace('"isApplied":true', '"isApplied":"yes"'), 'state.isApplied'],
     ['an unknown phase', whole.replace('"kind":"online"', '"kind":"asleep"'), 'state.phase'],
     ['an unknown key', whole.replace('"isApplied"', '"extra":1,"isApplied"'), 'not whole'],

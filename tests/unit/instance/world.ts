@@ -25,6 +25,8 @@ export class InstanceWorld {
   /** The cluster's answer to every probe; 'ready' also confirms a removal. */
   cluster: ClusterAnswer = 'ready';
   isBackupStoreUp = true;
+  /** Whether a process that is ready can be told of people. */
+  isTellable = true;
   /** As the process of a new version counts them. */
   activeWorkflows = 1;
   releases: readonly Release[] = releases;
@@ -82,6 +84,10 @@ export class InstanceWorld {
           generation: state.generation,
           activeWorkflows: this.activeWorkflows,
         });
+        break;
+      case 'tell-people':
+        if (this.isTellable)
+          this.send({ kind: 'people-told', generation: state.generation, people: effect.people });
         break;
       case 'prune':
         this.send({ kind: 'pruned' });

@@ -13,6 +13,7 @@ import {
   updateRunning,
 } from './facts.ts';
 import { onMonthCloseDue, onMonthCounted } from './overage.ts';
+import { onPeopleTold, onPersonChanged } from './people.ts';
 import {
   onApplied,
   onAppliedWhileStopped,
@@ -28,7 +29,6 @@ import {
   restartPolling,
 } from './probe.ts';
 import { onTimetableDue } from './timetable-due.ts';
-import { onPersonTold } from './told-people.ts';
 import { forAccount, ignore, on, refuse, type Table, type Transition } from './transition.ts';
 import {
   onActiveCounted,
@@ -61,7 +61,8 @@ const inAnyPhase = {
   'month-counted': on(onMonthCounted),
   'update-requested': ignore,
   'active-counted': ignore,
-  'person-told': on(onPersonTold),
+  'person-changed': on(onPersonChanged),
+  'people-told': on(onPeopleTold),
   'saved-expiry-due': on(onSavedExpiryDue),
   pruned: on(onPruned),
   'clock-moved': ignore,
@@ -139,6 +140,7 @@ export const table = {
     'restart-requested': refuse('workspace_not_found'),
     'going-back-requested': refuse('workspace_not_found'),
     'saved-expiry-due': ignore,
+    'person-changed': ignore,
     'facts-received': on(onFacts(startAgain), 'pending'),
     probed: on(onProbedDeleted),
     'day-passed': on(onDayPassedWhileDeleted),
