@@ -1,6 +1,7 @@
 import type { InstanceEffect, InstanceEvent } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
+import { countersAt } from './counters-at.ts';
 import type { ForcedUpdateRehearsals, InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -38,6 +39,12 @@ export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals
         const signInKey = await ports.signInKeyOf(facts.workspaceId);
         const { executions } = await ports.process.monthSums(facts, signInKey, month);
         return { kind: 'month-counted', month, part, executions };
+      }
+      case 'count-executions': {
+        const { month, instants } = effect;
+        const signInKey = await ports.signInKeyOf(facts.workspaceId);
+        const counters = await countersAt(ports.process, { facts, signInKey, month }, instants);
+        return { kind: 'executions-counted', month, counters };
       }
       case 'rehearse':
         await ports.rehearse(effect);

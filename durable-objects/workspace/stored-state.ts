@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noOverage } from '#app/domain/instance/machine/overage.ts';
+import { overageStateWithoutChanges } from '#app/domain/instance/overage-state.ts';
 import { type InstanceState, instanceState } from '#app/domain/instance/state.ts';
 
 /** Version of the stored form. A change of its shape raises it and reads the earlier versions too. */
@@ -25,7 +26,9 @@ function withPeople<State extends { told: z.output<typeof toldByEmail> }>({ told
 const versionThree = z
   .strictObject({
     version: z.literal(3),
-    state: instanceState.omit({ due: true }).extend({ told: toldByEmail }),
+    state: instanceState
+      .omit({ due: true })
+      .extend({ told: toldByEmail, overage: overageStateWithoutChanges }),
   })
   .transform(({ state }) => ({ state: withPeople(state) }));
 

@@ -202,7 +202,7 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
     'send-outbox': store.outbox.size > 0,
     'backup-expiry': state.finalBackups.length > 0,
     'saved-expiry': state.saved !== null,
-    'month-close': state.overage.current !== null || state.overage.ending !== null,
+    'month-close': state.overage.current !== null || state.overage.endings.length > 0,
     update: state.staleness !== null && kind !== 'removing' && kind !== 'deleted',
   };
   for (const [name, isExpected] of Object.entries(expected)) {

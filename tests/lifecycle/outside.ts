@@ -56,10 +56,16 @@ export class Outside {
       monthSums: (_facts, _key, month) =>
         call(() => {
           if (!this.#cluster.isServing) throw new Error('503');
-          return { month, executions: this.executions, workflows: [] };
+          // All ran on the first day, before any change.
+          const { executions } = this;
+          const workflows = [{ id: '', name: '', counted: [executions], notCounted: [0] }];
+          return { month, executions, workflows };
         }),
-      // Nobody looks at a page in the simulation.
-      executions: () => Promise.reject(new Error('nobody asks')),
+      executions: () =>
+        call(() => {
+          if (!this.#cluster.isServing) throw new Error('503');
+          return { rows: [], next: null };
+        }),
       check: () => Promise.reject(new Error('this process is not rehearsed')),
       // The simulation has no command that restores.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),

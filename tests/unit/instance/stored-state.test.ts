@@ -51,12 +51,31 @@ test.each([
 ])('reads a state of version 3 with %s', (_who, before, told, due) => {
   const { state } = JSON.parse(whole);
   const { told: _told, due: _due, ...rest } = state;
-  const stored = { version: 3, state: { ...rest, ...(before && { told: before }) } };
+  const { endings: _endings, ...overage } = rest.overage;
+  const stored = {
+    version: 3,
+    state: { ...rest, overage: { ...overage, ending: null }, ...(before && { told: before }) },
+  };
   const signedOut = (emails: string[]) => emails.map((email) => ({ email, isSignedOut: true }));
   expect(readStoredState(JSON.stringify(stored))).toEqual({
     ...state,
     told: signedOut(told),
     due: signedOut(due),
+  });
+});
+
+test('reads a state of version 3 whose executions are paid for beyond the plan', () => {
+  const { state } = JSON.parse(whole);
+  const { told: _told, due: _due, ...rest } = state;
+  const terms = { maxExecutions: 500, unitPrice: { amount: 800, currency: 'USD' } };
+  const month = { month: '2027-01', part: 1, limit: 1_000, counted: null, executions: 7, terms };
+  const ending = { ...month, counted: 3, countFrom: 5 };
+  const overage = { current: month, ending, last: null, mailed: null };
+  expect(readStoredState(JSON.stringify({ version: 3, state: { ...rest, overage } })).overage).toEqual({
+    current: { ...month, changes: [] },
+    endings: [{ ...ending, changes: [] }],
+    last: null,
+    mailed: null,
   });
 });
 

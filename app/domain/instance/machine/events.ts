@@ -67,6 +67,8 @@ export type InstanceEvent =
   | { kind: 'month-close-due' }
   /** The counter of a month whose paid executions end. */
   | { kind: 'month-counted'; month: string; part: number; executions: number }
+  /** A month's counter as it was at these instants. */
+  | { kind: 'executions-counted'; month: string; counters: readonly MonthCounter[] }
   | { kind: 'releases-read'; releases: readonly Release[] }
   | { kind: 'update-due' }
   /** The sandbox moved the workspace's clock here, UTC ms. */
@@ -87,6 +89,12 @@ export type ScheduleName =
   | 'backup-expiry'
   | 'saved-expiry'
   | 'month-close';
+
+/** A month's counter as it was at an instant, UTC ms. */
+export interface MonthCounter {
+  since: number;
+  executions: number;
+}
 
 /** Executions of a closed month that the account pays for. */
 export interface ClosedOverage {
@@ -127,6 +135,8 @@ export type InstanceEffect =
   | { kind: 'rehearse'; from: string; target: string; updateAt: number }
   /** Read the counter of a month that is over. */
   | { kind: 'count-month'; month: string; part: number }
+  /** Read what a month's counter was at these instants, UTC ms. */
+  | { kind: 'count-executions'; month: string; instants: readonly number[] }
   /** Have the executions beyond a month's plan charged: once for each month and part. */
   | ({ kind: 'charge-overage' } & ClosedOverage)
   /** Count the active workflows of the new version. */

@@ -12,7 +12,7 @@ import {
   updatePending,
   updateRunning,
 } from './facts.ts';
-import { onMonthCloseDue, onMonthCounted } from './overage.ts';
+import { onExecutionsCounted, onMonthCloseDue, onMonthCounted } from './overage.ts';
 import { onPeopleTold, onPersonChanged } from './people.ts';
 import {
   onApplied,
@@ -59,6 +59,7 @@ const inAnyPhase = {
   'usage-read': on(onUsageRead),
   'month-close-due': on(onMonthCloseDue),
   'month-counted': on(onMonthCounted),
+  'executions-counted': on(onExecutionsCounted),
   'update-requested': ignore,
   'active-counted': ignore,
   'person-changed': on(onPersonChanged),
