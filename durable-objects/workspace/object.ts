@@ -79,8 +79,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   async signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
-    await this.#noteChange(request);
-    return signOut(this.context, request);
+    return this.#change(request, () => signOut(this.context, request));
   }
 
   async setPerson(request: {
@@ -88,14 +87,21 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     email: string;
     role: Role | null;
   }): Promise<RpcResult<null>> {
-    await this.#noteChange(request);
-    return setPerson(this.context, request);
+    return this.#change(request, () => setPerson(this.context, request));
   }
 
-  /** Ahead of the call, so that no change is forgotten that the process was told of. */
-  async #noteChange(request: { accountId: string; email: string; role?: Role | null }): Promise<void> {
+  /** Notes a change ahead of the call, so that a process that does not take it is told at its next start. */
+  async #change(
+    request: { accountId: string; email: string; role?: Role | null },
+    call: () => Promise<RpcResult<null>>,
+  ): Promise<RpcResult<null>> {
     const { accountId, ...change } = request;
     if (this.stateOf(accountId)) await this.instance.handle({ kind: 'person-changed', ...change });
+    const generation = this.stateOf(accountId)?.generation;
+    const result = await call();
+    if (result.ok && generation !== undefined)
+      await this.instance.handle({ kind: 'person-told', generation, ...change });
+    return result;
   }
 
   async closeLive(listener: string): Promise<void> {

@@ -41,10 +41,8 @@ export class ChangeInvariants {
 
   check(before: InstanceState | null, { state, effects }: Decision): void {
     const { now, cluster } = this.#world;
-    must(
-      state.phase.kind !== 'online' || state.due.length === 0,
-      'nobody is let in before the process knows who left',
-    );
+    const isOpened = state.phase.kind === 'online' && before?.phase.kind !== 'online';
+    must(!isOpened || state.due.length === 0, 'nobody is let in before the process knows who left');
     for (const effect of effects) {
       if (effect.kind === 'tell-people') this.#count('people told');
       if (effect.kind === 'charge-overage') this.#checkCharge(effect);

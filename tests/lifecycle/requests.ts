@@ -56,6 +56,8 @@ export async function leave(world: World, email: string): Promise<void> {
   if (world.state?.phase.kind === 'online') {
     if (!cluster.isServing) return;
     cluster.tell(email);
+    const { generation } = world.state;
+    if ((await world.call({ kind: 'person-told', generation, email, role: null })) === 'crashed') return;
   }
   cluster.leave(email);
 }

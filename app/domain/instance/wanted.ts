@@ -43,8 +43,8 @@ export function wantedOf({
     limits,
     replicas: hasProcess(phase) ? 1 : 0,
     purpose: phase.kind === 'backing-up' ? 'backup' : 'serve',
-    // The process of a backup lets nobody in by itself.
-    isClosed: due.length > 0 && hasProcess(phase) && phase.kind !== 'backing-up',
+    // What serves already is told while it serves, and the process of a backup lets nobody in by itself.
+    isClosed: due.length > 0 && hasProcess(phase) && (phase.kind === 'pending' || phase.kind === 'offline'),
     restarts,
     storage,
     generation,

@@ -121,8 +121,7 @@ function expectSound(world: InstanceWorld): void {
   if (nextMilestoneAt(state) !== null) expect(schedules.has('timetable')).toBe(true);
   if (kind !== 'deleted') expect(schedules.has('day')).toBe(true);
   if (state.saved) expect(schedules.has('saved-expiry')).toBe(true);
-  // Nobody uses a process that does not know who left.
-  if (kind === 'online' || kind === 'deleted') expect(state.due).toEqual([]);
+  if (kind === 'deleted') expect(state.due).toEqual([]);
   if (!state.saved) expect(state.told).toEqual([]);
   expect(schedules.has('backup-expiry')).toBe(state.finalBackups.length > 0);
   expect(statusesByNotice[view.notice ?? 'none']).toContain(view.status);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Role } from '#app/domain/access/roles.ts';
 import { SAVE_WITHIN_MS, VERIFY_WITHIN_MS } from '#app/domain/instance/machine/update.ts';
 import type { UpdateStep } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -155,8 +156,13 @@ function updated(): InstanceWorld {
 describe('people', () => {
   const told = (world: InstanceWorld) =>
     world.effects.flatMap((effect) => (effect.kind === 'tell-people' ? effect.people : []));
-  const remove = (world: InstanceWorld, email: string) =>
+  /** A person leaves; a process that is Online takes it. */
+  const remove = (world: InstanceWorld, email: string) => {
     world.send({ kind: 'person-changed', email, role: null });
+    if (world.view.status === InstanceStatus.Online) take(world, { email, role: null });
+  };
+  const take = (world: InstanceWorld, change: { email: string; role?: Role | null }) =>
+    world.send({ kind: 'person-told', generation: world.state.generation, ...change });
   const removed = (email: string) => ({ email, isSignedOut: false, role: null });
   const [grace, eve] = ['grace@example.com', 'eve@example.com'];
 
@@ -169,7 +175,9 @@ describe('people', () => {
     pass(world, 'verifying');
     remove(world, grace);
     world.send({ kind: 'person-changed', email: eve, role: 'member' });
+    take(world, { email: eve, role: 'member' });
     world.send({ kind: 'person-changed', email: eve });
+    take(world, { email: eve });
     remove(world, grace);
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
     remove(world, 'meanwhile@example.com');
@@ -270,9 +278,28 @@ describe('people', () => {
   test('the database sends roles that are not known here', () => {
     const world = updated();
     world.send({ kind: 'person-changed', email: grace });
+    take(world, { email: grace });
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
     world.passTo(world.now + MINUTE_MS);
     expect(world.effects.filter(({ kind }) => kind === 'request-roles')).toMatchObject([{ emails: [grace] }]);
+  });
+
+  test('who left while the process did not answer is known to it at its next start', () => {
+    const world = onlineWorld({ entitlement: { kind: 'active' } });
+    world.send({ kind: 'person-changed', email: grace, role: 'member' });
+    world.send({ kind: 'person-changed', email: grace });
+    world.send({ kind: 'person-changed', email: eve, role: null });
+    // It serves the others meanwhile, and takes some of it.
+    expect(wantedOf(world.state).isClosed).toBe(false);
+    take(world, { email: grace });
+    take(world, { email: grace });
+    take(world, { email: eve, role: 'member' });
+    world.send({ kind: 'restart-requested', accountId: 'acc_ada' });
+    expect(wantedOf(world.state).isClosed).toBe(true);
+    world.passTo(world.now + MINUTE_MS);
+    expect(told(world)).toEqual([removed(eve), { email: grace, isSignedOut: false, role: 'member' }]);
+    expect(world.state.due).toEqual([]);
+    expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
   test('nobody is told of once the saved data is forgotten', () => {

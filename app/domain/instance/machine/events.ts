@@ -39,6 +39,8 @@ export type InstanceEvent =
   | { kind: 'active-counted'; generation: number; activeWorkflows: number }
   /** A person has another role, or left (null). Without a role, their sessions ended. The process is called next, if it runs. */
   | { kind: 'person-changed'; email: string; role?: Role | null }
+  /** The process of this generation took the role of a person, or without a role the end of their sessions. */
+  | { kind: 'person-told'; generation: number; email: string; role?: Role | null }
   /** The process of this generation knows of these changes. */
   | { kind: 'people-told'; generation: number; people: readonly PersonChange[] }
   | { kind: 'saved-expiry-due' }

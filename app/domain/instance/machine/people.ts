@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withChange } from '../person-changes.ts';
+import { withChange, withoutChange } from '../person-changes.ts';
 import type { InstanceState } from '../state.ts';
 import { wantedOf } from '../wanted.ts';
 import { changeState, keepState, scheduleProbe } from './change.ts';
@@ -7,8 +7,8 @@ import type { Decision, InstanceEffect } from './events.ts';
 import type { Event } from './transition.ts';
 
 /**
- * Notes a change of a person for the processes that do not learn of it now: one that does not serve is told before it lets
- * anybody in, and one that gets the saved data back as well, since that data still has their sessions, keys and role.
+ * Notes a change of a person until a process knows of it: one that starts is told before it lets anybody in. So is one that
+ * gets the saved data back, since that data still has their sessions, keys and role.
  */
 export function onPersonChanged(
   state: InstanceState,
@@ -17,9 +17,20 @@ export function onPersonChanged(
 ): Decision {
   const change = role === undefined ? { email, isSignedOut: true } : { email, isSignedOut: false, role };
   const told = state.saved ? withChange(state.told, change) : state.told;
-  const due = state.phase.kind === 'online' ? state.due : withChange(state.due, change);
+  const due = withChange(state.due, change);
   if (told === state.told && due === state.due) return keepState(state);
   return noteDue(state, { ...state, told, due }, now);
+}
+
+/** The process that serves took a change of a person. */
+export function onPersonTold(
+  state: InstanceState,
+  { generation, email, role }: Event<'person-told'>,
+  now: number,
+): Decision {
+  if (generation !== state.generation) return keepState(state);
+  const due = withoutChange(state.due, role === undefined ? { email } : { email, role });
+  return due === state.due ? keepState(state) : noteDue(state, { ...state, due }, now);
 }
 
 /** Lets people in once the process knows of every change. */

@@ -13,7 +13,7 @@ import {
   updateRunning,
 } from './facts.ts';
 import { onExecutionsCounted, onMonthCloseDue, onMonthCounted } from './overage.ts';
-import { onPeopleTold, onPersonChanged } from './people.ts';
+import { onPeopleTold, onPersonChanged, onPersonTold } from './people.ts';
 import {
   onApplied,
   onAppliedWhileStopped,
@@ -63,6 +63,7 @@ const inAnyPhase = {
   'update-requested': ignore,
   'active-counted': ignore,
   'person-changed': on(onPersonChanged),
+  'person-told': on(onPersonTold),
   'people-told': on(onPeopleTold),
   'saved-expiry-due': on(onSavedExpiryDue),
   pruned: on(onPruned),
