@@ -26,7 +26,10 @@ const IN_THE_WORKER: Readonly<Record<string, string>> = {
 };
 
 /** Of Remix's own modules: the same with less work for each request. */
-const LIGHT_LINKS = at('app/remix/react-in-worker.ts');
+const LIGHTER: Readonly<Record<string, string>> = {
+  '@remix-run/react': at('app/remix/react-in-worker.ts'),
+  '@remix-run/cloudflare': at('app/remix/cloudflare-in-worker.ts'),
+};
 const LIGHT_CALLS = at('app/remix/call-route.ts');
 
 function isOurs(importer: string | undefined): boolean {
@@ -39,7 +42,7 @@ export function withoutUnusedParts(): Plugin {
     name: 'without-unused-parts',
     enforce: 'pre',
     resolveId(source, importer, { ssr }) {
-      if (ssr && source === '@remix-run/react' && isOurs(importer)) return LIGHT_LINKS;
+      if (ssr && source in LIGHTER && isOurs(importer)) return LIGHTER[source];
       if (ssr && source === './data.js' && importer?.includes('/@remix-run/server-runtime/'))
         return LIGHT_CALLS;
       if (ssr && source in IN_THE_WORKER) return IN_THE_WORKER[source];

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare';
+import { PageData } from './page-data.ts';
 
 /** What Remix's server calls a loader or an action with. */
 interface Call {
@@ -22,18 +23,21 @@ const INDEX = 'index';
  * In place of Remix's module of the same exports (`vite.unused.ts`), which copies the request twice for each loader to take its own
  * parameters off the address. Most addresses have none.
  */
-export function callRouteLoader({ loader, ...call }: Call & { loader: Handle }): Promise<Response> {
-  return answerOf(loader, call);
+export async function callRouteLoader({ loader, ...call }: Call & { loader: Handle }): Promise<unknown> {
+  const answer = await answerOf(loader, call);
+  // Remix copies the body of an answer to its own script.
+  const isForScript = call.request.url.includes('?') && new URL(call.request.url).searchParams.has(DATA);
+  return answer instanceof PageData && isForScript ? answer.toResponse() : answer;
 }
 
-export function callRouteAction({ action, ...call }: Call & { action: Handle }): Promise<Response> {
+export function callRouteAction({ action, ...call }: Call & { action: Handle }): Promise<unknown> {
   return answerOf(action, call);
 }
 
-async function answerOf(handle: Handle, { request, loadContext, params, routeId }: Call): Promise<Response> {
+async function answerOf(handle: Handle, { request, loadContext, params, routeId }: Call): Promise<unknown> {
   const answer = await handle({ request: withoutOwnParameters(request), context: loadContext, params });
   if (answer === undefined) throw new Error(`A loader or action of ${routeId} returned nothing.`);
-  return answer instanceof Response ? answer : Response.json(answer);
+  return answer instanceof Response || answer instanceof PageData ? answer : new PageData(answer, {});
 }
 
 function withoutOwnParameters(request: Request): Request {
