@@ -23,11 +23,8 @@ const INDEX = 'index';
  * In place of Remix's module of the same exports (`vite.unused.ts`), which copies the request twice for each loader to take its own
  * parameters off the address. Most addresses have none.
  */
-export async function callRouteLoader({ loader, ...call }: Call & { loader: Handle }): Promise<unknown> {
-  const answer = await answerOf(loader, call);
-  // Remix copies the body of an answer to its own script.
-  const isForScript = call.request.url.includes('?') && new URL(call.request.url).searchParams.has(DATA);
-  return answer instanceof PageData && isForScript ? answer.toResponse() : answer;
+export function callRouteLoader({ loader, ...call }: Call & { loader: Handle }): Promise<unknown> {
+  return answerOf(loader, call);
 }
 
 export function callRouteAction({ action, ...call }: Call & { action: Handle }): Promise<unknown> {
@@ -35,9 +32,13 @@ export function callRouteAction({ action, ...call }: Call & { action: Handle }):
 }
 
 async function answerOf(handle: Handle, { request, loadContext, params, routeId }: Call): Promise<unknown> {
+  // The browser's Remix asks for the data of one route: Remix copies the body of the answer.
+  const isForScript = request.url.includes('?') && new URL(request.url).searchParams.has(DATA);
   const answer = await handle({ request: withoutOwnParameters(request), context: loadContext, params });
   if (answer === undefined) throw new Error(`A loader or action of ${routeId} returned nothing.`);
-  return answer instanceof Response || answer instanceof PageData ? answer : new PageData(answer, {});
+  if (answer instanceof Response) return answer;
+  const data = answer instanceof PageData ? answer : new PageData(answer, {});
+  return isForScript ? data.toResponse() : data;
 }
 
 function withoutOwnParameters(request: Request): Request {
@@ -53,5 +54,6 @@ function withoutOwnParameters(request: Request): Request {
     body: request.body,
     headers: request.headers,
     signal: request.signal,
+    ...(request.body && { duplex: 'half' }),
   });
 }
