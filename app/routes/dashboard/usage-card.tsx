@@ -6,6 +6,7 @@ import { LocalTime, useUtcDayText } from '#app/components/ui/time.tsx';
 import { projectedRunOutAt, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { EarlierMonths } from './earlier-months.tsx';
@@ -99,7 +100,7 @@ function DayTable({ month }: { month: UsageMonth }) {
           {month.days.map(({ day, executions }) => (
             <tr key={day}>
               <th scope="row">{dayText(Date.UTC(year, monthNumber - 1, day))}</th>
-              <td>{executions.toLocaleString('en')}</td>
+              <td>{countText(executions)}</td>
             </tr>
           ))}
         </tbody>

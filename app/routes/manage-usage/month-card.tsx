@@ -9,6 +9,7 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { daysInMonth, elapsedDays, monthBegins } from '#app/domain/usage/months.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { MonthChart } from './month-chart.tsx';
@@ -88,14 +89,14 @@ function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
   }
   const { low, expected, high, days } = forecast;
   const [lowText = '', expectedText = '', highText = ''] = [low, expected, high].map((count) =>
-    count.toLocaleString('en'),
+    countText(count),
   );
   return (
     <div>
       <p>
         {t('usage.forecast.range', { low: lowText, expected: expectedText, high: highText })}{' '}
         {high > limit && t(low > limit ? 'usage.forecast.above' : 'usage.forecast.mayBeAbove')}{' '}
-        {terms && high > cap && t('usage.forecast.aboveCap', { cap: cap.toLocaleString('en') })}
+        {terms && high > cap && t('usage.forecast.aboveCap', { cap: countText(cap) })}
       </p>
       <p className="text-muted text-sm">{t('usage.forecast.basis', { count: days })}</p>
     </div>
@@ -122,7 +123,7 @@ function DayTable({ month, now, byDay }: Pick<MonthCardProps, 'month' | 'now' | 
             return (
               <tr key={at}>
                 <th scope="row">{dayText(at)}</th>
-                <td>{count.toLocaleString('en')}</td>
+                <td>{countText(count)}</td>
               </tr>
             );
           })}
