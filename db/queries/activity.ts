@@ -67,7 +67,7 @@ export function activityStore(db: Db) {
           .from(memberships)
           .innerJoin(users, eq(users.id, memberships.userId))
           .where(eq(memberships.accountId, accountId))
-          .orderBy(users.name),
+          .orderBy(users.name, users.id),
       };
       return read(db, statements, ({ events, members }) => ({ events: toEvents(events), members }));
     },

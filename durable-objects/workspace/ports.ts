@@ -42,6 +42,8 @@ export interface InstancePorts {
   /** The keys of a generation's process, the same at each call. @throws KeyUnavailable. */
   keysFor(workspaceId: string, generation: number): Promise<ProcessKeys>;
   process: WorkspaceProcess;
+  /** The process of a workspace that is closed: nobody but the portal reaches it. */
+  closedProcess: Pick<WorkspaceProcess, 'signOut' | 'setPerson'>;
   backups: BackupStore;
   archives: Archives;
   releases(): Promise<readonly Release[]>;

@@ -152,7 +152,8 @@ export interface WorkspaceRpc {
   limits(): Promise<RpcResult<Usage>>;
   /**
    * Ends a person's sessions in the workspace itself; harmless to repeat. Succeeds when there can be none;
-   * workspace_not_online when the process does not run. @throws when the process does not answer.
+   * workspace_not_online when the process does not run, which then learns it before it lets anybody in.
+   * @throws when the process does not answer.
    */
   signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>>;
   /**
