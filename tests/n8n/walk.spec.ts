@@ -169,7 +169,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     expect(lowered.rowsAffected).toBe(1);
     await expect
       .poll(() => call(stack, accountName), { timeout: LIMIT_KNOWN_WITHIN_MS, intervals: [1_000] })
-      .toMatchObject({ status: 429, body: expect.stringContaining('execution_limit_reached') });
+      .toMatchObject({ status: 503, body: expect.stringContaining('used all executions of its plan') });
     await editor.page.reload();
     expect(await editor.read('/rest/admin/cloud-plan')).toMatchObject({ monthlyExecutionsLimit: limit });
     await expect(editor.page.getByRole('status').filter({ hasText: 'executions are used up' })).toBeVisible();
