@@ -138,6 +138,15 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
   }
 
+  async expectUpload(accountId: string): Promise<RpcResult<null>> {
+    if (this.context.areOperationsDisabled) return disabled;
+    return this.#whileOnline(accountId, async () => {
+      this.backups.expectUpload();
+      await this.context.ports.alarms.rearm();
+      return { ok: true, value: null };
+    });
+  }
+
   async previewRestore(request: RestorePreviewRequest): Promise<RpcResult<RestorePreview>> {
     return this.#whileOnline(request.accountId, (state) => this.#restores.preview(state, request.source));
   }

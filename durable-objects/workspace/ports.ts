@@ -64,9 +64,9 @@ export interface ForcedUpdateRehearsals {
 
 /**
  * `daily-backup`: the day's backup, or its next attempt. `backup`: checks the running backup and keeps the object awake.
- * `backup-drop`: deletes the files of dropped backups.
+ * `backup-drop`: deletes the files of dropped backups. `upload-expiry`: deletes uploaded archives that nobody restored.
  */
-export type BackupSchedule = 'daily-backup' | 'backup' | 'backup-drop';
+export type BackupSchedule = 'daily-backup' | 'backup' | 'backup-drop' | 'upload-expiry';
 
 /** The backups' part of the instance's schedules. */
 export interface ScheduledBackups {

@@ -175,6 +175,8 @@ export interface WorkspaceRpc {
    */
   startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>>;
   findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>>;
+  /** Before an upload, which only an Online workspace can restore: arms the alarm that deletes it a day later. */
+  expectUpload(accountId: string): Promise<RpcResult<null>>;
   /**
    * Compares an archive with the workspace; changes nothing. Refuses backup_not_found, archive_invalid, archive_too_large,
    * archive_newer, backups_unavailable.
