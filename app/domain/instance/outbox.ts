@@ -22,7 +22,7 @@ export type InstanceOutboxItem =
   | { kind: 'summary'; revision: number; summary: InstanceSummary }
   | { kind: 'mail'; id: string; mail: InstanceMail }
   | { kind: 'overage'; overage: ClosedOverage }
-  /** People whose role the database sends to the process. The same id is sent once. */
+  /** People whose role the database sends to the process. A person is sent once for an id. */
   | { kind: 'people'; id: number; emails: readonly string[] };
 
 /** @returns the copy for the database. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#app/domain/access/roles.ts';
+import { MAX_TOLD_AT_ONCE } from '#app/domain/instance/machine/people.ts';
 import { SAVE_WITHIN_MS, VERIFY_WITHIN_MS } from '#app/domain/instance/machine/update.ts';
 import type { UpdateStep } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -299,6 +300,25 @@ describe('people', () => {
     world.passTo(world.now + MINUTE_MS);
     expect(told(world)).toEqual([removed(eve), { email: grace, isSignedOut: false, role: 'member' }]);
     expect(world.state.due).toEqual([]);
+    expect(world.view.status).toBe(InstanceStatus.Online);
+  });
+
+  test('a thousand changes are told in calls of a bounded size, and then the workspace opens', () => {
+    const world = onlineWorld({ entitlement: { kind: 'active' } });
+    world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
+    world.passTo(world.now + MINUTE_MS);
+    const emails = Array.from({ length: 1000 }, (_, index) => `${index}@example.com`);
+    const due = emails.map((email) => ({ email, isSignedOut: true }));
+    world.stored = { ...world.state, due };
+    world.sendFacts({ entitlement: { kind: 'active' } });
+    world.passTo(world.now + MINUTE_MS);
+    const calls = world.effects.flatMap((effect) => (effect.kind === 'tell-people' ? [effect.people] : []));
+    expect(Math.max(...calls.map(({ length }) => length))).toBe(MAX_TOLD_AT_ONCE);
+    expect(calls.flat()).toEqual(due);
+    const requested = world.effects.flatMap((effect) =>
+      effect.kind === 'request-roles' ? effect.emails : [],
+    );
+    expect(requested).toEqual(emails);
     expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
