@@ -1,6 +1,6 @@
 /**
  * Copies of audit rows in an R2 bucket with a bucket lock, which lets nobody change or delete them for a year
- * (docs/asvs.md, "Set outside"). The Worker only ever adds: a copy that exists is left as it is.
+ * (docs/asvs.md, "External configuration"). The Worker only ever adds: a copy that exists is left as it is.
  */
 export function r2AuditLog(bucket: R2Bucket) {
   return {

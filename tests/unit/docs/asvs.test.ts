@@ -68,7 +68,7 @@ test.each(rows.filter(({ how }) => !how.startsWith('n/a:')))(
 );
 
 test('the text after the tables names existing files', () => {
-  const prose = page.slice(page.indexOf('\n## Ways in'));
+  const prose = page.slice(page.indexOf('\n## Sign-in methods'));
   const names = namedIn(prose);
   expect(names.length).toBeGreaterThan(20);
   for (const name of names) expect(isThere(name, prose), name).toBe(true);
