@@ -20,7 +20,7 @@ const delivered = () =>
     return n === 0;
   });
 
-test('twelve registrations of one inbox from twelve networks mail it five times, and show nobody a difference', async () => {
+test('twelve registrations of one inbox from twelve networks send five mails, without a visible difference', async () => {
   const inbox = uniqueName('victim');
   const addresses = Array.from(
     { length: 12 },
@@ -41,7 +41,7 @@ test('twelve registrations of one inbox from twelve networks mail it five times,
   expect(mails.flat()).toHaveLength(unsolicitedMail.perHour);
 });
 
-test('every mail that anybody can cause is kept with who caused it', async () => {
+test('records the cause of every unsolicited mail', async () => {
   const owner = await setUpOwner(portal, database);
   const { email, password } = owner.fields;
   const newcomer = new PortalClient(portal);
@@ -79,7 +79,7 @@ test('every mail that anybody can cause is kept with who caused it', async () =>
   expect(n).toBe(0);
 });
 
-test('an account that sent its files of a day sends no other, and hears when it can', async () => {
+test('an account at its daily file limit cannot send another, and learns when it can', async () => {
   const owner = await setUpOwner(portal, database);
   const file = () => new File([pixel], 'pixel.png', { type: 'image/png' });
   expect((await ask(owner.client, {}, file())).status).toBe(302);

@@ -199,7 +199,7 @@ test('the request for credentials is recorded before the workspace is called', a
   expect(order).toEqual(['credentials_backup_requested', 'asked']);
 });
 
-test('a wrong passphrase is an error at its field; credentials alone can be restored', async () => {
+test('a wrong passphrase is an error at its field; credentials can be restored without workflows', async () => {
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
   const given = { workflowIds: [], passphrase, client };
   const wrong = ports({ restore: async () => ({ ok: false, code: 'passphrase_wrong' }) });
@@ -231,7 +231,7 @@ test('only an upload’s own account finds it, with any address', () => {
   }
 });
 
-test('an address carries a restore’s figures and nothing else', () => {
+test('an address contains only a restore’s figures', () => {
   const at = (query: string) => outcomeOf(new Request(`https://weft.example/manage/export?${query}`));
   const outcome = { added: 1, changed: 20, unchanged: 0, credentials: true };
   expect(at(outcomeQuery(outcome))).toEqual(outcome);
@@ -272,7 +272,7 @@ test('an upload announced as larger than 50 MiB is discarded and read to its end
   expect(request.bodyUsed).toBe(true);
 });
 
-test('a form without a chosen file is refused with its own error', async () => {
+test('refuses a form without a file with its own error', async () => {
   const form = new FormData();
   form.set('archive', new Blob([]), '');
   await expect(

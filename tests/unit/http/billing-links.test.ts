@@ -75,7 +75,7 @@ test('a checkout cookie that this session did not sign picks no payment address'
   }
 });
 
-test('a banner stays closed for its status and session alone', () => {
+test('a banner stays closed only for its status and session', () => {
   const closed = { status: 'past_due', sessionId: 'ses_1' };
   const request = returning(closeBannerCookie(closed, true));
   expect(isBannerClosed(request, closed, true)).toBe(true);
@@ -239,7 +239,7 @@ test('an unexpected failure does not count as a provider outage', async () => {
 
 const preview = { immediate: money(3_600, 'USD'), next: { ...money(6_000, 'USD'), date: 1 } };
 
-test('a confirmation has both amounts, and one where the period changes', async () => {
+test('a confirmation has both amounts, or one if the period changes', async () => {
   const asked: string[] = [];
   const { context } = contextWith({
     prices: async () => prices,

@@ -52,7 +52,7 @@ test.each([
   [3, true],
   [4, true],
   [2, false],
-])('a plan of version %i is one of the latest: %s', async (version, isLatest) => {
+])('a plan of version %i is current: %s', async (version, isLatest) => {
   const { status, body, reported } = await ask(
     () => signedIn({ version }),
     () => facts,
@@ -83,37 +83,37 @@ const fails = () => {
 
 test.each<[string, () => unknown, () => unknown, cause: string]>([
   [
-    'the row is no plan',
+    'the row is not a plan',
     () => planNameOf('starter', { ...plan, group: 'gold' }),
     () => facts,
     'the plan starter cannot be read: group:',
   ],
   [
-    'its limits are none',
+    'its limits are invalid',
     () => signedIn(),
     () => planLimitsOf('starter', facts.limits),
     'the plan starter cannot be read: memoryMib:',
   ],
   [
-    'its features are none',
+    'its features are invalid',
     () => signedIn({ enabledFeatures: ['teleport'] }),
     () => facts,
     'the plan starter cannot be read: enabledFeatures.0:',
   ],
   [
-    'its features are no JSON',
+    'its features are not JSON',
     () => signedIn({ enabledFeatures: '["one-project"' }),
     () => facts,
     'the plan starter cannot be read: enabledFeatures:',
   ],
   [
-    'its license is no JSON',
+    'its license is not JSON',
     () => signedIn({ licenseFeatures: '' }),
     () => facts,
     'the plan starter cannot be read: licenseFeatures:',
   ],
   ['the database is away', () => signedIn(), fails, 'the database is away'],
-  ['there are no facts', () => signedIn(), () => null, 'undefined'],
+  ['the facts are missing', () => signedIn(), () => null, 'undefined'],
 ])('a plan is not loaded, and that is reported once: %s', async (_, viewer, instanceFacts, cause) => {
   const { status, body, reported } = await ask(viewer, instanceFacts);
   expect(status).toBe(500);
@@ -123,7 +123,7 @@ test.each<[string, () => unknown, () => unknown, cause: string]>([
   ]);
 });
 
-test('where the person is not loaded it is that which is said', async () => {
+test('a missing person is reported as such', async () => {
   const { status, body, reported } = await ask(fails, () => facts);
   expect([status, body.code, reported.length]).toEqual([500, 'user_not_loaded', 1]);
 });

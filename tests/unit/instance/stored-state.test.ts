@@ -46,11 +46,11 @@ test('reads a state of version 2, from before executions beyond the plan could b
 describe('refuses', () => {
   test.each([
     ['nothing', '', 'no JSON'],
-    ['bytes that are no JSON', '\u0000\ufffd{', 'no JSON'],
+    ['bytes that are not JSON', '\u0000\ufffd{', 'no JSON'],
     ['null', 'null', 'no version'],
     ['an array', '[]', 'no version'],
     ['a state without a version', '{"facts":null}', 'no version'],
-    ['a version that is no number', whole.replace('"version":3', '"version":"3"'), 'no version'],
+    ['a version that is not a number', whole.replace('"version":3', '"version":"3"'), 'no version'],
     ['a future version', whole.replace('"version":3', '"version":4'), 'has version 4'],
     ['another type', whole.replace('"isApplied":true', '"isApplied":"yes"'), 'state.isApplied'],
     ['an unknown phase', whole.replace('"kind":"online"', '"kind":"asleep"'), 'state.phase'],

@@ -40,34 +40,31 @@ test('stops the process, saves its data, and serves with the new version', () =>
   expect(world.state.lastUpdate).toMatchObject({ result: 'updated', from: FROM, target: TARGET });
 });
 
-test.each(['not_ready', 'fewer_active'] as const)(
-  'goes back to version and data of before by itself: %s',
-  (reason) => {
-    const world = updating();
-    const begunAt = world.now;
-    pass(world, 'saving');
-    const snapshot = world.state.saved?.snapshot;
-    if (reason === 'not_ready') world.cluster = 'not-ready';
-    else world.activeWorkflows = 1;
-    const tookMs = pass(world, 'verifying');
-    expect(tookMs).toBeGreaterThanOrEqual(VERIFY_WITHIN_MS);
-    expect(stepOf(world)).toBe('reverting');
-    expect(wantedOf(world.state)).toMatchObject({
-      version: FROM,
-      replicas: 0,
-      storage: { claim: 1, snapshot },
-    });
-    world.cluster = 'ready';
-    pass(world, 'reverting');
-    while (world.view.status !== InstanceStatus.Online) world.runNext();
-    expect(world.now - begunAt).toBeLessThanOrEqual(2 * MINUTE_MS);
-    expect(world.view).toMatchObject({ version: { name: FROM }, goBack: null });
-    expect(world.state.lastUpdate?.result).toBe(reason);
-    expect(world.mails.map(({ mail }) => mail)).toEqual([
-      { template: 'update_went_back', data: { version: FROM, target: TARGET } },
-    ]);
-  },
-);
+test.each(['not_ready', 'fewer_active'] as const)('reverts version and data automatically: %s', (reason) => {
+  const world = updating();
+  const begunAt = world.now;
+  pass(world, 'saving');
+  const snapshot = world.state.saved?.snapshot;
+  if (reason === 'not_ready') world.cluster = 'not-ready';
+  else world.activeWorkflows = 1;
+  const tookMs = pass(world, 'verifying');
+  expect(tookMs).toBeGreaterThanOrEqual(VERIFY_WITHIN_MS);
+  expect(stepOf(world)).toBe('reverting');
+  expect(wantedOf(world.state)).toMatchObject({
+    version: FROM,
+    replicas: 0,
+    storage: { claim: 1, snapshot },
+  });
+  world.cluster = 'ready';
+  pass(world, 'reverting');
+  while (world.view.status !== InstanceStatus.Online) world.runNext();
+  expect(world.now - begunAt).toBeLessThanOrEqual(2 * MINUTE_MS);
+  expect(world.view).toMatchObject({ version: { name: FROM }, goBack: null });
+  expect(world.state.lastUpdate?.result).toBe(reason);
+  expect(world.mails.map(({ mail }) => mail)).toEqual([
+    { template: 'update_went_back', data: { version: FROM, target: TARGET } },
+  ]);
+});
 
 test('keeps the version when the cluster cannot save its data', () => {
   const world = updating();
@@ -79,7 +76,7 @@ test('keeps the version when the cluster cannot save its data', () => {
   expect(world.state).toMatchObject({ storage: { claim: 0 }, lastUpdate: { result: 'not_saved' } });
 });
 
-test('an outage of the cluster uses none of the time of a step', () => {
+test('an outage of the cluster does not count towards a step', () => {
   const world = updating();
   pass(world, 'saving');
   world.cluster = 'unreachable';
@@ -142,7 +139,7 @@ describe('after going back', () => {
     return world;
   }
 
-  test('the process is told of everybody whom only the later data knew of, once', () => {
+  test('sends the process everyone whom only the later data knew, once', () => {
     const world = onlineWorld({ entitlement: { kind: 'active' } });
     world.activeWorkflows = 2;
     tell(world, 'before@example.com');
@@ -162,7 +159,7 @@ describe('after going back', () => {
     expect(told(world)).toHaveLength(1);
   });
 
-  test('also when the workspace is stopped before the earlier version is Online', () => {
+  test('even if the workspace is stopped before the earlier version is Online', () => {
     const world = updated();
     tell(world, 'grace@example.com');
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
@@ -173,7 +170,7 @@ describe('after going back', () => {
     expect(told(world)).toMatchObject([{ emails: ['grace@example.com'] }]);
   });
 
-  test('of nobody once the saved data is forgotten', () => {
+  test('for no one once the saved data is deleted', () => {
     const world = updated();
     tell(world, 'grace@example.com');
     world.passTo(world.now + DAY_MS + MINUTE_MS);
@@ -182,7 +179,7 @@ describe('after going back', () => {
     expect(world.state.told).toBeUndefined();
   });
 
-  test('what people ran since the update stays counted', () => {
+  test('executions since the update stay counted', () => {
     const world = updated();
     const timeframe = new Date(world.now).toISOString().slice(0, 7);
     world.send({ kind: 'usage-read', usage: { timeframe, executions: 700, activeWorkflows: 2 } });
