@@ -5,7 +5,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { archiveAnswer } from '#app/http/archive-answer.ts';
-import type { RequestContext } from '#app/http/load-context.ts';
 import { outcomeOf, outcomeQuery } from '#app/routes/backups/outcome.ts';
 import { restoreSourceOf } from '#app/routes/manage-export-restore/preview.ts';
 import { readUpload } from '#app/routes/manage-export-upload/read-upload.ts';
@@ -21,6 +20,7 @@ import {
   restoreWorkflows,
 } from '#app/use-cases/backups/manage-backups.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
+import { testContext } from './request-context.ts';
 
 const viewer = (role: Role = 'owner') =>
   ({
@@ -265,9 +265,9 @@ test('an upload announced as larger than 50 MiB is discarded and read to its end
   const form = new FormData();
   form.set('archive', new Blob(['zip']), 'a.zip');
   const request = sent(form, { 'Content-Length': String(51 * 1024 * 1024) });
-  await expect(
-    readUpload(request, { services, client } as unknown as RequestContext, viewer()),
-  ).rejects.toMatchObject({ code: 'archive_too_large' });
+  await expect(readUpload(request, testContext({ services, client }), viewer())).rejects.toMatchObject({
+    code: 'archive_too_large',
+  });
   expect(putUpload).not.toHaveBeenCalled();
   expect(request.bodyUsed).toBe(true);
 });
@@ -276,6 +276,6 @@ test('refuses a form without a file with its own error', async () => {
   const form = new FormData();
   form.set('archive', new Blob([]), '');
   await expect(
-    readUpload(sent(form), { services: ports(), client } as unknown as RequestContext, viewer()),
+    readUpload(sent(form), testContext({ services: ports(), client }), viewer()),
   ).rejects.toMatchObject({ code: 'archive_missing' });
 });
