@@ -22,7 +22,7 @@ export type InstanceOutboxItem =
   | { kind: 'summary'; revision: number; summary: InstanceSummary }
   | { kind: 'mail'; id: string; mail: InstanceMail }
   | { kind: 'overage'; overage: ClosedOverage }
-  /** People whom the process is told of once more. The same id is told once. */
+  /** People whose role the database sends to the process. The same id is sent once. */
   | { kind: 'people'; id: number; emails: readonly string[] };
 
 /** @returns the copy for the database. */

@@ -31,7 +31,8 @@ export async function cancelSubscription(
   // Asked for already: a form posted twice.
   if (cancelsAt !== null) return;
   const act = { kind: 'cancellation_requested' } as const;
-  await changeWithClaim(ports, { viewer, client }, act, () => ports.billingProvider.cancel(providerId));
+  const request = { act, cancelled: providerId };
+  await changeWithClaim(ports, { viewer, client }, request, () => ports.billingProvider.cancel(providerId));
 }
 
 const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
@@ -39,7 +40,8 @@ const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
 /** Who pays: takes a cancellation back before its date. @throws AppError forbidden, no_subscription, billing_unavailable. */
 async function undoCancellation(ports: Ports, actor: Actor): Promise<void> {
   const { providerId } = requireSubscription(actor.viewer);
-  await changeWithClaim(ports, actor, RESUBSCRIPTION, () => ports.billingProvider.undoCancel(providerId));
+  const request = { act: RESUBSCRIPTION, cancelled: providerId };
+  await changeWithClaim(ports, actor, request, () => ports.billingProvider.undoCancel(providerId));
 }
 
 /** What a person goes through to bring a subscription back: nothing, a checkout, or the choice of a plan. */
