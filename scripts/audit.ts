@@ -33,7 +33,7 @@ export function judgeAudit(output: string): AuditVerdict {
 }
 
 /**
- * Decides whether to deploy (docs/asvs.md, "Other people's code"): never with a known vulnerability that is high or
+ * Decides whether to deploy (docs/asvs.md, "Third-party code"): never with a known vulnerability that is high or
  * critical, and without an answer only after the operator's consent.
  *
  * @param ask asks the operator; null if nobody can answer.

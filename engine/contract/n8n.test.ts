@@ -31,7 +31,7 @@ describe.each(versions)('n8n %s', (version: string) => {
   });
   const startEngine = n8nEngine(version);
   describeContract('the contract', startEngine, { kills: KILLS });
-  describe('what only n8n has', () => {
+  describe('features of n8n only', () => {
     publishingRoom(startEngine);
     keysRoom(startEngine);
     pushRoom(startEngine);

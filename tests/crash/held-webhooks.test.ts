@@ -20,7 +20,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-test('every accepted webhook is executed once and in order, whatever happens to its workspace', async () => {
+test('executes every accepted webhook once and in order, whatever happens to its workspace', async () => {
   const storm = await HeldStorm.begin({ stack, database, ...LOAD });
   try {
     await storm.run();

@@ -177,7 +177,7 @@ test('the list of backups and a preview have no barrier', async ({ page, owner }
   await expect(page.getByRole('checkbox', { name: 'Added' })).toBeChecked();
 });
 
-test('held webhooks and the content of one have no barrier', async ({ page, owner }) => {
+test('the pages of held webhooks are accessible', async ({ page, owner }) => {
   const { name } = await instanceOf(owner);
   const [id] = await holdWebhooks(owner, name, [
     { path: '/webhook/echo?token=1', headers: { Authorization: 'Bearer 1' }, body: '{"order":1}' },
@@ -193,11 +193,7 @@ test('held webhooks and the content of one have no barrier', async ({ page, owne
 });
 
 for (const [state, path] of billingScreens) {
-  test(`${path} of who is ${state} has no barrier that a machine can find`, async ({
-    page,
-    database,
-    payer,
-  }) => {
+  test(`${path} is accessible for a person who is ${state}`, async ({ page, database, payer }) => {
     await become(database, payer, state);
     await signInAs(page, payer.client);
     await page.goto(path);

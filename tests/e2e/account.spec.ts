@@ -16,7 +16,7 @@ async function signIn(page: Page, login: string, password: string) {
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 }
 
-test('an owner changes e-mail and password in dialogs, and comes back from the workspace', async ({
+test('an owner changes e-mail and password in dialogs, and returns from the workspace', async ({
   page,
   stack,
 }) => {
@@ -89,7 +89,7 @@ test('an owner changes e-mail and password in dialogs, and comes back from the w
   await expect(workspace.getByRole('listitem').first()).toContainText('Ada Lovelace');
 });
 
-test('what is typed once a refusal is shown stays, though the page still loads', async ({ page, stack }) => {
+test('keeps input typed after a refusal, even while the page is still loading', async ({ page, stack }) => {
   const database = openTestDatabase(stack.databaseUrl);
   const { client, fields } = await setUpOwner(stack, database);
   database.close();

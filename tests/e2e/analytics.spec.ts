@@ -85,7 +85,7 @@ test('a page is counted 500 ms after it is shown, and a route announced after 25
     .toMatchObject({ referrer: null, cookies: null, body: { event: 'page', path: '/*' } });
 });
 
-test('nothing is counted before there is consent, and nothing after it is taken back', async ({ page }) => {
+test('counts nothing without consent or after it is withdrawn', async ({ page }) => {
   const posts = postsOf(page);
   await holdClock(page);
   await page.goto('/register');
@@ -145,7 +145,7 @@ test('without JavaScript the question is answered by its form', async ({ browser
   await plain.close();
 });
 
-test('the browser remembers the template, the variant that was set by hand, and who signed in', async ({
+test('the browser remembers the template, the manually set variant, and the last user', async ({
   page,
   stack,
 }) => {

@@ -28,7 +28,7 @@ const run = (workflows: number) => ({
 
 const download = (page: Page) => page.getByRole('link', { name: /^Download/ });
 
-test('a backup is made while one looks, downloaded, and restored after its preview', async ({
+test('creates a backup on the open page, downloads it, and restores it after a preview', async ({
   page,
   stack,
 }) => {
@@ -91,7 +91,7 @@ test('a running backup’s workflows are counted live, and its end is announced'
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
 });
 
-test('with a connection that fails, the page asks again until it is done', async ({ page, stack }) => {
+test('retries on a failing connection until it is done', async ({ page, stack }) => {
   await arrive(page, stack);
   await page.routeWebSocket(/\/api\/instance\/live/, (route) => route.close());
   await page.goto('/manage/export');
@@ -111,7 +111,7 @@ test('with a connection that fails, the page asks again until it is done', async
   await expect(download(page)).toBeVisible();
 });
 
-test('without JavaScript a backup is made, and an archive restored', async ({ browser, stack }) => {
+test('without JavaScript, creates a backup and restores an archive', async ({ browser, stack }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
   const page = await plain.newPage();
   const { workflow } = await arrive(page, stack);
@@ -135,7 +135,7 @@ test('without JavaScript a backup is made, and an archive restored', async ({ br
   await plain.close();
 });
 
-test('on a phone nothing has to be scrolled sideways', async ({ page, stack }) => {
+test('needs no horizontal scrolling on a phone', async ({ page, stack }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { client } = await arrive(page, stack);
   const { id } = await backUp(client);
@@ -146,7 +146,7 @@ test('on a phone nothing has to be scrolled sideways', async ({ page, stack }) =
   }
 });
 
-test('credentials go out under a passphrase, and come back with it', async ({ page, stack }) => {
+test('exports and imports credentials with a passphrase', async ({ page, stack }) => {
   const client = new PortalClient(stack);
   const { accountName } = await setUpOnline(client);
   const inside = await goInside(client, accountName);
@@ -189,7 +189,7 @@ test('credentials go out under a passphrase, and come back with it', async ({ pa
   expect(await inside.credentialNames()).toEqual(['Mine']);
 });
 
-test('on a phone the passphrase’s page has nothing to be scrolled sideways', async ({ page, stack }) => {
+test('the passphrase page needs no horizontal scrolling on a phone', async ({ page, stack }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await arrive(page, stack);
   await page.goto('/manage/export/credentials');

@@ -73,7 +73,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
   });
   const subscriptionId = String(rows[0]?.id);
 
-  await test.step('Pro, charged at once', async () => {
+  await test.step('Pro, charged immediately', async () => {
     await page.getByRole('link', { name: 'Change plan' }).click();
     await page.getByRole('link', { name: 'Change to Pro 10k' }).click();
     await expect(page.getByRole('heading', { name: 'Confirm your change' })).toBeVisible();
@@ -87,7 +87,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await mailed(new RegExp(`receipt: \\${charged}$`));
   });
 
-  await test.step('a quota of one’s own, paid with the next bill and in force at once', async () => {
+  await test.step('a custom quota, paid with the next bill and in force immediately', async () => {
     await page.getByRole('link', { name: 'Change plan' }).click();
     await page.getByLabel('Executions a month', { exact: true }).fill('42000');
     await page.getByLabel('Active workflows', { exact: true }).fill('77');
@@ -102,7 +102,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await expect.poll(limit).toBe(42_000);
   });
 
-  await test.step('cancelled, and taken back', async () => {
+  await test.step('cancelled, and the cancellation undone', async () => {
     await page.getByRole('link', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('dialog');
     const date = (await dialog.getByRole('time').textContent()) ?? '';
@@ -126,7 +126,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await expect(fact('Paid until')).toHaveText(date);
   });
 
-  await test.step('a payment fails: a banner on every page, until it is closed', async () => {
+  await test.step('a failed payment shows a banner on every page until it is closed', async () => {
     await simulate(stack, subscriptionId, 'payment_failed');
     const mail = await mailed(/payment to Weft Cloud failed/);
     expect(mail.text).toContain('We’ll retry over the next few days.');
@@ -150,7 +150,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await again.close();
   });
 
-  await test.step('no plan changes before the payment is made good, with another card', async () => {
+  await test.step('no plan changes before another card pays the amount due', async () => {
     await page.goto('/account/change-plan');
     await expect(page).toHaveURL(/\/manage\/billing$/);
     await expect(page.getByText('Update payment details before changing plan')).toBeVisible();

@@ -10,7 +10,7 @@ async function chooseStarter(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Checkout', exact: true })).toBeVisible();
 }
 
-test('a checkout that is closed leads back, and nothing has happened', async ({ page, trialist }) => {
+test('closing a checkout returns to billing and changes nothing', async ({ page, trialist }) => {
   await chooseStarter(page);
   await overlayOf(page).getByLabel('Card number').fill(cards.pays);
   await overlayOf(page).getByRole('button', { name: 'Close checkout' }).click();
@@ -30,7 +30,7 @@ test('a checkout that is closed leads back, and nothing has happened', async ({ 
   expect((await trialist.client.get('/api/account/billing/active')).status).not.toBe(204);
 });
 
-test('where the provider’s script is blocked, its own page takes the payment', async ({ page, trialist }) => {
+test('if the provider’s script is blocked, its own page takes the payment', async ({ page, trialist }) => {
   await page.route('**/paddle/paddle.js', (route) => route.abort());
   await chooseStarter(page);
   await expect(page.getByText('The payment form could not be loaded.')).toBeVisible();
@@ -43,7 +43,7 @@ test('where the provider’s script is blocked, its own page takes the payment',
   await trialist.client.mail(trialist.fields.email, /Welcome to the Starter plan/);
 });
 
-test('what is paid for in one tab cannot be paid for once more in another', async ({
+test('a plan paid for in one tab cannot be paid for again in another', async ({
   page,
   context,
   trialist,
@@ -69,7 +69,7 @@ test('what is paid for in one tab cannot be paid for once more in another', asyn
   expect(subscriptions.rows).toHaveLength(1);
 });
 
-test('coming back without a payment says so, after a wait', async ({ page, trialist }) => {
+test('returning without a payment says so, after a wait', async ({ page, trialist }) => {
   await page.clock.install();
   await page.goto('/account/checkout?paid=subscribe');
   await expect(page.getByText('We’re waiting for your payment to arrive…')).toBeVisible();

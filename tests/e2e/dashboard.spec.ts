@@ -43,7 +43,7 @@ async function arriveWithoutStatus(page: Page): Promise<void> {
 }
 
 for (const part of Object.keys(parts) as PartName[]) {
-  test(`a slow ${part} holds up nothing else, and moves nothing when it comes`, async ({ page, owner }) => {
+  test(`a slow ${part} delays nothing else, and causes no layout shift`, async ({ page, owner }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -65,7 +65,7 @@ for (const part of Object.keys(parts) as PartName[]) {
     expect(await shifts()).toBeLessThan(0.01);
   });
 
-  test(`a failing ${part} says so, and can be tried again`, async ({ page, owner }) => {
+  test(`a failing ${part} shows an error and a retry button`, async ({ page, owner }) => {
     const fail = (route: Route) => route.fulfill({ status: 503, body: '' });
     await page.route(`**/dashboard/parts/${part}`, fail);
     await signInAs(page, owner);
@@ -82,7 +82,7 @@ for (const part of Object.keys(parts) as PartName[]) {
   });
 }
 
-test('the chart tells a day’s figure to pointer and keyboard', async ({ page, owner }) => {
+test('the chart shows a day’s figure to pointer and keyboard', async ({ page, owner }) => {
   await signInAs(page, owner);
   await page.goto('/dashboard');
   const picker = page.getByRole('slider', { name: 'Day of the month' });

@@ -32,7 +32,7 @@ async function serve(page: Page, usage: { executions: number; limit: number }): 
 
 const notice = (page: Page) => page.getByRole('status');
 
-test('what the portal owns is hidden, and a notice leads to the portal', async ({ page }) => {
+test('hides features owned by the portal, and a notice links to the portal', async ({ page }) => {
   await serve(page, { executions: 0, limit: 5 });
   await page.goto(`${WORKSPACE}/settings/users`);
   await expect(notice(page)).toHaveText(/^Weft Cloud manages people/);
@@ -56,7 +56,7 @@ test('what the portal owns is hidden, and a notice leads to the portal', async (
   }
 });
 
-test('a person who is signed out arrives at the portal, not at n8n’s form', async ({ page }) => {
+test('a signed-out person is redirected to the portal, not to n8n’s form', async ({ page }) => {
   await serve(page, { executions: 0, limit: 5 });
   await page.goto(`${WORKSPACE}/signin?redirect=%2F`);
   await page.waitForURL(`${PORTAL}/login?returnPath=/dashboard`);
@@ -67,7 +67,7 @@ test('a person who is signed out arrives at the portal, not at n8n’s form', as
   await expect(page.getByText('14 days left')).toBeVisible();
 });
 
-test('n8n’s links into its cloud lead to the portal', async ({ page, context }) => {
+test('n8n’s cloud links open the portal', async ({ page, context }) => {
   await serve(page, { executions: 0, limit: 5 });
   await page.goto(`${WORKSPACE}/home/workflows`);
   await page.getByRole('link', { name: 'Admin panel' }).click();
@@ -83,7 +83,9 @@ test('n8n’s links into its cloud lead to the portal', async ({ page, context }
   await opened.waitForURL(`${PORTAL}/account/change-plan`);
 });
 
-test('the editor says when the executions are used up, until they are not', async ({ page }) => {
+test('the editor shows when the executions are used up, and when they are available again', async ({
+  page,
+}) => {
   await page.clock.install();
   const usage = { executions: 5, limit: 5 };
   await serve(page, usage);

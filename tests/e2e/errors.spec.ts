@@ -83,10 +83,7 @@ test('a part that does not load reloads the page, at most once a minute', async 
   expect(loads.documents).toBe(1);
 });
 
-test('a page whose own script is missing is loaded once more, and then stays as it is', async ({
-  page,
-  stack,
-}) => {
+test('a page whose own script is missing reloads once, and then stays', async ({ page, stack }) => {
   await signIn(page, stack);
   await page.route(/\/assets\/entry\.client-[\w-]+\.js/, (route) => route.abort());
   const loads = countLoads(page);
@@ -105,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('an address that does not exist says so and leads home', async ({ page }) => {
+    test('an unknown address shows an error and links home', async ({ page }) => {
       const answer = await page.goto('/no/such/page');
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
@@ -134,7 +131,7 @@ test('the plain page can be read by everybody', async ({ page, stack }) => {
   }
 });
 
-test('with the database down the error page stands, without a second failure', async ({ page, stack }) => {
+test('with the database down the error page renders, without a second failure', async ({ page, stack }) => {
   await signIn(page, stack);
   await stack.killDatabase();
   try {

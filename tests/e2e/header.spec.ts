@@ -26,7 +26,7 @@ const searchButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' });
 
-test('the account menu opens by keyboard, and the theme holds at once and after a reload', async ({
+test('the account menu opens by keyboard, and the theme applies immediately and after a reload', async ({
   page,
   owner,
 }) => {
@@ -52,7 +52,7 @@ test('the account menu opens by keyboard, and the theme holds at once and after 
   await expect(dark).toBeHidden();
 });
 
-test('a theme that cannot be remembered is taken back', async ({ page, owner }) => {
+test('reverts a theme that cannot be saved', async ({ page, owner }) => {
   await signInAs(page, owner);
   await page.goto('/dashboard');
   await page.route('**/theme', (route) => route.abort());
@@ -61,7 +61,7 @@ test('a theme that cannot be remembered is taken back', async ({ page, owner }) 
   await expect(page.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the palette finds by keyboard alone, asks before a restart, and gives the focus back', async ({
+test('the palette searches by keyboard, confirms a restart, and returns the focus', async ({
   page,
   owner,
 }) => {
@@ -92,7 +92,7 @@ test('the palette finds by keyboard alone, asks before a restart, and gives the 
   await expect(page).toHaveURL(/\/account\/activity$/);
 });
 
-test('a palette whose commands do not load says so and can be tried again', async ({ page, owner }) => {
+test('a palette whose commands do not load says so and offers a retry', async ({ page, owner }) => {
   await signInAs(page, owner);
   await page.goto('/help');
   await page.route('**/commands', (route) => route.fulfill({ status: 503 }), { times: 1 });
@@ -102,7 +102,7 @@ test('a palette whose commands do not load says so and can be tried again', asyn
   await expect(page.getByRole('option').first()).toBeVisible();
 });
 
-test('the menu switches between two accounts, by keyboard, and each page is then the other account’s', async ({
+test('the menu switches between two accounts by keyboard, and each page shows the other account', async ({
   page,
   stack,
 }) => {
@@ -135,7 +135,7 @@ test('the menu switches between two accounts, by keyboard, and each page is then
   await expect(page.getByRole('banner').getByRole('link', { name: 'Manage' })).toBeVisible();
 });
 
-test('a question found by the palette opens its answer, also twice, and by its address alone', async ({
+test('a question found by the palette opens its answer, also twice, and by its address', async ({
   page,
   owner,
 }) => {
@@ -189,7 +189,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#executions')).toBeInViewport();
   });
 
-  test('the menu opens, the theme is remembered, and one signs out', async ({ page, stack }) => {
+  test('the menu opens, remembers the theme, and signs out', async ({ page, stack }) => {
     const client = new PortalClient(stack);
     await setUpOnline(client);
     await signInAs(page, client);

@@ -66,10 +66,7 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
 });
 
-test('a choice for a path is saved and shown again, also in a browser without scripts', async ({
-  browser,
-  stack,
-}) => {
+test('saves a choice for a path and shows it again, also without JavaScript', async ({ browser, stack }) => {
   const client = new PortalClient(stack);
   const { accountName } = await setUpOnline(client);
   await holdWebhooks(client, accountName, orders);
@@ -89,7 +86,7 @@ test('a choice for a path is saved and shown again, also in a browser without sc
   await context.close();
 });
 
-test('the pause switch shows its effect at once, and what the server refuses is undone', async ({
+test('the pause switch shows its effect immediately, and undoes it if the server refuses', async ({
   page,
   stack,
 }) => {
@@ -122,7 +119,7 @@ test('the pause switch shows its effect at once, and what the server refuses is 
     await page.unrouteAll();
   });
 
-  await test.step('taken: the effect stays', async () => {
+  await test.step('accepted: the effect stays', async () => {
     const release = await holdBack(page, 'routes/manage-webhooks', 'POST');
     await resume.click();
     await expect(paused).toBeHidden();

@@ -22,7 +22,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search help'
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
 const png = { name: 'shot.png', mimeType: 'image/png', buffer: Buffer.from(pixel) };
 
-test('answers are found as one types, by the keyboard alone, and the back button knows the search', async ({
+test('finds answers while typing, by keyboard, and the back button restores the search', async ({
   page,
   owner,
 }) => {
@@ -61,7 +61,7 @@ test('answers are found as one types, by the keyboard alone, and the back button
   await expect(page.locator('#ticket')).toContainText(owner.fields.email);
 });
 
-test('what is typed while another address still loads stays', async ({ page, owner: _ }) => {
+test('keeps text typed while another address is still loading', async ({ page, owner: _ }) => {
   await page.goto('/help?q=invoi');
   await expect(search(page)).toHaveValue('invoi');
   const release = await holdBack(page, 'routes/help');
@@ -78,10 +78,7 @@ test('what is typed while another address still loads stays', async ({ page, own
   await expect(search(page)).toHaveValue('invoi');
 });
 
-test('a ticket is sent with its file, comes back as a copy, and leaves an empty form', async ({
-  page,
-  owner,
-}) => {
+test('sends a ticket with its file, mails a copy, and leaves an empty form', async ({ page, owner }) => {
   await page.goto('/help');
   await page.getByLabel('Subject').fill('It hangs');
   await page.getByLabel('What happened?').fill('Every day\nat noon.');
@@ -101,10 +98,7 @@ test('a ticket is sent with its file, comes back as a copy, and leaves an empty 
   await owner.client.mail(owner.fields.email, /We received your request: It hangs/);
 });
 
-test('a file that cannot be sent has an error beside its field, and the text stays', async ({
-  page,
-  owner,
-}) => {
+test('a refused file has an error beside its field, and the text stays', async ({ page, owner }) => {
   expect(owner.accountId).toBeTruthy();
   await page.goto('/help');
   await page.getByLabel('Subject').fill('It hangs');

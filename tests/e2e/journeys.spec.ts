@@ -57,7 +57,7 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await expect(page.getByText('Token revoked.')).toBeVisible();
     });
 
-    test('a paid account changes its plan, what happens at the limit, and cancels', async ({
+    test('a paid account changes its plan and its choice at the limit, and cancels', async ({
       page,
       stack,
       database,
@@ -146,7 +146,7 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
   });
 }
 
-test('by keyboard alone a visitor registers, confirms, sets up, and pays for a plan', async ({
+test('with the keyboard alone a visitor registers, confirms, sets up, and pays for a plan', async ({
   page,
   stack,
 }) => {

@@ -48,17 +48,14 @@ async function followAll(page: Page, start: string): Promise<string[]> {
   return [...seen];
 }
 
-test('every link of the portal leads to a page, by a click, for a visitor', async ({ page }) => {
+test('every portal link opens a page on click, for a visitor', async ({ page }) => {
   const pages = await followAll(page, '/login');
   expect(pages).toEqual(
     expect.arrayContaining(['/register', '/forgot-password', '/magic-link', '/api/docs']),
   );
 });
 
-test('every link of the portal leads to a page, by a click, for who is signed in', async ({
-  page,
-  stack,
-}) => {
+test('every portal link opens a page on click, for a signed-in person', async ({ page, stack }) => {
   const database = openTestDatabase(stack.databaseUrl);
   const owner = await setUpOwner(stack, database);
   await subscribe(owner, { planId: 'starter', period: 'monthly' });

@@ -31,7 +31,7 @@ test('a visitor registers and opens an Online workspace', async ({ page, stack }
   }
 });
 
-test('the path survives the Worker being killed in the middle of it', async ({ page, stack }) => {
+test('the path survives a kill of the Worker', async ({ page, stack }) => {
   const visitor = newVisitor();
   await register(page, visitor);
   await stack.killWorker();
@@ -47,7 +47,7 @@ test('the path survives the Worker being killed in the middle of it', async ({ p
   await openWorkspace(page, visitor);
 });
 
-test('a cluster that is down is no error page: the workspace waits, says so and recovers by itself', async ({
+test('while the cluster is down the workspace waits, says so and recovers automatically', async ({
   page,
   stack,
 }) => {
@@ -70,7 +70,7 @@ test('a cluster that is down is no error page: the workspace waits, says so and 
   await launch(page);
 });
 
-test('without JavaScript every form but the human check works', async ({ browser, page, stack }) => {
+test('without JavaScript every form works except the human check', async ({ browser, page, stack }) => {
   const visitor = newVisitor();
   await register(page, visitor);
   const cookies = await page.context().cookies();

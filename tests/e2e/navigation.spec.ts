@@ -15,7 +15,7 @@ function recordRequests(page: Page): URL[] {
 const isScript = ({ pathname }: URL) => pathname.endsWith('.js');
 const isData = ({ searchParams }: URL) => searchParams.has('_data');
 
-test('pointing at a link loads its page’s scripts and no data, and the click then asks for the data alone', async ({
+test('hovering a link loads its page’s scripts but no data, and the click then requests only the data', async ({
   page,
   trialist,
 }) => {
@@ -87,7 +87,7 @@ test('a page of the navigation fades in, and its header does not', async ({ brow
   await page.close();
 });
 
-test('nothing moves where motion is unwelcome', async ({ page, trialist }) => {
+test('reduced motion disables transitions', async ({ page, trialist }) => {
   await signInAs(page, trialist.client);
   const transitions = await recordTransitions(page);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
@@ -96,7 +96,7 @@ test('nothing moves where motion is unwelcome', async ({ page, trialist }) => {
   await expect.poll(transitions).toEqual({ transitions: 1, moving: [] });
 });
 
-test('a click marks its link at once, while the page is on its way', async ({ page, trialist }) => {
+test('a click marks its link immediately, while the page is loading', async ({ page, trialist }) => {
   await signInAs(page, trialist.client);
   await page.goto('/manage', { waitUntil: 'networkidle' });
   const release = await holdBack(page, 'routes/manage-usage');

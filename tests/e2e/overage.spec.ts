@@ -5,7 +5,7 @@ import { instanceOf, setUpOnline } from '../support/set-up.ts';
 import { writeExecutions } from '../support/written-executions.ts';
 import { expect, mailsOf, signInAs, test } from './support/billing.ts';
 
-test('who pays chooses a cap, runs past the plan’s executions, holds again and is charged for what ran', async ({
+test('a payer sets a cap, exceeds the plan, holds again and is charged for the excess', async ({
   page,
   stack,
   database,
@@ -41,7 +41,7 @@ test('who pays chooses a cap, runs past the plan’s executions, holds again and
     await expect(page.getByText(/at the execution limit: up to 2,000 more run each month/)).toBeVisible();
   });
 
-  await test.step('what runs beyond the plan is shown with its cost', async () => {
+  await test.step('shows executions beyond the plan with their cost', async () => {
     writeExecutions(stack.dataDirectory, fields.accountName, 10_400);
     await expect(async () => {
       await page.goto('/manage/usage');
@@ -59,7 +59,7 @@ test('who pays chooses a cap, runs past the plan’s executions, holds again and
     await page.screenshot({ path: test.info().outputPath('billing.png'), fullPage: true });
   });
 
-  await test.step('the choice is withdrawn: executions wait, and what ran stays to be paid', async () => {
+  await test.step('after the choice is withdrawn executions wait, and earlier ones are still charged', async () => {
     await page.getByRole('link', { name: 'View usage and cap' }).click();
     await page.getByRole('button', { name: 'Hold executions at the limit' }).click();
     await expect(page.getByText('From now on, executions wait at the limit.')).toBeVisible();

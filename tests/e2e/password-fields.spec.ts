@@ -23,7 +23,7 @@ async function pasteIntoEach(page: Page, copyFrom: string): Promise<Array<string
   return purposes;
 }
 
-test('each password field takes a pasted password and tells a password manager what it is for', async ({
+test('each password field accepts a pasted password and declares its purpose to password managers', async ({
   page,
   stack,
 }) => {

@@ -4,7 +4,7 @@ import { expect, setPaddleFault, test } from './support/billing.ts';
 const silent = 'Billing isn’t responding right now. Please try again soon.';
 
 for (const mode of ['slow', 'down'] as const) {
-  test(`the plans stand there without prices while billing is ${mode}`, async ({ page, stack, trialist }) => {
+  test(`the plans appear without prices while billing is ${mode}`, async ({ page, stack, trialist }) => {
     // A Worker that has just begun knows no price yet.
     await stack.killWorker();
     await setPaddleFault(stack, mode);
@@ -41,7 +41,7 @@ test('the period is switched, and the prices with it', async ({ page, trialist: 
   await expect(page.getByText(/^\$[\d,.]+ a year$/)).toHaveCount(0);
 });
 
-test('a quota of one’s own: its price follows, its bounds hold, and above them sales talks', async ({
+test('a custom quota: its price updates, its limits apply, and above them sales is offered', async ({
   page,
   trialist: _,
 }) => {
@@ -83,7 +83,7 @@ test('a quota of one’s own: its price follows, its bounds hold, and above them
   await expect(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
 });
 
-test('a plan that is not sold any more is shown to who has it', async ({ page, database, trialist }) => {
+test('shows a retired plan to an account that has it', async ({ page, database, trialist }) => {
   await subscribe(trialist, { planId: 'starter', period: 'monthly' });
   await database.batch(
     [

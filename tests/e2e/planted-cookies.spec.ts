@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 
 // What Chromium lets a page set, and sends, is not for a test to imitate.
-test('a look-alike of the session cookie signs no browser in, and a second one locks nobody out', async ({
+test('a look-alike of the session cookie signs no browser in, and a second one does not lock the user out', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -68,7 +68,7 @@ test('in forced colours every control keeps its edge, without a barrier', async 
   }
 });
 
-test('a reader who wants less motion sees nothing move by itself', async ({ page, owner }) => {
+test('with reduced motion nothing moves', async ({ page, owner }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInAs(page, owner);
   for (const path of screens) {

@@ -3,7 +3,11 @@ import { countRequests } from '../support/repeat-load.ts';
 import { expect, signInAs, test } from './support/billing.ts';
 
 for (const [path, most] of Object.entries(limits.repeatRequests)) {
-  test(`a repeat load asks the portal ${most} times at most: ${path}`, async ({ page, stack, trialist }) => {
+  test(`a repeat load makes at most ${most} requests to the portal: ${path}`, async ({
+    page,
+    stack,
+    trialist,
+  }) => {
     if (path === '/login') await page.context().clearCookies();
     else await signInAs(page, trialist.client);
     const url = `${stack.portalUrl}${path}`;

@@ -19,7 +19,7 @@ import {
 /** Each Tab is a round trip: a busy machine needs more than the usual two minutes. */
 const KEYBOARD_WALK_MS = 300_000;
 
-test.describe('by keyboard alone, light, 1280 px wide', () => {
+test.describe('with the keyboard alone, light, 1280 px wide', () => {
   test.use({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
   test.describe.configure({ timeout: KEYBOARD_WALK_MS });
 
@@ -81,11 +81,11 @@ test.describe('by keyboard alone, light, 1280 px wide', () => {
   });
 });
 
-test.describe('by keyboard alone, dark, 360 px wide', () => {
+test.describe('with the keyboard alone, dark, 360 px wide', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
   test.describe.configure({ timeout: KEYBOARD_WALK_MS });
 
-  test('a passkey is added, signs in alone and as second factor, confirms access, and is removed', async ({
+  test('adds a passkey, signs in with it alone and as second factor, confirms access, and removes it', async ({
     page,
     database,
     trialist,
@@ -190,7 +190,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a member without a second factor sets one up when the owner requires it, and goes on', async ({
+test('a member without a second factor sets one up when the owner requires it, and continues', async ({
   page,
   browser,
   stack,

@@ -42,7 +42,7 @@ const setMail = (stack: Stack, mode: 'none' | 'down') =>
     body: JSON.stringify({ mode }),
   });
 
-test('each failure from registration to the launch shows its sentence and keeps the form', async ({
+test('each failure from registration to launch shows its sentence and keeps the form', async ({
   page,
   stack,
   database,
@@ -177,7 +177,7 @@ test('the resend page stays and says that nothing was sent', async ({ page, stac
   await expect(page.getByText('Email sent. Please check your inbox.')).toBeVisible();
 });
 
-test('a dialog shows the failure of its own form', async ({ page, stack }) => {
+test('a dialog shows its own form’s failure', async ({ page, stack }) => {
   await signIn(page, stack, null);
   await page.goto('/account?dialog=email');
   const dialog = page.getByRole('dialog');
@@ -190,7 +190,7 @@ test('a dialog shows the failure of its own form', async ({ page, stack }) => {
   });
 });
 
-test('an unanswered status poll is shown, until polling ends', async ({ page, stack }) => {
+test('shows an unanswered status poll until polling ends', async ({ page, stack }) => {
   await signIn(page, stack, null);
   await page.clock.install();
   await page.goto('/dashboard');

@@ -52,7 +52,7 @@ test('settings are saved live: pending, then online, and kept', async ({ page, s
   await expect(page.getByText('Asia/Tokyo')).toBeVisible();
 });
 
-test('a timezone that was typed and not chosen is none', async ({ page, stack }) => {
+test('ignores a timezone that was typed but not selected', async ({ page, stack }) => {
   await signIn(page, stack);
   await page.goto('/manage/instance');
   const timezone = timezoneSearch(page);
@@ -62,7 +62,7 @@ test('a timezone that was typed and not chosen is none', async ({ page, stack })
   await expect(timezone).toHaveValue('Europe/Berlin');
 });
 
-test('a restart asks once more, goes offline briefly and comes back', async ({ page, stack }) => {
+test('a restart asks for confirmation, goes offline briefly and comes back', async ({ page, stack }) => {
   await signIn(page, stack);
   await page.goto('/manage');
   await expect(page.getByText('goes offline briefly')).toBeVisible();
@@ -77,10 +77,7 @@ test('a restart asks once more, goes offline briefly and comes back', async ({ p
   await expect(page.getByRole('listitem').filter({ hasText: 'Restart' })).toHaveCount(1);
 });
 
-test('a save that fails says so and keeps what was typed; the next one clears it', async ({
-  page,
-  stack,
-}) => {
+test('a failed save says so and keeps the input; the next save clears the error', async ({ page, stack }) => {
   await signIn(page, stack);
   await page.goto('/manage');
   const timezone = timezoneSearch(page);
@@ -104,7 +101,7 @@ test('a save that fails says so and keeps what was typed; the next one clears it
   await expect(page.getByText('There was an error')).toBeHidden();
 });
 
-test('an update that can’t be undone asks for the workspace’s name', async ({ page, stack }) => {
+test('an irreversible update asks for the workspace’s name', async ({ page, stack }) => {
   const { client, accountName } = await signIn(page, stack);
   await ageVersion(stack, stack.dataDirectory, accountName, '1.123.81');
   await page.goto('/manage');
@@ -159,7 +156,7 @@ test('without JavaScript everything can be set, confirmed and restarted', async 
   await plain.close();
 });
 
-test('a version feed that is down leaves the version as it is and the rest to be saved', async ({
+test('while the version feed is down the version stays and the rest can be saved', async ({
   page,
   stack,
 }) => {
@@ -183,7 +180,7 @@ test('a version feed that is down leaves the version as it is and the rest to be
   await setFeed('none');
 });
 
-test('on a phone nothing has to be scrolled sideways', async ({ page, stack }) => {
+test('needs no horizontal scrolling on a phone', async ({ page, stack }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, stack);
   for (const path of ['/manage', '/manage/status', '/dashboard']) {

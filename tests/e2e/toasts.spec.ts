@@ -39,7 +39,7 @@ const covered = (page: Page) =>
   });
 
 for (const width of [360, 1280]) {
-  test(`a teammate’s restart is told on another page, covers nothing and moves nothing, at ${width} px`, async ({
+  test(`a teammate’s restart shows a toast on another page that covers and moves nothing, at ${width} px`, async ({
     page,
     owner,
     stack,
@@ -69,7 +69,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('a payment and the limits that it buys are told to the owner, until the next page', async ({
+test('a payment and its new limits show toasts to the owner, until the next page', async ({
   page,
   owner,
 }) => {
@@ -86,7 +86,7 @@ test('a payment and the limits that it buys are told to the owner, until the nex
   await expect(page.getByText(payment)).toBeHidden();
 });
 
-test('a reader who asked for less data is told the status alone', async ({ page, owner, stack }) => {
+test('a reader who asked for less data gets only the status', async ({ page, owner, stack }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   );

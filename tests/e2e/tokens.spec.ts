@@ -3,7 +3,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('a token is made, shown once, signs a script in, and is revoked', async ({ page, stack }) => {
+test('creates a token, shows it once, signs a script in with it, and revokes it', async ({ page, stack }) => {
   const database = openTestDatabase(stack.databaseUrl);
   const { client, fields } = await setUpOwner(stack, database);
   database.close();

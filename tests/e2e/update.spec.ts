@@ -53,10 +53,7 @@ test('a version that breaks an active workflow is not used, and its report names
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
 });
 
-test('a version that fails after the change goes back by itself, and the page says why', async ({
-  page,
-  stack,
-}) => {
+test('an update that fails reverts automatically, and the page says why', async ({ page, stack }) => {
   const { client, accountName } = await signIn(page, stack);
   await (await goInside(client, accountName)).createWorkflow('Fragile', 'n8n-nodes-base.crashesAfterUpdate');
   await page.goto('/manage/update');
@@ -72,7 +69,7 @@ test('a version that fails after the change goes back by itself, and the page sa
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
 });
 
-test('one click goes back to the version of before', async ({ page, stack }) => {
+test('one click reverts to the previous version', async ({ page, stack }) => {
   const { client } = await signIn(page, stack);
   await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
   await page.goto('/manage/update');

@@ -13,7 +13,7 @@ async function signIn(page: Page, stack: Stack) {
   return { client, accountName, email };
 }
 
-test('what used the month is found from the warning, by workflow and by execution', async ({
+test('finds the month’s largest consumer from the warning, by workflow and by execution', async ({
   page,
   stack,
 }) => {

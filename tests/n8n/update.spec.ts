@@ -26,7 +26,7 @@ function blockMigration(dataDirectory: string, workspace: string): void {
   database.close();
 }
 
-test('an update that breaks a workflow is not carried out, and one that fails goes back with everything', async ({
+test('stops an update that breaks a workflow, and reverts a failed one completely', async ({
   page,
   stack,
 }) => {
@@ -68,7 +68,7 @@ test('an update that breaks a workflow is not carried out, and one that fails go
     expect(await instanceOf(client)).toMatchObject({ status: 1, version: { name: OLD_VERSION } });
   });
 
-  await test.step('a version that does not start on the data goes back by itself', async () => {
+  await test.step('reverts a version that does not start on the data', async () => {
     await post(place, `/rest/workflows/${old.id}/deactivate`, {});
     await createWorkflow(place, { ...oldStepWorkflow(), name: 'A draft' });
     blockMigration(stack.dataDirectory, name);
@@ -85,7 +85,7 @@ test('an update that breaks a workflow is not carried out, and one that fails go
     await client.mail(owner.email, / went back to n8n 2.40.7/);
   });
 
-  await test.step('nothing of it is lost, and every webhook was executed once', async () => {
+  await test.step('loses nothing, and executes every webhook once', async () => {
     await sender.stop();
     const isReplayed = async () => {
       const answer = await callApi(client, 'GET', '/instance/webhook-queue');

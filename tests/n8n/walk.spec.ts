@@ -120,7 +120,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     await editor.expectCode(workflow.code);
   });
 
-  await test.step('finds what the portal owns shown as the portal’s', async () => {
+  await test.step('marks features owned by the portal as managed', async () => {
     const notice = editor.page.getByRole('status').filter({ hasText: 'Weft Cloud manages people' });
     await editor.goto('/settings/users');
     await expect(editor.part('settings-users-table')).toContainText(visitor.email);
@@ -147,7 +147,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     await expect(notice).toBeHidden();
   });
 
-  await test.step('is led into the portal by n8n’s own admin panel, signed in', async () => {
+  await test.step('opens the portal from n8n’s admin panel, signed in', async () => {
     // Without a session it asks once, as a page of another site led there. It knows the browser by another cookie.
     await page.context().clearCookies({ domain: 'localhost', name: 'token' });
     await editor.part('main-sidebar-cloud-admin').click();
@@ -206,7 +206,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     await keepScreenshot(page, 'dashboard');
   });
 
-  await test.step('signs out of n8n, and is led to the portal', async () => {
+  await test.step('signs out of n8n and arrives at the portal', async () => {
     await editor.goto('/signout');
     await editor.page.waitForURL((url) => url.origin === stack.portalUrl);
   });

@@ -59,14 +59,14 @@ test('the table of calls has every loader, action and call of the application, a
   expect(untried.map(({ title }) => title)).toEqual([]);
 });
 
-test('every row of docs/permissions.md is asked for', () => {
+test('covers every row of docs/permissions.md', () => {
   const asked = new Set(ways.map(rowOf));
   const byWorker = ['/api/instance/live', '/webhooks/paddle', '/sandbox/clock'];
   const unasked = permissionRows.filter((row) => !asked.has(row) && !byWorker.includes(row.path));
   expect(unasked.map(rowName)).toEqual([]);
 });
 
-test('what is looked for in every answer is what the other account itself is shown', async () => {
+test('searches every answer for the values that the other account itself sees', async () => {
   const client = new PortalClient(portal);
   client.cookies.set('token', foreign.owner.token);
   const shown = await Promise.all(
@@ -93,7 +93,7 @@ test('what is looked for in every answer is what the other account itself is sho
   }
 });
 
-test('every state asks, and every role where a use case asks for a further permission', () => {
+test('covers every state, and every role if a use case needs a further permission', () => {
   const asked = turns.flatMap(({ askers }) => askers);
   for (const state of states) {
     expect(asked.filter((one) => one === state).length, state.name).toBeGreaterThanOrEqual(10);
@@ -105,12 +105,12 @@ test('every state asks, and every role where a use case asks for a further permi
 });
 
 // A form is posted as a page's script does it: without one, the page's loader has its say too.
-test.for(turns)('$title: it answers those it admits, and turns others away', ({ way, askers }) =>
+test.for(turns)('$title: answers admitted requests and refuses others', ({ way, askers }) =>
   expectAnswers(way, askers, { asData: way.what === 'action' && way.isPage }),
 );
 
 test.for(turns.filter(({ way }) => way.call.foreign !== undefined))(
-  "$title: another account's ids lead nowhere",
+  "$title: another account's ids find nothing",
   async ({ way, askers }) => {
     await expectAnswers(way, askers, { foreignIds: idsOf(foreign) });
     expect(await dumpOf(database, [foreign.accountId])).toEqual(foreignBefore);
@@ -118,12 +118,12 @@ test.for(turns.filter(({ way }) => way.call.foreign !== undefined))(
 );
 
 test.for(turns.filter(({ way: { what, isPage } }) => what === 'loader' && isPage))(
-  '$title: its data alone, as a script of a page asks for it, is as closed',
+  "$title: its data is as protected, when a page's script requests it",
   ({ way, askers }) => expectAnswers(way, askers, { asData: true }),
 );
 
 test.for(Object.entries(builtRoutes).flatMap(([id, route]) => (route.module.action ? [] : [id])))(
-  '%s has no action, and takes no form',
+  '%s has no action, and accepts no form',
   async (id) => {
     const [call] = calls[`${id} loader`] ?? [];
     const path = call ? pathOf(call, idsOf(foreign)).replace(/\?.*/, '') : '/';

@@ -50,7 +50,7 @@ test.for([
     .filter((path) => path !== '/personalization-survey/answer')
     .map((path) => [path, 'POST', ['GET', 'PUT', 'DELETE']] as const),
   ['/personalization-survey/answer', 'GET, HEAD, POST', ['PUT', 'DELETE']],
-] as const)('%s takes %s alone', async ([path, allow, others]) => {
+] as const)('%s accepts only %s', async ([path, allow, others]) => {
   for (const method of others) {
     const answer = await call(owner, method, path);
     expect([answer.status, answer.headers.get('Allow')], method).toEqual([405, allow]);
@@ -58,26 +58,29 @@ test.for([
   }
 });
 
-test.for(Object.entries(writes))('%s takes a JSON object of its own fields alone', async ([path, body]) => {
-  const text = await call(owner, 'POST', path, 'a=b', { 'Content-Type': 'text/plain' });
-  expect(text.status).toBe(415);
-  expect((await post(owner, path)).status).toBe(415);
-  for (const broken of ['{"a":', '[]', 'null', '']) {
-    expect((await post(owner, path, broken)).status, broken).toBe(400);
-  }
-  const unknown = await post(owner, path, { ...body, isAdmin: true });
-  const refusal = (await unknown.json()) as { code: string; fields: Record<string, string> };
-  expect([unknown.status, refusal.code]).toEqual([422, 'invalid_form']);
-  expect(refusal.fields).toHaveProperty('isAdmin');
-  // A value of another type is named too, with a sentence.
-  const nulls = await post(owner, path, Object.fromEntries(Object.keys(body).map((name) => [name, null])));
-  const named = (await nulls.json()) as { fields: Record<string, string> };
-  expect(nulls.status).toBe(422);
-  expect(named.fields).toHaveProperty(Object.keys(body)[0] ?? '');
-  for (const sentence of Object.values(named.fields)) expect(sentence).toMatch(/^[A-Z].*\.$/);
-});
+test.for(Object.entries(writes))(
+  '%s accepts a JSON object with its own fields only',
+  async ([path, body]) => {
+    const text = await call(owner, 'POST', path, 'a=b', { 'Content-Type': 'text/plain' });
+    expect(text.status).toBe(415);
+    expect((await post(owner, path)).status).toBe(415);
+    for (const broken of ['{"a":', '[]', 'null', '']) {
+      expect((await post(owner, path, broken)).status, broken).toBe(400);
+    }
+    const unknown = await post(owner, path, { ...body, isAdmin: true });
+    const refusal = (await unknown.json()) as { code: string; fields: Record<string, string> };
+    expect([unknown.status, refusal.code]).toEqual([422, 'invalid_form']);
+    expect(refusal.fields).toHaveProperty('isAdmin');
+    // A value of another type is named too, with a sentence.
+    const nulls = await post(owner, path, Object.fromEntries(Object.keys(body).map((name) => [name, null])));
+    const named = (await nulls.json()) as { fields: Record<string, string> };
+    expect(nulls.status).toBe(422);
+    expect(named.fields).toHaveProperty(Object.keys(body)[0] ?? '');
+    for (const sentence of Object.values(named.fields)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  },
+);
 
-test('a signed-in person reads who they are and what their account has', async () => {
+test('a signed-in person reads their profile and their account', async () => {
   const answer = await call(owner, 'GET', '/auth/me');
   expect(await answer.json()).toEqual({
     user: {
@@ -143,7 +146,7 @@ test('lists the workspaces of a user name to members of the same accounts only',
   }
 });
 
-test('the set-up’s calls save the answers, for the owner alone', async () => {
+test('the set-up’s calls save the answers, for the owner only', async () => {
   const answer = '/personalization-survey/answer';
   expect((await post(owner, answer, survey)).status).toBe(204);
   const read = await call(owner, 'GET', answer);
@@ -180,7 +183,7 @@ test('the set-up’s calls save the answers, for the owner alone', async () => {
   expect((await call(member, 'GET', answer)).status).toBe(403);
 });
 
-test('teammates are invited, all as members or each with a role', async () => {
+test('invites teammates, all as members or each with a role', async () => {
   const path = '/account/invite-members';
   const [plain, operator] = [`${uniqueName('joan')}@example.com`, `${uniqueName('mary')}@example.com`];
   expect((await post(owner, path, { emails: [plain] })).status).toBe(204);

@@ -69,7 +69,7 @@ async function loginCode(): Promise<string> {
   return code;
 }
 
-test('a registration signs in by the body alone, and each call knows the person by its token', async () => {
+test('a registration returns its token in the body, and each call identifies the person by it', async () => {
   const { client, email, body } = await registration();
   const made = await signedIn(await post(client, '/auth/register', body), 201);
   expect(made.user).toEqual({
@@ -125,7 +125,7 @@ test('a registration is refused field by field, with the sentences of the form',
   expect(await forged.json()).toMatchObject({ fields: { humanCheck: 'Please check the checkbox.' } });
 });
 
-test('a password signs in by the body alone, and ends the session that it came with', async () => {
+test('a password sign-in returns its token in the body, and ends the session that sent it', async () => {
   const client = new PortalClient(portal);
   const first = await signedIn(
     await post(client, '/auth/login', { login: fields.accountName, password: fields.password }),
@@ -196,7 +196,7 @@ test('the confirmation mail is sent again, once a minute at most', async () => {
   expect((await post(owner, '/auth/resend-confirmation')).status).toBe(204);
 });
 
-test('signing out ends the session, twice is no error, and another site cannot have it done', async () => {
+test('signing out ends the session, is idempotent, and is refused from another site', async () => {
   const client = new PortalClient(portal);
   await client.post('/login', { login: fields.accountName, password: fields.password });
   const token = client.cookies.get('token') ?? '';
@@ -213,7 +213,7 @@ test('signing out ends the session, twice is no error, and another site cannot h
   expect((await call(client, 'GET', '/auth/logout')).status).toBe(204);
 });
 
-test('a magic link is sent to an owner, and the answer tells nobody whose e-mail it is', async () => {
+test('a magic link is sent to an owner, and the answer does not reveal whether the e-mail exists', async () => {
   const client = new PortalClient(portal);
   const answers = [fields.email, (await meOf(member)).user.email, 'nobody@example.com'].map((email) =>
     post(client, '/user/magic-link', { email }),

@@ -91,7 +91,7 @@ describe('the dialogs', () => {
     ['the very same', (email: string) => email],
     ['another case', (email: string) => email.toUpperCase()],
     ['spaces around it', (email: string) => `  ${email} `],
-  ] as const)('the present e-mail is no new one: %s', async ([, write]) => {
+  ] as const)('the current e-mail is not accepted as a new one: %s', async ([, write]) => {
     const before = await accessOf(database, owner.userId);
     const answer = await askForEmail(owner.client, write(owner.fields.email), owner.fields.password);
     expect(answer.status).toBe(422);
@@ -101,7 +101,7 @@ describe('the dialogs', () => {
     expect(await accessOf(database, owner.userId)).toEqual(before);
   });
 
-  test('the present e-mail in full-width letters is no new one either', async () => {
+  test('nor is the current e-mail in full-width letters', async () => {
     const before = await accessOf(database, owner.userId);
     const wide = owner.fields.email.replaceAll('a', '\uff41');
     const answer = await askForEmail(owner.client, wide, owner.fields.password);
@@ -114,7 +114,7 @@ describe('the dialogs', () => {
     ['abcdef7', 'Please use at least 8 characters.'],
     ['password1', 'This password is too common. Please choose another.'],
     ['Lovelace 1815', 'This password is too similar to your details or our name. Please choose another.'],
-  ] as const)('the new password %s is refused beside its field', async ([password, sentence]) => {
+  ] as const)('refuses the new password %s beside its field', async ([password, sentence]) => {
     const before = await accessOf(database, owner.userId);
     const answer = await changePassword(owner.client, owner.fields.password, password);
     expect(answer.status).toBe(422);
@@ -122,7 +122,7 @@ describe('the dialogs', () => {
     expect(await accessOf(database, owner.userId)).toEqual(before);
   });
 
-  test('hold back who tries passwords at an open browser', async () => {
+  test('throttle password guesses in an open browser', async () => {
     await setCounter(database, `password:user:${owner.userId}`, 10);
     const before = await accessOf(database, owner.userId);
     const answers = [
@@ -137,7 +137,7 @@ describe('the dialogs', () => {
     await setCounter(database, `password:user:${owner.userId}`, 0);
   });
 
-  test('hold back who has mails sent to many addresses', async () => {
+  test('throttle mails to many addresses', async () => {
     await setCounter(database, `email_change:user:${owner.userId}`, 5);
     const email = newAddress();
     const answer = await askForEmail(owner.client, email, owner.fields.password);
@@ -147,7 +147,7 @@ describe('the dialogs', () => {
 });
 
 describe('changing the e-mail', () => {
-  test('takes the link from the new address, and tells the old one twice', async () => {
+  test('confirms from the new address, and notifies the old one twice', async () => {
     const owner = await setUpOwner(portal, database);
     const { email, password, accountName } = owner.fields;
     const next = newAddress();
@@ -206,7 +206,7 @@ describe('changing the e-mail', () => {
     expect(await newcomer.confirmationToken(teammate.email)).toBeTruthy();
   });
 
-  test('an address that is taken answers like any other, and its owner gets a mail', async () => {
+  test('a used address gets the usual answer, and its owner gets a mail', async () => {
     const owner = await setUpOwner(portal, database);
     const other = await new PortalClient(portal).registerConfirmed();
     const before = await accessOf(database, owner.userId);
@@ -219,7 +219,7 @@ describe('changing the e-mail', () => {
     expect(mails[0]?.text).not.toContain('token=');
   });
 
-  test('of two who ask for one address, it is whose inbox confirms it first', async () => {
+  test('of two people who request one address, the first to confirm from its inbox gets it', async () => {
     const [first, second] = [await setUpOwner(portal, database), await setUpOwner(portal, database)];
     const next = newAddress();
     await askForEmail(first.client, next, first.fields.password);

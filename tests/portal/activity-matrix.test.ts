@@ -107,7 +107,7 @@ describe('acts', () => {
   test.for([
     ...Object.entries(acts).map(([name, act]) => ({ name, act, isFirst: false })),
     ...Object.entries(firstActs).map(([name, act]) => ({ name, act, isFirst: true })),
-  ])('$name leaves its line, with who did it', async ({ name, act, isFirst }) => {
+  ])('$name leaves its line, with its actor', async ({ name, act, isFirst }) => {
     const owner = isFirst ? newcomer : payer;
     const before = (await rowsOf(owner)).length;
     await act(owner);
@@ -117,11 +117,11 @@ describe('acts', () => {
   });
 });
 
-describe('what the billing provider tells', () => {
+describe('billing events', () => {
   const known = async (owner: Owner) =>
     (await rowsOf(owner)).filter(({ person }) => person === null).map(({ kind, subject }) => [kind, subject]);
 
-  test('a first payment, a pause, a return, a refund and an end are one line each', async () => {
+  test('a first payment, a pause, a resumption, a refund and an end are one line each', async () => {
     const owner = await payingOwner(portal, database);
     const bought = [
       ['card_changed', '4242'],
@@ -148,7 +148,7 @@ describe('what the billing provider tells', () => {
     }
   });
 
-  test('a changed plan and a cancellation are recorded once, however often and in whatever order events come', async () => {
+  test('a changed plan and a cancellation are recorded once, however often and in whatever order events arrive', async () => {
     const owner = await setUpOwner(portal, database);
     await rememberTestCheckout(database, owner.accountId);
     const subscription = paddleSubscription(owner.accountId);
@@ -189,7 +189,7 @@ describe('the list', () => {
   const linesOf = (csv: string) => csv.split('\r\n').slice(1, -1);
   const shown = (page: string) => page.split('<li class="timeline__entry"').length - 1;
 
-  test('who, what and order narrow page and file alike', async () => {
+  test('actor, kind and order filter page and file alike', async () => {
     const owner = await payingOwner(portal, database);
     await owner.client.post('/account/tokens', {
       ...{ intent: 'create', name: 'Nightly', lifetime: '30', scopes: 'workspace:view' },
@@ -208,7 +208,7 @@ describe('the list', () => {
     expect(await first('oldest')).not.toBe(await first('newest'));
   });
 
-  test('10,000 events: each once in the file, and a page finds the one among them', async () => {
+  test('lists 10,000 events once each in the file, and a page finds a single one', async () => {
     const owner = await setUpOwner(portal, database);
     await database.execute({
       sql: `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)

@@ -43,7 +43,7 @@ const entriesOf = (page: string) => page.split('<li class="timeline__entry"').sl
 const olderOf = (page: string) => page.match(/href="([^"]*\?before=[^"]*)"/)?.[1]?.replaceAll('&amp;', '&');
 const read = async (client: PortalClient, path = ACTIVITY) => (await client.get(path)).text();
 
-describe('what happens to an account', () => {
+describe('account activity', () => {
   let owner: Owner;
   let teammate: Teammate;
   /** Whom the account concerns, and where they were. */
@@ -155,19 +155,19 @@ describe('what happens to an account', () => {
     owner.client = back;
   });
 
-  test.for(auditKinds.filter(isShownHere))('%s is shown with where it came from', (kind) => {
+  test.for(auditKinds.filter(isShownHere))('shows %s with its origin', (kind) => {
     const [sentence, address] = expected[kind];
     const entries = entriesOf(page).filter((entry) => entry.includes(`<p>${sentence}</p>`));
     expect(entries, sentence).not.toHaveLength(0);
     expect(entries.some((entry) => entry.includes(`${address}</p>`))).toBe(true);
   });
 
-  test('what was refused is marked', () => {
+  test('marks refused actions', () => {
     const marked = entriesOf(page).filter((entry) => entry.includes('Refused'));
     expect(marked).toHaveLength(3);
   });
 
-  test('the newest stands first', async () => {
+  test('lists the newest first', async () => {
     const { rows } = await database.execute({
       sql: 'SELECT at FROM audit_events WHERE account_id = ?',
       args: [owner.accountId],
@@ -177,7 +177,7 @@ describe('what happens to an account', () => {
     expect(times).toEqual([...times].sort((one, other) => other - one));
   });
 
-  test('is for the owner alone', async () => {
+  test('only the owner sees it', async () => {
     for (const role of ['member', 'billing', 'operator']) {
       await database.execute({
         sql: 'UPDATE memberships SET role = ? WHERE user_id = ?',
@@ -223,14 +223,14 @@ describe('page by page', () => {
     await keepEvents(other, 60);
   });
 
-  test('fifty are one page', async () => {
+  test('fifty fit one page', async () => {
     await keepEvents(owner, 50);
     const page = await read(owner.client);
     expect(entriesOf(page)).toHaveLength(50);
     expect(page).not.toContain('Older');
   });
 
-  test.for([51, 101, 120])('%i are several, and none stands on two', async (count) => {
+  test.for([51, 101, 120])('%i need several pages without duplicates', async (count) => {
     const kept = await keepEvents(owner, count);
     const seen: Array<string | undefined> = [];
     let next: string | undefined = ACTIVITY;
@@ -244,7 +244,7 @@ describe('page by page', () => {
     expect([...seen].sort()).toEqual([...kept].sort());
   });
 
-  test('a cursor that is garbage, or another account’s, shows nothing of it', async () => {
+  test('an invalid cursor, or another account’s, reveals nothing', async () => {
     const kept = await keepEvents(owner, 51);
     const theirs = olderOf(await read(other.client)) ?? '';
     expect(theirs).toContain('before=');
@@ -260,7 +260,7 @@ describe('page by page', () => {
   });
   const cursorPath = (before: string) => `${ACTIVITY}?${new URLSearchParams({ before })}`;
 
-  test('an event whose page was read may be gone by the next', async () => {
+  test('an event can be gone when the next page is read', async () => {
     await keepEvents(owner, 51);
     const next = olderOf(await read(owner.client)) ?? '';
     await database.execute({

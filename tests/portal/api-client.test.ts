@@ -24,7 +24,7 @@ function typedClient() {
   return { client, browser };
 }
 
-test('a script registers, sets up its account, changes its workspace and takes its workflows home', async () => {
+test('a script registers, sets up its account, changes its workspace and exports its workflows', async () => {
   const { client, browser } = typedClient();
   const accountName = uniqueName();
   const email = `${accountName}@example.com`;

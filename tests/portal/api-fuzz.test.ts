@@ -181,7 +181,7 @@ async function faultWith(sent: Sent): Promise<string | null> {
   ]);
 }
 
-test(`${REQUESTS} requests: no failure of ours, each answer as described, nothing of another account changed`, async () => {
+test(`${REQUESTS} requests: no 5xx, each answer as documented, no change to another account`, async () => {
   console.info(`The seed is ${SEED}; WEFT_FUZZ_SEED sets another.`);
   const seen = new Map<string, number>();
   const faults: string[] = [];

@@ -69,7 +69,7 @@ const allowOf = async (path: string) =>
   (await call(new PortalClient(portal), 'OPTIONS', path)).headers.get('Allow') ?? '';
 
 describe('methods', () => {
-  test.for(addresses)('%s refuses each that it does not say it takes', async (path) => {
+  test.for(addresses)('%s refuses undeclared methods', async (path) => {
     const client = new PortalClient(portal);
     const options = await call(client, 'OPTIONS', path);
     const allow = options.headers.get('Allow') ?? '';
@@ -85,14 +85,14 @@ describe('methods', () => {
     }
   });
 
-  test('whatever takes a body is in the tables below', async () => {
+  test('the tables below contain every call with a body', async () => {
     const writing = await Promise.all(addresses.map(async (path) => ({ path, allow: await allowOf(path) })));
     const found = writing.filter(({ allow }) => /POST|PUT|PATCH|DELETE/.test(allow)).map(({ path }) => path);
     expect(found.sort()).toEqual([...withBody.map(([, path]) => path), ...withoutBody, payLink].sort());
   });
 
   test.for(['/no-such-call', '/auth/me/too', '', '/instance/..%2fmanage'])(
-    'nothing answers at /api%s, whatever it is asked',
+    'no call exists at /api%s, for any method',
     async (path) => {
       for (const method of [...METHODS, 'OPTIONS']) {
         const answer = await call(asOwner(), method, path);
@@ -106,7 +106,7 @@ describe('methods', () => {
     },
   );
 
-  test("the parameter of Remix's own scripts is one that the API does not know", async () => {
+  test("the API ignores the parameter of Remix's own scripts", async () => {
     for (const data of ['routes/manage', 'root', 'routes/sign-out', 'nothing']) {
       const answer = await call(owner.client, 'GET', `/auth/me?${new URLSearchParams({ _data: data })}`);
       expect(await answer.json()).toMatchObject({ user: { id: owner.userId } });
@@ -120,7 +120,7 @@ describe('methods', () => {
 describe('bodies', () => {
   const all = [...withBody, ['POST', payLink] as const];
 
-  test.for(all)('%s %s takes one JSON object, and nothing that looks like one', async ([method, path]) => {
+  test.for(all)('%s %s accepts one JSON object, and nothing similar', async ([method, path]) => {
     const client = asOwner();
     const to = path.replace('/none/', `/${planId}/`);
     const send = (body: BodyInit, type: string | null = 'application/json') =>
@@ -176,7 +176,7 @@ describe('bodies', () => {
     if (path !== payLink) expect(await codeOf(await send(''))).toMatchObject({ status: 400 });
   });
 
-  test.for(withoutBody)('%s takes none, and names what it is given', async (path) => {
+  test.for(withoutBody)('%s accepts no parameters, and names unknown ones', async (path) => {
     const method = path.startsWith('/instance/') ? 'PUT' : 'POST';
     const named = await call(asOwner(), method, path, { force: true });
     expect([named.status, await named.json()]).toMatchObject([
@@ -191,7 +191,7 @@ describe('bodies', () => {
     }
   });
 
-  test('a refusal tells back no more than a part of what it refuses', async () => {
+  test('a refusal repeats at most a part of the refused input', async () => {
     const names = Array.from({ length: 500 }, (_, n) => [`${n}${'x'.repeat(500)}`, 1]);
     const answer = await call(asOwner(), 'POST', '/auth/login', Object.fromEntries(names));
     const { fields } = (await answer.json()) as { fields: Record<string, string> };
@@ -201,11 +201,11 @@ describe('bodies', () => {
   });
 });
 
-describe('what may be kept', () => {
+describe('caching', () => {
   test.for([
     ['/v1/paddle/plans', 'public, max-age=300', null],
     ['/v1/paddle/plan/one', 'public, max-age=300', null],
-  ] as const)('%s has a tag, by which nothing is sent twice', async ([path, keeping, vary]) => {
+  ] as const)('%s has an ETag, with which it is not sent again', async ([path, keeping, vary]) => {
     const to = path.replace(/one$/, planId);
     const first = await call(new PortalClient(portal), 'GET', to);
     const tag = first.headers.get('ETag') ?? '';
@@ -224,7 +224,7 @@ describe('what may be kept', () => {
     expect([other.status, await other.json()]).toEqual([200, await first.json()]);
   });
 
-  test('nothing else of the API may be kept', async () => {
+  test('no other API answer can be cached', async () => {
     for (const path of addresses.filter((one) => !one.startsWith('/v1/paddle/') && one !== logout)) {
       const answer = await call(asOwner(), 'GET', path);
       if (answer.headers.has('ETag')) continue;
@@ -234,7 +234,7 @@ describe('what may be kept', () => {
 });
 
 describe('pages of a list', () => {
-  test('all bills come once, newest first, by the links', async () => {
+  test('the links list all bills once, newest first', async () => {
     const { accountId } = owner;
     const now = Date.now();
     // Three of them as old as one another: the id decides.

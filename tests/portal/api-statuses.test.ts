@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the built application serves the declared calls, and nothing else under /api', async () => {
+test('the built application serves exactly the declared calls under /api', async () => {
   const served = Object.values(builtRoutes).flatMap(({ path }) =>
     /^api(\/|$)/i.test(path ?? '') ? [path] : [],
   );
@@ -34,7 +34,7 @@ test('the built application serves the declared calls, and nothing else under /a
 });
 
 test.for([...new Set(operations.map(({ path }) => path))])(
-  '%s takes the methods that are described',
+  '%s accepts the documented methods',
   async (path) => {
     const allowed = methodsAt(path);
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -110,7 +110,7 @@ const rows = operations.flatMap((operation) =>
   statusesOf(operation).map((status) => ({ operation, status, name: `${operation.id} ${status}` })),
 );
 
-test('no way is left over', () => {
+test('tests every status', () => {
   const names = new Set(rows.map(({ name }) => name));
   expect(Object.keys(statusCalls).filter((name) => !names.has(name))).toEqual([]);
 });
@@ -118,7 +118,7 @@ test('no way is left over', () => {
 // In the order of the table where it has one: some of them change what others need.
 const order = Object.keys(statusCalls);
 const inOrder = [...rows].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-test.for(inOrder)('$name is reached, and is what is described', async ({ operation, status, name }) => {
+test.for(inOrder)('$name is reachable and as documented', async ({ operation, status, name }) => {
   const own = statusCalls[name];
   const reach = own ? () => own(world) : byKind(operation, status);
   if (!reach) throw new Error('Nobody says how it is reached.');

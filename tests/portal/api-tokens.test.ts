@@ -52,7 +52,7 @@ describe('a token', () => {
     owner = await setUpOwner(portal, database);
   });
 
-  test('is shown once, by a page that nothing keeps, and stored as a hash alone', async () => {
+  test('is shown once, on a page that is not cached, and stored only as a hash', async () => {
     const answer = await create(owner.client, ['workspace:view', 'profile:manage'], '30', 'My <script>');
     expect([answer.status, answer.headers.get('Cache-Control')]).toMatchObject([
       200,
@@ -92,7 +92,7 @@ describe('a token', () => {
     expect((await call(script, 'GET', '/auth/me')).status).toBe(401);
   });
 
-  test('does what both its scopes and its role allow', async () => {
+  test('allows what both its scopes and its role allow', async () => {
     const token = await tokenOf(owner.client, ['workspace:view']);
     expect(await statusOf(token, '/user/plan')).not.toBe('403 api_token_scope_missing');
     for (const path of ['/auth/me', '/account/payments', '/instance/url', '/instance/n8n-versions']) {
@@ -130,7 +130,7 @@ describe('a token', () => {
     expect(n).toBe(0);
   });
 
-  test('has a name of its own, so that a form that is sent twice makes one', async () => {
+  test('has a name of its own, so that a form that is posted twice creates one', async () => {
     const [person, other] = [await setUpOwner(portal, database), await setUpOwner(portal, database)];
     const send = (client: PortalClient) => create(client, ['workspace:view'], '30', 'Nightly export');
     const answers = await Promise.all([send(person.client), send(person.client)]);
@@ -151,7 +151,7 @@ describe('a token', () => {
     expect(await listed(['profile:manage'])).toBe(0);
   });
 
-  test('does not sign out, and signs in nobody', async () => {
+  test('neither signs out nor signs in', async () => {
     const token = await tokenOf(owner.client);
     expect(await statusOf(token, '/auth/logout')).toBe('403 session_needed');
     expect(await statusOf(token)).toBe(200);
@@ -159,7 +159,7 @@ describe('a token', () => {
     expect(n).toBe(1);
   });
 
-  test('in an address is refused, whichever address and however it is written', async () => {
+  test('is refused in any address, however it is written', async () => {
     const token = await tokenOf(owner.client);
     const encoded = token.replace('weft_pat_', '%77eft%5Fpat_');
     const paths = [
@@ -176,7 +176,7 @@ describe('a token', () => {
     }
   });
 
-  test('tells when it was used, to the hour', async () => {
+  test('shows when it was last used, to the hour', async () => {
     const token = await tokenOf(owner.client);
     expect((await rowOf(token)).last_used_at).toBeNull();
     await byToken(portal, token, '/auth/me');
@@ -197,7 +197,7 @@ describe('a token', () => {
     await eventually(async () => Number((await rowOf(token)).last_used_at) > recently);
   });
 
-  test('that is none of ours is refused, and its sender held back in the end', async () => {
+  test('is refused if unknown, and its sender throttled in the end', async () => {
     const client = new PortalClient(portal);
     const ask = async (token: string) => {
       const answer = await call(client, 'GET', '/auth/me', undefined, { Authorization: `Bearer ${token}` });
@@ -231,7 +231,7 @@ describe('a token ends', () => {
     expect(await statusOf(token)).toBe(200);
   };
 
-  test('when its person revokes it, and nobody else', async () => {
+  test('ends when its person revokes it, and no one else can', async () => {
     await makeBoth();
     const { id } = await rowOf(token);
     const revoke = (client: PortalClient) =>
@@ -255,7 +255,7 @@ describe('a token ends', () => {
     expect(await (await teammate.client.get('/account/tokens')).text()).toContain('>Expired<');
   });
 
-  test('with the membership, and does not come back with it', async () => {
+  test('ends with the membership, and stays ended after a new one', async () => {
     await makeBoth();
     await owner.client.post('/account/members', { intent: 'remove-member', userId: teammate.userId });
     expect(await statusOf(token)).toBe('401 api_token_invalid');
@@ -276,7 +276,7 @@ describe('a token ends', () => {
     expect(await statusOf(again)).toBe('401 api_token_invalid');
   });
 
-  test('with the person: twenty they have at most, however many they ask for at once', async () => {
+  test('ends with its person; twenty at most, however many are requested concurrently', async () => {
     await makeBoth();
     const asked = await Promise.all(
       Array.from({ length: 25 }, () => create(teammate.client, ['workspace:view'])),

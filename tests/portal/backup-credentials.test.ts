@@ -70,7 +70,7 @@ async function backUpWithCredentials(given = passphrase) {
 
 const documentIn = (files: Record<string, string>) => JSON.parse(files[FILE] ?? '') as EncryptedDocument;
 
-test('a credential goes out under the passphrase, and comes back after it was removed', async () => {
+test('exports a credential with the passphrase, and restores it after a removal', async () => {
   const workflow = await inside.createWorkflow('Uses the credential');
   const id = await inside.createCredential('Mine', { name: 'X-Key', value: SECRET });
   const plain = await entriesOf((await backUp(client)).archive);
@@ -107,7 +107,7 @@ test('a credential goes out under the passphrase, and comes back after it was re
   expect(await decryptDocument(documentIn(safety), passphrase)).toEqual([]);
 });
 
-test('workflows are restored without the passphrase, and leave the credentials alone', async () => {
+test('restores workflows without the passphrase, and leaves the credentials unchanged', async () => {
   const { id } = await backUpWithCredentials();
   const names = await inside.credentialNames();
   const added = await inside.createCredential('Later', { value: 'x' });
@@ -146,12 +146,12 @@ test.for([
   ['12 emoji', '🙂🚀🌵🎻🧭🪁🥨🦉🎲🧵🪐🎈'],
   ['256 emoji', '🙂🚀🌵🎻🧭🪁🥨🦉🎲🧵🪐🎈'.repeat(22).slice(0, 512)],
   ['spaces and accents', ' Crème brûlée à Nîmes '],
-] as const)('%s open what they encrypted', async ([, given]) => {
+] as const)('%s open their own export', async ([, given]) => {
   const { files } = await backUpWithCredentials(given);
   expect(Array.isArray(await decryptDocument(documentIn(files), given.normalize('NFC')))).toBe(true);
 });
 
-test('sent twice at once, one backup is made, and the other sender hears why', async () => {
+test('two simultaneous requests create one backup, and the other sender gets the reason', async () => {
   const forms = [passphrase, 'another horse battery lamp'];
   const earlier = await newestBackup();
   const answers = await Promise.all(
@@ -169,7 +169,7 @@ test('sent twice at once, one backup is made, and the other sender hears why', a
     expect(await decryptDocument(documentIn(files), forms[done] ?? '')).toBeInstanceOf(Array);
 });
 
-test.for(['operator', 'billing', 'member'] as const)('%s gets nothing of credentials', async (role) => {
+test.for(['operator', 'billing', 'member'] as const)('%s cannot access credentials', async (role) => {
   const { id } = await backUpWithCredentials();
   const joiner = new PortalClient(portal);
   await joinAs(client, joiner, { email: `${uniqueName('grace')}@example.com`, role });
@@ -199,7 +199,7 @@ test('another account finds neither the backup nor its credentials', async () =>
   expect((await theirs.post(`/manage/export/restore?backup=${id}`, { passphrase })).status).toBe(404);
 });
 
-test('an archive from a newer n8n is refused with a sentence, before anything is changed', async () => {
+test('refuses an archive from a newer n8n with a sentence, before any change', async () => {
   const workflow = await inside.createWorkflow('From the future');
   const zip = Buffer.from(
     await (await zipOf({ 'a.json': JSON.stringify({ ...workflow, name: 'Newer' }) })).arrayBuffer(),
@@ -219,7 +219,7 @@ test('an archive from a newer n8n is refused with a sentence, before anything is
   }
 });
 
-test('credentials of a file that the passphrase opens and that hold something else change nothing', async () => {
+test('a file that the passphrase opens but that contains no credentials changes nothing', async () => {
   const names = await inside.credentialNames();
   for (const content of [['no credential'], [{ id: 'x' }]]) {
     const archive = await zipOf({ [FILE]: JSON.stringify(await encryptDocument(content, passphrase)) });
@@ -238,7 +238,7 @@ test('a passphrase for an archive without credentials restores nothing', async (
   expect(await wordsOf(answer)).toContain('This archive contains no credentials.');
 });
 
-test('who asked is in the activity, and the passphrase is in no table', async () => {
+test('the activity shows the actor, and no table contains the passphrase', async () => {
   await backUpWithCredentials('Quite another horse battery');
   const words = await wordsOf(await client.get('/account/activity'));
   expect(words).toContain('started a backup with credentials');
@@ -264,7 +264,7 @@ test('a workspace that does not answer, or is not online, is a sentence and no b
 });
 
 // The last one: it ages the session's proof.
-test('a session that proved nothing lately is asked to confirm, and types nothing in vain', async () => {
+test('a session without a recent proof is asked to confirm, before any input', async () => {
   const { rows } = await database.execute({ sql: 'SELECT id FROM users WHERE email = ?', args: [email] });
   const backup = await backUpWithCredentials();
   await ageProofs(database, { userId: String(rows[0]?.id) });

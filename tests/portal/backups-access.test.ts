@@ -19,7 +19,7 @@ beforeAll(async () => {
   expect((await mine.get(uploadPath)).status).toBe(200);
 });
 
-test('another account’s backup is not found, by whatever way', async () => {
+test('another account’s backup is not found, on any path', async () => {
   for (const path of [`/manage/export/${id}/download`, `/manage/export/restore?backup=${id}`, uploadPath]) {
     const answer = await theirs.get(path);
     expect(answer.status, path).toBe(404);
@@ -41,7 +41,7 @@ test('a script exports by its token', async () => {
   expect((await byToken(portal, token, '/export/has-backups')).status).toBe(204);
 });
 
-test('while it is being made a backup is no archive yet', async () => {
+test('an unfinished backup has no archive', async () => {
   const begun = await beginBackup(mine);
   // It may be made already; what it never is, is half a file.
   const answer = await call(mine, 'GET', `/export/${begun}`);
@@ -55,7 +55,7 @@ test.for([
   ['operator', { list: 200, buttons: true, download: 200, upload: 200, restore: 200, begin: 202 }],
   ['billing', { list: 200, buttons: false, download: 403, upload: 403, restore: 403, begin: 403 }],
   ['member', { list: 200, buttons: false, download: 403, upload: 403, restore: 403, begin: 403 }],
-] as const)('%s may do what the role allows', async ([role, expected]) => {
+] as const)('%s can do what the role allows', async ([role, expected]) => {
   const joiner = new PortalClient(portal);
   await joinAs(mine, joiner, { email: `${uniqueName('grace')}@example.com`, role });
   const page = await joiner.get('/manage/export');

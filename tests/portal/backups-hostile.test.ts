@@ -79,7 +79,7 @@ test.for([
   expect(status).toBe(422);
 });
 
-test('a zip bomb is refused before it goes off', async () => {
+test('refuses a zip bomb before unpacking it', async () => {
   const bomb = await zipOf({ 'a.json': json({ staticData: ' '.repeat(40 * 1024 * 1024) }) });
   expect(bomb.size).toBeLessThan(1024 * 1024);
   const { status, words } = await tried(bomb);
@@ -93,7 +93,7 @@ test('more than 50 MiB is refused on the page that sent it', async () => {
   expect(await wordsOf(answer)).toContain(TOO_LARGE);
 });
 
-test('more than 50 MiB of unknown length is refused as it comes', async () => {
+test('refuses more than 50 MiB of unknown length while it arrives', async () => {
   const boundary = 'xxxxxxxx';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="archive"; filename="a.zip"\r\n\r\n`;
   let left = 51;
@@ -117,13 +117,13 @@ test('more than 50 MiB of unknown length is refused as it comes', async () => {
   expect(await wordsOf(answer)).toContain(TOO_LARGE);
 });
 
-test.for(['', 'empty.zip'])('no file, or an empty one, is refused: "%s"', async (fileName) => {
+test.for(['', 'empty.zip'])('refuses a missing or empty file: "%s"', async (fileName) => {
   const answer = await upload(client, new Blob([]), { fileName });
   expect(answer.status).toBe(422);
   expect(await wordsOf(answer)).toContain('Please choose an archive first.');
 });
 
-test('a form of another site uploads nothing', async () => {
+test('refuses uploads from another site', async () => {
   const answer = await upload(client, await zipOf({ 'a.json': json() }), { origin: 'https://evil.example' });
   expect(answer.status).toBe(403);
 });
@@ -140,6 +140,6 @@ test('only an upload may be larger than a form', async () => {
   }
 });
 
-test('after all of it the workspace is as it was', async () => {
+test('the workspace is unchanged after all of this', async () => {
   expect(await entriesOf((await backUp(client)).archive)).toEqual(before);
 });

@@ -38,7 +38,7 @@ async function confirm(path: string, workflowIds: string[]): Promise<string> {
   return wordsOf(await client.get(answer.headers.get('Location') ?? ''));
 }
 
-test('before the first backup the screen says so, and the presence check answers 404', async () => {
+test('before the first backup the screen says so, and the presence check returns 404', async () => {
   const fresh = new PortalClient(portal);
   await setUpOnline(fresh);
   expect(await wordsOf(await fresh.get('/manage/export'))).toContain('There is no backup yet.');
@@ -52,7 +52,7 @@ test('the screen costs one round trip and one object call', async () => {
   }
 });
 
-test('a backup on demand is begun by a plain form, listed, and downloaded byte for byte', async () => {
+test('a plain form starts a backup on demand, which is listed and downloaded byte for byte', async () => {
   const made = [
     await inside.createWorkflow('Invoices'),
     await inside.createWorkflow('Ünïcode / ../x "quoted"'),
@@ -83,21 +83,21 @@ test('a backup on demand is begun by a plain form, listed, and downloaded byte f
   for (const workflow of made) expect(held[workflow.id]).toBe(JSON.stringify(workflow));
 });
 
-test('the dashboard tells when the last one was', async () => {
+test('the dashboard shows the time of the last backup', async () => {
   const lastBackup = /<dt>Last backup<\/dt><dd><a [^>]*href="\/manage\/export"[^>]*>(.*?)<\/a>/;
   await backUp(client);
   const page = await (await client.get('/dashboard')).text();
   expect(lastBackup.exec(page)?.[1]).toMatch(/^<time /);
 });
 
-test('two exports at once are one, and both are answered', async () => {
+test('two concurrent exports share one, and both are answered', async () => {
   const ids = await Promise.all([beginBackup(client), beginBackup(client), beginBackup(client)]);
   expect(new Set(ids).size).toBe(1);
   const [first, second] = await Promise.all(ids.slice(0, 2).map((id) => archiveOf(client, id)));
   expect(await entriesOf(first as Blob)).toEqual(await entriesOf(second as Blob));
 });
 
-test('a backup brings changed and missing workflows back, byte for byte, and leaves the others alone', async () => {
+test('a restore brings back changed and missing workflows byte for byte, and leaves the others unchanged', async () => {
   const [kept, chosen] = [await inside.createWorkflow('Kept'), await inside.createWorkflow('Chosen')];
   const { id, archive } = await backUp(client);
   const before = await workflowsIn(archive);
@@ -137,7 +137,7 @@ test('a backup brings changed and missing workflows back, byte for byte, and lea
   expect(nothing).toContain('There is nothing to restore');
 });
 
-test('an upload is gone once it was restored', async () => {
+test('an upload is deleted after its restore', async () => {
   const workflow = await inside.createWorkflow('Once');
   const archive = await zipOf({ 'a.json': JSON.stringify({ ...workflow, name: 'Twice' }) });
   const path = (await upload(client, archive)).headers.get('Location') ?? '';
@@ -145,14 +145,14 @@ test('an upload is gone once it was restored', async () => {
   expect((await client.get(path)).status).toBe(404);
 });
 
-test('a restore of nothing is refused beside the preview', async () => {
+test('refuses a restore without a selection beside the preview', async () => {
   const { id } = await backUp(client);
   const refused = await client.post(`/manage/export/restore?backup=${id}`, {});
   expect(refused.status).toBe(422);
   expect(await wordsOf(refused)).toContain('Please choose at least one workflow to restore.');
 });
 
-test('a stopped workspace cannot be backed up, its backups can be downloaded, and its final one by the mail', async () => {
+test('a stopped workspace cannot be backed up, but its backups and its mailed final backup can be downloaded', async () => {
   const leaving = new PortalClient(portal);
   const { accountName, email } = await setUpOnline(leaving);
   const workflow = await (await goInside(leaving, accountName)).createWorkflow('The last one');
@@ -196,7 +196,7 @@ test.for([
   ['unsigned', 'wks_x.1.x'],
   ['long', 'x'.repeat(3_000)],
   ['a NUL', '%00'],
-] as const)('a link of a final backup that is %s is a page that says so', async ([, token]) => {
+] as const)('a final backup link that is %s shows a page that says so', async ([, token]) => {
   const response = await new PortalClient(portal).get(`/final-backup?token=${token}`);
   expect(response.status).toBe(404);
   expect(await wordsOf(response)).toContain('We keep a final backup for 90 days.');

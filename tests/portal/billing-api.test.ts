@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('before the first checkout there is nothing to tell, and nothing to change', async () => {
+test('before the first checkout there is nothing to show or change', async () => {
   const { client } = await setUpOwner(portal, database);
   expect(await get(client, '/account/payments')).toEqual({ status: 200, body: [] });
   expect(await get(client, '/account/transactions')).toEqual({ status: 200, body: [] });
@@ -93,7 +93,7 @@ test('a plan is bought, and shown everywhere', async () => {
   expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'already_subscribed' });
 });
 
-test('a change is previewed, then made, and in force at once', async () => {
+test('a change is previewed, then made, and applies immediately', async () => {
   const { client } = owner;
   const change = { planId: 'pro-1', period: 'monthly' };
   const preview = async (body: object) => {
@@ -132,7 +132,7 @@ test('a change is previewed, then made, and in force at once', async () => {
   });
 });
 
-test('a quota of one’s own is previewed, then made, for the period that is paid', async () => {
+test('a custom quota is previewed, then made, for the paid period', async () => {
   const { client } = owner;
   const quota = { executions: 42_000, activeWorkflows: 77 };
   const preview = await post(client, '/account/plan/change/custom/preview', quota);
@@ -146,7 +146,7 @@ test('a quota of one’s own is previewed, then made, for the period that is pai
   expect((await get(client, '/account/plan/next-payment')).body).toMatchObject({ amount: next.amount });
 });
 
-test('what is past due or paused refuses a change with its sentence', async () => {
+test('a past-due or paused subscription refuses a change with its sentence', async () => {
   const { client } = owner;
   const change = { planId: 'pro-2', period: 'monthly', chargeNow: true };
   const quota = { executions: 20_000, activeWorkflows: 20, chargeNow: true };

@@ -67,7 +67,7 @@ async function rowsOf({ accountId }: Owner): Promise<unknown> {
 const custom = { plan: 'custom', executions: '20000', activeWorkflows: '20' };
 
 test.for(Object.keys(obstacles))(
-  '%s: every way to a change leads to billing, which says why',
+  '%s: every path to a change redirects to billing, which says why',
   async (name) => {
     const owner = ownerOf(name);
     const { client } = owner;
@@ -97,7 +97,7 @@ test.for(Object.keys(obstacles))(
   },
 );
 
-test('what has ended cannot be changed, and is bought again', async () => {
+test('an ended subscription cannot be changed, and is bought again', async () => {
   const owner = await payingOwner(portal, database);
   await simulate(owner, database, 'canceled', 'deleted');
   const { client } = owner;

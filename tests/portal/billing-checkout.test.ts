@@ -37,7 +37,7 @@ async function payAll(begun: readonly BegunCheckout[]): Promise<number> {
   return answers.filter(({ ok }) => ok).length;
 }
 
-test('ten checkouts of two people, begun at once and paid at once, buy once', async () => {
+test('ten concurrent checkouts of two people, paid concurrently, buy once', async () => {
   const owner = await setUpOwner(portal, database);
   const biller = await addTeammate(owner, database, 'billing');
   const clients = Array.from({ length: 10 }, (_, n) => (n % 2 === 0 ? owner.client : biller.client));
@@ -50,7 +50,7 @@ test('ten checkouts of two people, begun at once and paid at once, buy once', as
   expect(await billsOf(owner.client)).toHaveLength(1);
 });
 
-test('checkouts of different plans, begun at once and paid at once, buy one of them', async () => {
+test('concurrent checkouts of different plans, paid concurrently, buy one of them', async () => {
   const owner = await setUpOwner(portal, database);
   const plans = ['starter', 'pro-1', 'pro-2', 'starter', 'pro-2'];
   const begun = await Promise.all(plans.map((plan) => begin(owner.client, plan)));
@@ -59,7 +59,7 @@ test('checkouts of different plans, begun at once and paid at once, buy one of t
   expect(await subscriptionsOf(owner.accountId)).toHaveLength(1);
 });
 
-test('a form that shows the price of one plan pays nothing once another was chosen', async () => {
+test('a form that shows the price of one plan charges nothing once another was chosen', async () => {
   const owner = await setUpOwner(portal, database);
   const first = await begin(owner.client);
   // Declined: the bill has an address and its tax, and waits for another card.
@@ -72,7 +72,7 @@ test('a form that shows the price of one plan pays nothing once another was chos
   expect(await subscriptionsOf(owner.accountId)).toMatchObject([{ plan_id: 'pro-1', status: 'active' }]);
 });
 
-test('what is paid is not sold again before its event arrives', async () => {
+test('a paid plan is not sold again before its event arrives', async () => {
   const owner = await setUpOwner(portal, database);
   await subscribe(owner, { planId: 'starter', period: 'monthly' });
   // As it was before the webhook.
@@ -86,7 +86,7 @@ test('what is paid is not sold again before its event arrives', async () => {
   expect(await form.text()).toContain('We received your payment. Your plan will be active in a moment.');
 });
 
-test('what has ended can be bought again, as often as it ends', async () => {
+test('an ended subscription can be bought again, as often as it ends', async () => {
   const owner = await payingOwner(portal, database);
   for (const bought of [2, 3]) {
     await simulate(owner, database, 'canceled', 'deleted');

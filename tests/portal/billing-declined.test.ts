@@ -45,14 +45,14 @@ test('a change that the card does not pay for is not made, and says so', async (
   expect(await one(database, claim, accountId)).toEqual({ plan_id: 'starter', claimed: null });
 });
 
-test('what the card has time to pay for is in force at once', async () => {
+test('a change whose payment is retried applies immediately', async () => {
   const { client } = owner;
   const change = { planId: 'pro-1', period: 'monthly', chargeNow: false };
   expect((await post(client, '/account/plan/change', change)).status).toBe(200);
   expect(await subscription()).toMatchObject({ status: 'active', plan_id: 'pro-1' });
 });
 
-test('a paused subscription is brought back at the checkout alone, and no card is charged before', async () => {
+test('a paused subscription is resumed only through the checkout, and no card is charged before', async () => {
   const { client, fields, accountId } = owner;
   await simulate(owner, database, 'paused', 'paused');
   const paidBefore = (await billsOf(client)).filter(({ status }) => status === 'paid').length;

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const planOf = async ({ accountId }: Owner) =>
   (await one(database, 'SELECT plan_id FROM subscriptions WHERE account_id = ?', accountId)).plan_id;
 
-test('an invoice is for those alone whose account was billed', async () => {
+test('only the billed account can open an invoice', async () => {
   const path = `/manage/billing/invoice/${their.paymentId}`;
   const own = await theirs.client.get(path);
   expect([own.status, own.headers.get('Location')]).toEqual([302, expect.stringMatching(/^http/)]);
@@ -72,19 +72,22 @@ test.for([
   ['POST', '/account/plan/change', { ...plan, chargeNow: true }],
   ['POST', '/account/plan/change/custom/preview', quota],
   ['PATCH', '/account/plan/change/custom', { ...quota, chargeNow: true }],
-] as const)('%s %s takes no body that names another’s subscription', async ([method, path, body]) => {
-  for (const name of names) {
-    const answer = await call(mine.client, method, path, { ...body, [name]: their.subscriptionId });
-    expect(await answer.json()).toMatchObject({
-      code: 'invalid_form',
-      fields: { [name]: expect.any(String) },
-    });
-  }
-  expect([await planOf(mine), await planOf(theirs)]).toEqual(['starter', 'starter']);
-  expect(await seenOfTheirs()).toEqual(before);
-});
+] as const)(
+  '%s %s accepts no body that names another account’s subscription',
+  async ([method, path, body]) => {
+    for (const name of names) {
+      const answer = await call(mine.client, method, path, { ...body, [name]: their.subscriptionId });
+      expect(await answer.json()).toMatchObject({
+        code: 'invalid_form',
+        fields: { [name]: expect.any(String) },
+      });
+    }
+    expect([await planOf(mine), await planOf(theirs)]).toEqual(['starter', 'starter']);
+    expect(await seenOfTheirs()).toEqual(before);
+  },
+);
 
-test('an address that names another’s subscription is about one’s own', async () => {
+test('an address that names another account’s subscription uses the own one', async () => {
   const query = new URLSearchParams(their);
   const ask = async (client: PortalClient, search: string) => {
     const answer = await call(client, 'POST', `/account/plan/change/preview${search}`, plan);
@@ -97,7 +100,7 @@ test('an address that names another’s subscription is about one’s own', asyn
   expect(await seenOfTheirs()).toEqual(before);
 });
 
-test('a form that names another’s subscription changes one’s own alone', async () => {
+test('a form that names another account’s subscription changes only the own one', async () => {
   const { client, fields } = mine;
   const billing = (form: Record<string, string>) => client.post('/manage/billing', { ...their, ...form });
 

@@ -59,7 +59,7 @@ test.for([null, 'chk_guessed', 7])(
   },
 );
 
-test('a browser’s checkout takes nothing from who pays, not even with the reference of the last purchase', async () => {
+test('a browser’s checkout does not affect a paying account, even with the reference of the last purchase', async () => {
   const owner = await payingOwner(portal, database);
   const buyer = await buyerOf(owner.accountId);
   const seen = async () => ({
@@ -78,7 +78,7 @@ test('a browser’s checkout takes nothing from who pays, not even with the refe
   expect(await seen()).toEqual(before);
 });
 
-test('an event of a known subscription stays its account’s, whatever account it names', async () => {
+test('an event of a known subscription stays with its account, whatever account it names', async () => {
   const owner = await payingOwner(portal, database);
   const other = await setUpOwner(portal, database);
   const { id } = await one(database, 'SELECT id FROM subscriptions WHERE account_id = ?', owner.accountId);

@@ -52,7 +52,7 @@ test.for([
   ['down', 0],
   ['slow', 2_900],
 ] as const)(
-  'while the provider is %s, pages work without it, and calls say so in time',
+  'while the provider is %s, pages work without it, and calls fail in time',
   async ([mode, atLeastMs]) => {
     await forgetPrices();
     await setFault(mode);
@@ -118,7 +118,7 @@ test('prices that were seen are shown while the provider is down; a change is re
   expect(await one(database, account, accountId)).toEqual({ plan_id: 'starter', claimed: null });
 });
 
-test('a change whose answer came too late arrives by its webhook', async () => {
+test('a change whose answer came too late is applied by its webhook', async () => {
   const { client, accountId } = owner;
   await client.get('/account/change-plan');
   await setFault('slow-changes');

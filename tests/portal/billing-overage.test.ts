@@ -44,14 +44,14 @@ describe('an account of a plan that sells more', () => {
     owner = await payingOwner(portal, database, pro);
   });
 
-  test('holds by default, and shows price and cap before it chooses', async () => {
+  test('holds by default, and shows price and cap before the choice', async () => {
     expect((await get(owner.client, path)).body).toEqual({
       ...{ atLimit: 'hold', maxThousands: null, unitPrice, maxExecutions: 0 },
     });
     expect(await limitOf(owner)).toBe(10_000);
   });
 
-  test('runs on by the form, which the process reads as its limit; a form posted twice is one line', async () => {
+  test('runs on by the form, which the process reads as its limit; a repeated form leaves one line', async () => {
     const form = { ...runOn, maxThousands: '5', unitAmount: '800' };
     const answers = await Promise.all([
       owner.client.post('/manage/usage', form),
@@ -70,7 +70,7 @@ describe('an account of a plan that sells more', () => {
     expect((await one(database, again, owner.accountId)).revision).toBe(revision);
   });
 
-  test('changes the cap and holds again by the API', async () => {
+  test('changes the cap and holds again through the API', async () => {
     const answer = await put(owner, { ...runOn, maxThousands: 250 });
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -81,7 +81,7 @@ describe('an account of a plan that sells more', () => {
     expect(await linesOf(owner)).toEqual(['run_on/5', 'run_on/250', 'hold']);
   });
 
-  test('agrees to no price but the one that is sold', async () => {
+  test('accepts only the current price', async () => {
     for (const other of [{ unitAmount: 400 }, { currency: 'EUR' }, { unitAmount: undefined }]) {
       expect(await refusalOf(await put(owner, { ...runOn, ...other }))).toMatchObject({
         ...{ status: 409, code: 'overage_price_changed' },
@@ -99,7 +99,7 @@ describe('an account of a plan that sells more', () => {
     },
   );
 
-  test('refuses a currency that is none with a sentence of its own', async () => {
+  test('refuses an unknown currency with its own sentence', async () => {
     for (const currency of [null, 8, [], 'usd', 'US$']) {
       const answer = await put(owner, { ...runOn, currency });
       const { fields } = (await answer.json()) as { fields: Record<string, string> };
@@ -107,7 +107,7 @@ describe('an account of a plan that sells more', () => {
     }
   });
 
-  test('a plan that does not sell it holds, and one that costs no more goes on at its price', async () => {
+  test('a plan that does not sell it holds, and one with the same or a lower price continues', async () => {
     await put(owner, runOn);
     const change = { intent: 'change', period: 'monthly', charge: 'now' };
     await postChange(owner.client, { ...change, plan: 'pro-2' });
@@ -118,7 +118,7 @@ describe('an account of a plan that sells more', () => {
     expect(await refusalOf(await put(owner, runOn))).toMatchObject({ status: 409, code: 'overage_not_sold' });
   });
 
-  test('a past-due payment and a cancellation hold, and nobody can choose to run on then', async () => {
+  test('a past-due payment and a cancellation hold, and running on cannot be chosen then', async () => {
     const other = await payingOwner(portal, database, pro);
     await put(other, runOn);
     await simulate(other, database, 'payment_failed', 'past_due');

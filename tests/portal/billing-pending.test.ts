@@ -43,7 +43,7 @@ const pending = {
   code: 'plan_change_pending',
 };
 
-test('while one change is under way, a second one is refused', async () => {
+test('refuses a second change while one is in progress', async () => {
   const { client } = owner;
   const [bills, since] = [await billsOf(client), Date.now()];
   await claim(since);
@@ -63,13 +63,13 @@ test('while one change is under way, a second one is refused', async () => {
   expect(await claimedAt()).toBe(since);
 });
 
-test('a change that died in the middle is in nobody’s way after a minute', async () => {
+test('an interrupted change blocks nothing after a minute', async () => {
   await claim(Date.now() - 61_000);
   expect((await post(owner.client, '/account/plan/change', change)).status).toBe(200);
   expect([await planId(), await claimedAt()]).toEqual(['pro-1', null]);
 });
 
-test.for(['call', 'form'] as const)('of two at the very same time, one wins: by the %s', async (by) => {
+test.for(['call', 'form'] as const)('of two simultaneous changes, one succeeds: by the %s', async (by) => {
   const { client } = owner;
   const plans = ['pro-1', 'pro-2'] as const;
   const ask = (planId: (typeof plans)[number]) =>
@@ -98,20 +98,23 @@ test.for(['call', 'form'] as const)('of two at the very same time, one wins: by 
 test.for([
   ['processing', 'plan_change_pending'],
   ['outstanding', 'payment_details_outdated'],
-] as const)('what the provider holds back (%s) is refused, and free again at once', async ([mode, code]) => {
-  const { client, accountId } = owner;
-  const { id } = await one(database, 'SELECT id FROM subscriptions WHERE account_id = ?', accountId);
-  await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode });
-  const answer = await post(client, '/account/plan/change', change);
-  expect([answer.status, await answer.json()]).toMatchObject([409, { code }]);
-  expect([await planId(), await claimedAt()]).toEqual(['starter', null]);
-  const posted = await postChange(client, form);
-  if (code === 'plan_change_pending') {
-    expect([posted.status, (await posted.text()).includes(pending.error)]).toEqual([409, true]);
-  } else {
-    expect([posted.status, posted.headers.get('Location')]).toEqual([302, '/manage/billing']);
-  }
-  await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode: 'none' });
-  expect((await post(client, '/account/plan/change', change)).status).toBe(200);
-  expect([await planId(), await claimedAt()]).toEqual(['pro-1', null]);
-});
+] as const)(
+  'a change that the provider blocks (%s) is refused, and possible again immediately',
+  async ([mode, code]) => {
+    const { client, accountId } = owner;
+    const { id } = await one(database, 'SELECT id FROM subscriptions WHERE account_id = ?', accountId);
+    await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode });
+    const answer = await post(client, '/account/plan/change', change);
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code }]);
+    expect([await planId(), await claimedAt()]).toEqual(['starter', null]);
+    const posted = await postChange(client, form);
+    if (code === 'plan_change_pending') {
+      expect([posted.status, (await posted.text()).includes(pending.error)]).toEqual([409, true]);
+    } else {
+      expect([posted.status, posted.headers.get('Location')]).toEqual([302, '/manage/billing']);
+    }
+    await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode: 'none' });
+    expect((await post(client, '/account/plan/change', change)).status).toBe(200);
+    expect([await planId(), await claimedAt()]).toEqual(['pro-1', null]);
+  },
+);

@@ -32,7 +32,7 @@ const nextPayment = async ({ client }: Owner) =>
     postponed?: { amount: number };
   };
 
-test('a cancellation charges an upgrade that was to be on the next bill, and says so first', async () => {
+test('a cancellation charges an upgrade postponed to the next bill, and says so first', async () => {
   const owner = await upgradedLater();
   const { postponed } = await nextPayment(owner);
   expect(postponed).toEqual({ amount: expect.any(Number), currency: 'USD' });
@@ -51,7 +51,7 @@ test('a cancellation charges an upgrade that was to be on the next bill, and say
   expect(await limitOf(owner)).toBe(10_000);
 });
 
-test('a cancellation whose charge is declined takes the limits back to the plan that is paid for', async () => {
+test('a cancellation whose charge is declined resets the limits to the paid plan', async () => {
   const owner = await upgradedLater(decliningCard);
   expect(await limitOf(owner)).toBe(10_000);
   expect((await cancel(owner)).status).toBe(302);
@@ -66,7 +66,7 @@ test('a cancellation whose charge is declined takes the limits back to the plan 
   expect(await nextPayment(owner)).toHaveProperty('postponed');
 });
 
-test('while a charge waits, a change cannot be charged now, and its page offers the next bill alone', async () => {
+test('while a charge waits, a change cannot be charged now, and its page only offers the next bill', async () => {
   const owner = await upgradedLater();
   const { client } = owner;
   for (const change of [

@@ -179,7 +179,7 @@ test.for(['power', 'large', 'trial-1', 'nonsense', '', 'Starter', '__proto__', '
   },
 );
 
-test('the plan that one has is no change: nothing is asked to be confirmed, and nothing charged', async () => {
+test('choosing the current plan changes nothing: no confirmation, no charge', async () => {
   const { client } = payer;
   const before = await billsOf(client);
   const page = await (await client.get('/account/change-plan?confirm=starter&period=monthly')).text();

@@ -24,7 +24,7 @@ async function sentenceOf({ field }: PasswordChoice, answer: Response): Promise<
 }
 
 describe('a password of a known breach', () => {
-  test.for(passwordChoices)('is refused by $title, and a better one is taken', async ({ prepare }) => {
+  test.for(passwordChoices)('is refused by $title, and a better one is accepted', async ({ prepare }) => {
     const choice = await prepare(portal, database);
     const refused = await choice.send(PASSWORD);
     expect(refused.status).toBe(422);
@@ -33,13 +33,13 @@ describe('a password of a known breach', () => {
     expect([201, 302]).toContain(taken.status);
   });
 
-  test('still signs in who has it', async () => {
+  test('still signs in its owner', async () => {
     const { fields } = await setUpOwner(portal, database, { password: PASSWORD });
     expect((await signIn(portal, fields.email, PASSWORD)).response.status).toBe(302);
   });
 });
 
-test('an invitation takes ten passwords an hour, and stays good for the next', async () => {
+test('an invitation allows ten passwords an hour, and stays valid for the next', async () => {
   const owner = await setUpOwner(portal, database);
   // While the list does not answer in time, a password is taken without it.
   const { email, token } = await eventually(async () => {

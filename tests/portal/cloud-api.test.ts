@@ -123,7 +123,7 @@ describe('a running workspace', () => {
     });
   });
 
-  test('asks the portal at the cost that was promised', async () => {
+  test('calls the portal at the promised cost', async () => {
     const plan = await ask('plan', await credential());
     expect([plan.status, plan.body, plan.spent]).toEqual([200, { data: trial }, [1, 0]]);
     const limits = await ask('limits', await credential());
@@ -144,7 +144,7 @@ describe('a running workspace', () => {
     }
   });
 
-  test('asks again and again by one credential, and for a person once by each', async () => {
+  test('reuses one credential, and uses each credential for a person once', async () => {
     const polling = await credential({ exp: Date.now() + 4 * 60_000 });
     for (const path of ['limits', 'limits', 'plan', 'plan', 'limits']) {
       expect((await ask(path, polling)).status, path).toBe(200);
@@ -169,7 +169,7 @@ function expectNothing({ text }: { text: string }): void {
   }
 }
 
-test.for(['plan', 'limits', 'user'])('%s refuses every credential but a genuine one', async (path) => {
+test.for(['plan', 'limits', 'user'])('%s refuses every invalid credential', async (path) => {
   const own = path === 'user' ? { purpose: 'cloud-user', email: owner.email } : {};
   const key = await workspaceKey(portal.workspaceMasterKey, workspaceId, 'sign-in');
   const good = await credential(own);
@@ -223,7 +223,7 @@ test.for(['plan', 'limits', 'user'])('%s refuses every credential but a genuine 
   expect((await ask(path, good)).status).toBe(200);
 });
 
-test('a workspace speaks for the members of its own account alone', async () => {
+test('a workspace can only ask about members of its own account', async () => {
   const teammate = await addTeammate(stranger, database, 'billing');
   const asked = async (email: unknown, id = strangersId) => {
     const answer = await ask('user', await credential({ purpose: 'cloud-user', email }, id));
@@ -241,13 +241,13 @@ test('a workspace speaks for the members of its own account alone', async () => 
   expect(await asked(teammate.email)).toEqual([403, 'forbidden']);
 });
 
-test('one that got no plan has a plan, and no limits', async () => {
+test('a workspace without a plan answer has a plan and no limits', async () => {
   expect((await ask('plan', await credential({}, strangersId))).body).toEqual({ data: trial });
   const limits = await ask('limits', await credential({}, strangersId));
   expect([limits.status, limits.body?.code]).toEqual([403, 'forbidden']);
 });
 
-test('what was paid for is the plan at once, and a deleted workspace gets nothing', async () => {
+test('a paid plan applies immediately, and a deleted workspace gets nothing', async () => {
   const payer = await payingOwner(portal, database);
   const id = await workspaceIdOf(payer.accountId);
   expect((await ask('plan', await credential({}, id))).body).toEqual({
@@ -279,7 +279,7 @@ test('what was paid for is the plan at once, and a deleted workspace gets nothin
   }
 });
 
-test('one that asks for its people without end has to wait, and fills no table', async () => {
+test('a workspace that asks for its people endlessly is throttled, and fills no table', async () => {
   const { accountId, fields } = await setUpOwner(portal, database);
   const id = await workspaceIdOf(accountId);
   const asked = async () => ask('user', await credential({ purpose: 'cloud-user', email: fields.email }, id));

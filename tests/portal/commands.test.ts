@@ -36,7 +36,7 @@ test.each([
   ['operator', ['Restart workspace', 'Back up now'], ['Change plan']],
   ['billing', ['Change plan'], ['Restart workspace', 'Back up now']],
   ['member', ['Open workspace'], ['Restart workspace', 'Back up now', 'Change plan']],
-] as const)('what the role %s may not do is not offered', async (role, offered, missing) => {
+] as const)('offers no commands that the role %s cannot use', async (role, offered, missing) => {
   const owner = await setUpOwner(portal, database);
   const { client } = await addTeammate(owner, database, role);
   const commands = await commandsOf(client);
@@ -50,7 +50,7 @@ test.each([
   }
 });
 
-test('the theme is on the page from its first byte, and no other text is one', async () => {
+test('the theme is on the page from its first byte, and any other value is ignored', async () => {
   const client = new PortalClient(portal);
   const page = async () => (await client.get('/login')).text();
   expect(await page()).toContain('data-theme="system"');

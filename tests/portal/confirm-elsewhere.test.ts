@@ -28,7 +28,7 @@ async function registered(): Promise<{
 const signIn = (login: string, password: string) =>
   new PortalClient(portal).post('/login', { login, password });
 
-test('the browser that registered confirms by a button, another one by a password', async () => {
+test('the browser that registered confirms with a button, another one with a password', async () => {
   const { registrant, token } = await registered();
   const own = await (await registrant.get(linkTo(token))).text();
   expect(own).toContain('Confirm email');
@@ -39,7 +39,7 @@ test('the browser that registered confirms by a button, another one by a passwor
   expect(other).toContain('value="Ada Lovelace"');
 });
 
-test('without a password nothing is confirmed in another browser', async () => {
+test('another browser confirms nothing without a password', async () => {
   const { token, userId } = await registered();
   const before = await accessOf(database, userId);
   const owner = new PortalClient(portal);
@@ -57,7 +57,7 @@ test('without a password nothing is confirmed in another browser', async () => {
   expect(await accessOf(database, userId)).toEqual(before);
 });
 
-test('a session of another person, or one opened by the password, is not the one of the registration', async () => {
+test('a session of another person, or one opened with the password, is not the registration’s session', async () => {
   const { fields, token, userId } = await registered();
   const other = new PortalClient(portal);
   await other.register();
@@ -68,7 +68,7 @@ test('a session of another person, or one opened by the password, is not the one
   expect((await one(database, 'SELECT confirmed_at AS at FROM users WHERE id = ?', userId)).at).toBeNull();
 });
 
-test('a person who confirms elsewhere is signed in, and nothing that the registrant holds lets anybody in', async () => {
+test('a person who confirms elsewhere is signed in, and the registrant loses all access', async () => {
   const { registrant, fields, token, userId, accountId } = await registered();
   const second = new PortalClient(portal);
   await second.post('/login', { login: fields.accountName, password: fields.password });
@@ -115,7 +115,7 @@ test('the password of the registration may be chosen again, and ends the other s
   expect((await signIn(fields.email, password)).headers.get('Location')).toBe('/dashboard');
 });
 
-test('of many confirmations at once here and there, one decides who has the account', async () => {
+test('of many concurrent confirmations in both browsers, one decides who has the account', async () => {
   const { registrant, fields, token, userId, accountId } = await registered();
   const owners = Array.from({ length: 6 }, () => new PortalClient(portal));
   const answers = await Promise.all([
@@ -151,7 +151,7 @@ test('a second link of the same registration changes no password any more', asyn
   expect(await accessOf(database, userId)).toEqual(before);
 });
 
-test('a second registration of the same e-mail lets nobody in once the first is confirmed', async () => {
+test('a second registration of the same e-mail gives no access once the first is confirmed', async () => {
   const { fields, token } = await registered();
   const second = new PortalClient(portal);
   await second.register({ email: fields.email, confirmEmail: fields.email });

@@ -17,7 +17,7 @@ test('opening the link confirms nothing; the button does', async () => {
   expect((await client.get('/dashboard')).headers.get('Location')).toBe('/account/setup');
 });
 
-test('of many uses at once, the workspace is started by one', async () => {
+test('of many concurrent uses, one starts the workspace', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   const token = await client.confirmationToken(fields.email);
@@ -32,7 +32,7 @@ test('of many uses at once, the workspace is started by one', async () => {
   expect(rows[0]?.n).toBe(1);
 });
 
-test('a used link is refused to others and leads its own person on', async () => {
+test('a used link is refused to others and redirects its own person', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   const token = await client.confirmationToken(fields.email);
@@ -71,7 +71,7 @@ test.for(['', 'garbage', 'A'.repeat(43), '<script>', 'x'.repeat(10_000)])(
   },
 );
 
-test('another mail can be asked for after a minute, not before', async () => {
+test('another mail can be requested after a minute, not before', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   const early = await client.post('/confirm-email', { intent: 'resend' });

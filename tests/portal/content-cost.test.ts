@@ -35,7 +35,7 @@ const withContent = [
   { kind: 'chunks', header: 'Transfer-Encoding: chunked', body: '3\r\na=b\r\n0\r\n\r\n' },
 ];
 
-test('a GET or HEAD with a body, or a TRACE, asks neither the database nor an object, which a plain GET does', async () => {
+test('a GET or HEAD with a body, or a TRACE, reaches neither the database nor an object, unlike a plain GET', async () => {
   const database = openTestDatabase(stack.databaseUrl);
   const { client, fields } = await setUpOwner(stack, database);
   database.close();

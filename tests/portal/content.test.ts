@@ -39,7 +39,7 @@ test.for(
   matrix.flatMap((row) =>
     ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => ({ ...row, method })),
   ),
-)('$method with $kind to $to is no error of the server', async ({ method, to, ...content }) => {
+)('$method with $kind to $to is not a server error', async ({ method, to, ...content }) => {
   const { status } = await send(method, to, content);
   expect(status).toBeLessThan(500);
   if (to === workspaceHost) expect(status).toBe(404);

@@ -13,7 +13,7 @@ const portal = inject('portal');
 const deployed = ['public', 'build/client', BUNDLE_FOLDER];
 const metadata = /^(\.git.*|\.svn|\.hg.*|\.bzr.*|\.jj|CVS|_darcs|_FOSSIL_|\.fslckout)$/i;
 
-test('what is deployed holds no metadata of source control', () => {
+test('deployed files contain no source control metadata', () => {
   for (const folder of deployed) {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) =>
       path.split(/[\\/]/),
@@ -57,14 +57,14 @@ test('wrangler uploads the very modules that these tests run', async () => {
   }
 });
 
-test('what the build alone reads is no file of the portal', async () => {
+test('build-only files are not served', async () => {
   const answer = await new PortalClient(portal).get('/.vite/manifest.json');
   await answer.body?.cancel();
   expect(readdirSync('build/client/.vite')).toContain('manifest.json');
   expect(answer.status).toBe(404);
 });
 
-test('the Worker holds none of the ASN.1 classes that the passkeys’ library imports', () => {
+test('the Worker contains none of the ASN.1 classes that the passkey library imports', () => {
   const library = 'node_modules/@simplewebauthn/server/esm';
   const sources = globSync('**/*.js', { cwd: library }).map((path) =>
     readFileSync(join(library, path), 'utf8'),

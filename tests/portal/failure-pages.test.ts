@@ -98,7 +98,7 @@ test.each(failures)('%i: %s', async (status, sentence, ask) => {
   expect(JSON.parse(page.line)).toMatchObject({ status });
 });
 
-test('429 after too many posts, with when to come again', async () => {
+test('429 after too many posts, with Retry-After', async () => {
   const client = new PortalClient(stack);
   const post = () =>
     client.request('/login', {
@@ -116,7 +116,7 @@ test('429 after too many posts, with when to come again', async () => {
   expect((await failurePage(last)).words).toContain('Too many attempts.');
 });
 
-test('a method that is none gets the page of 405 too', async () => {
+test('an unknown method gets the page of 405 too', async () => {
   const page = await failurePage(
     await owner.client.request('/login', {
       method: 'PROPFIND',
@@ -126,7 +126,7 @@ test('a method that is none gets the page of 405 too', async () => {
   expect(page.status).toBe(405);
 });
 
-test('a refusal that the script of a page asked for has what the page shows', async () => {
+test('a refusal of a script’s request has the same content as the page', async () => {
   const { client } = await addTeammate(owner, database, 'member');
   const answer = await client.get('/manage?_data=routes%2Fmanage');
   expect(answer.status).toBe(403);
@@ -137,7 +137,7 @@ test('a refusal that the script of a page asked for has what the page shows', as
   });
 });
 
-test('while workspaces must not be changed every page says so, and what would change one is refused', async () => {
+test('while workspaces must not be changed every page says so, and changes are refused', async () => {
   for (const path of ['/dashboard', '/manage', '/manage/export', '/help', '/account']) {
     expect(await wordsOf(await owner.client.get(path)), path).toContain('We have technical issues');
   }
@@ -169,7 +169,7 @@ test('refuses a backup with credentials while operations are disabled', async ()
   expect(await wordsOf(answer)).toContain('can’t be changed, restarted or backed up right now.');
 });
 
-test('with the database down a page fails once, with a page that still stands, and visitors see theirs', async () => {
+test('with the database down a page fails once, with a rendered error page, and visitors see theirs', async () => {
   await stack.killDatabase();
   try {
     const answer = await owner.client.get('/dashboard');
@@ -193,7 +193,7 @@ test('with the database down a page fails once, with a page that still stands, a
   expect((await owner.client.get('/dashboard')).status).toBe(200);
 });
 
-test('a failed human check and refused input each leave a line, with nothing of what was sent', async () => {
+test('a failed human check and refused input each leave a line, without the input', async () => {
   const client = new PortalClient(stack);
   const linesOf = () =>
     log.filter((line) => line.includes('"level":"refusal"') && line.includes(`"${client.address}"`));

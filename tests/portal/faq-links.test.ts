@@ -21,7 +21,7 @@ async function linksOf(client: PortalClient): Promise<Array<[id: string, to: str
 test.for([
   ['on a trial', () => setUpOwner(portal, database)],
   ['with a plan', () => payingOwner(portal, database)],
-] as const)('each answer that names a screen leads an owner %s to it', async ([, arrive]) => {
+] as const)('each answer that names a screen links an owner %s to it', async ([, arrive]) => {
   const { client } = await arrive();
   const links = await linksOf(client);
   expect(links.length).toBeGreaterThan(Object.values(faqGroups).flat().length / 2);

@@ -36,7 +36,7 @@ test('a visitor gets the configuration’s flags, without a round trip', async (
   });
 });
 
-test('an account gets its half of the experiment, and its own overrides at once, for one round trip', async () => {
+test('an account gets its half of the experiment, and its own overrides, in the same round trip', async () => {
   const { client, accountId } = await setUpOwner(portal, database);
   const assigned = assignVariant(EASY_AI_WORKFLOW, accountId);
   expect(await flagsOf(client)).toEqual({
@@ -54,7 +54,7 @@ test('an account gets its half of the experiment, and its own overrides at once,
   });
 });
 
-test('an override that is broken leaves an empty map, and every page stands', async () => {
+test('an invalid override leaves an empty map, and every page renders', async () => {
   const { client, accountId } = await setUpOwner(portal, database);
   await override(accountId, 'page_analytics', 'not JSON');
   expect(await flagsOf(client)).toEqual({ status: 200, roundTrips: '1', featureFlags: {} });
@@ -63,7 +63,7 @@ test('an override that is broken leaves an empty map, and every page stands', as
   expect(await response.text()).not.toMatch(asks);
 });
 
-test('nobody is counted before they have agreed; the choice is kept and can be taken back', async () => {
+test('counts only with consent; the choice is kept and can be withdrawn', async () => {
   const client = new PortalClient(portal);
   expect(await pageOf(client)).toMatch(asks);
   expect(await pageOf(client, '/consent')).toContain('You have not chosen yet.');
@@ -90,7 +90,7 @@ test('nobody is counted before they have agreed; the choice is kept and can be t
 });
 
 test.each([{ 'Sec-GPC': '1' }, { DNT: '1' }])(
-  'a browser that says no is not asked, nor overruled: %o',
+  'a browser that opted out is neither asked nor overruled: %o',
   async (signal) => {
     const client = new PortalClient(portal);
     const page = await pageOf(client, '/login', signal);
@@ -105,7 +105,7 @@ test.each([{ 'Sec-GPC': '1' }, { DNT: '1' }])(
   },
 );
 
-test('an account that is not to be counted is not asked either', async () => {
+test('an account with analytics off is not asked either', async () => {
   const { client, accountId } = await setUpOwner(portal, database);
   expect(await pageOf(client, '/account')).toMatch(asks);
   await override(accountId, 'page_analytics', 'false');
@@ -115,7 +115,7 @@ test('an account that is not to be counted is not asked either', async () => {
   expect((await client.get('/consent')).status).toBe(404);
 });
 
-test('the content policy lets the counter and the tag manager in, and nothing else of them', async () => {
+test('the content policy only allows the counter and the tag manager', async () => {
   const { headers } = await new PortalClient(portal).get('/login');
   const directives = headers.get('Content-Security-Policy')?.split('; ') ?? [];
   const analytics = `http://analytics.localhost:${new URL(portal.sandboxUrl).port}`;
@@ -123,7 +123,7 @@ test('the content policy lets the counter and the tag manager in, and nothing el
   expect(letIn.map((directive) => directive.split(' ')[0])).toEqual(['script-src', 'img-src', 'connect-src']);
 });
 
-test('who comes for a template keeps it on the way: to sign-in, and through the set-up', async () => {
+test('a visitor with a template keeps it through sign-in and set-up', async () => {
   const visitor = new PortalClient(portal);
   const leads = async (client: PortalClient, path: string) =>
     (await client.get(path)).headers.get('Location');

@@ -57,8 +57,8 @@ async function knownBrowser(): Promise<PortalClient> {
   return client;
 }
 
-describe('a login code that another site leads a browser to', () => {
-  test.each(FOREIGN)('signs in by a button alone: %s', async (site) => {
+describe('a login code from another site’s navigation', () => {
+  test.each(FOREIGN)('signs in only with a button: %s', async (site) => {
     const client = await knownBrowser();
     const path = await openAdminPanel();
     const before = await accessOf(database, userId);
@@ -77,7 +77,7 @@ describe('a login code that another site leads a browser to', () => {
     expect(await isSignedIn(client)).toBe(true);
   });
 
-  test('signs nobody in by a button that another site presses', async () => {
+  test('ignores a button pressed by another site', async () => {
     const client = await knownBrowser();
     const pressed = await client.request(await openAdminPanel(), {
       method: 'POST',
@@ -88,20 +88,20 @@ describe('a login code that another site leads a browser to', () => {
     expect(client.cookies.has('token')).toBe(false);
   });
 
-  test.each(['none', 'same-origin'])('signs in at once without another site: %s', async (site) => {
+  test.each(['none', 'same-origin'])('signs in immediately without another site: %s', async (site) => {
     const client = await knownBrowser();
     const answer = await open(client, await openAdminPanel(), site);
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect(await isSignedIn(client)).toBe(true);
   });
 
-  test('changes nothing for its own person, who goes straight on', async () => {
+  test('changes nothing for its own person, who continues directly', async () => {
     const answer = await open(home, await openAdminPanel(), 'cross-site');
     expect(answer.headers.get('Location')).toBe('/dashboard');
   });
 });
 
-describe('a template that another site leads a browser to', () => {
+describe('a template from another site’s navigation', () => {
   const address = '/dashboard?templateId=1234';
 
   test.each(FOREIGN)('is opened by a click on the portal’s page: %s', async (site) => {
@@ -129,19 +129,19 @@ describe('a template that another site leads a browser to', () => {
     },
   );
 
-  test('asks nothing of somebody who has to sign in first', async () => {
+  test('asks nothing of a person who has to sign in first', async () => {
     const answer = await open(new PortalClient(portal), address, 'cross-site');
     expect(new URL(answer.headers.get('Location') ?? '', portal.portalUrl).pathname).toBe('/login');
   });
 
-  test('cannot break out of the page', async () => {
+  test('cannot inject into the page', async () => {
     const hostile = `/dashboard?${new URLSearchParams({ templateId: '"><script>alert(1)</script>' })}`;
     const answer = await open(home, hostile, 'cross-site');
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/dashboard']);
   });
 });
 
-test.each(FOREIGN)('the link to the workspace is not made for another site: %s', async (site) => {
+test.each(FOREIGN)('creates no workspace link for another site: %s', async (site) => {
   const answer = await call(home, 'GET', '/instance/url', undefined, { 'Sec-Fetch-Site': site });
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'foreign_origin' }]);
 });
@@ -156,11 +156,11 @@ const addresses = [
   '/api/none',
 ];
 
-test('there are addresses to open', () => {
+test('finds addresses to open', () => {
   expect(addresses).toEqual(expect.arrayContaining(['/dashboard', '/login', '/api/instance/url']));
 });
 
-test.each(addresses)('no session begins or ends because another site leads a browser to %s', async (path) => {
+test.each(addresses)('no session starts or ends because another site navigates to %s', async (path) => {
   const browser = await knownBrowser();
   const token = home.cookies.get('token') ?? '';
   // A workspace that hears nothing of the portal in three seconds leads there without a code.

@@ -107,7 +107,7 @@ async function faultWith(
   return isAmplified ? `${answer.status} with ${answered} bytes to ${sent}` : null;
 }
 
-test(`${POSTS} posts: no failure of ours, no amplified answer, nothing of another account changed`, async () => {
+test(`${POSTS} posts: no 5xx, no amplified answer, no change to another account`, async () => {
   console.info(`The seed is ${SEED}; WEFT_FUZZ_SEED sets another.`);
   const seen = new Set<string>();
   const faults: string[] = [];

@@ -87,7 +87,7 @@ test.for(posts)('$id ($call.as) answers its form while the database is down', as
 });
 
 test.for(posts)(
-  '$id ($call.as) without a script says how to send it again while the database is down',
+  '$id ($call.as) without JavaScript says how to resend it while the database is down',
   async ({ id, call }) => {
     const secrets = new Set((formRoutes[id]?.forms ?? []).flatMap((form) => form.secrets));
     for (const arrival of arrivals.filter(({ state }) => state.name !== 'anonymous')) {
@@ -138,7 +138,7 @@ const visitors: Array<
 ];
 
 test.for(visitors)(
-  '%s without a script shows the form again, with what was typed',
+  '%s without JavaScript shows the form again, with its input',
   async ([path, fields, ...shown]) => {
     const [sentence, kept] = shown;
     const posted = fields();

@@ -17,7 +17,7 @@ function nextRequest(): Promise<{ arrived: IncomingMessage; answer: ServerRespon
   return new Promise((resolve) => gateway.onRequest((arrived, answer) => resolve({ arrived, answer })));
 }
 
-test('an answer that does not begin in time is said to be late, and is not asked for again', async () => {
+test('an answer that does not start in time is reported as late, and the request is not repeated', async () => {
   let asked = 0;
   gateway.onRequest(() => {
     asked += 1;
@@ -38,7 +38,7 @@ const half = 'abcdefgh'.repeat(8 * 1024);
 test.each([
   ['in chunks', {}],
   ['with its length', { 'Content-Length': String(2 * half.length) }],
-])('an upload %s may take longer than its answer', async (_how, headers) => {
+])('an upload %s can take longer than its answer', async (_how, headers) => {
   const next = nextRequest();
   const options = workspaceOptions(gateway, WORKSPACE, '/webhook/upload');
   const upload = request({ ...options, method: 'POST', headers: { ...options.headers, ...headers } });
@@ -52,7 +52,7 @@ test.each([
   expect([taken.statusCode, String(await bodyOf(taken)) === half + half]).toEqual([200, true]);
 });
 
-test('an answer may take as long as it likes once it has begun', async () => {
+test('an answer can take any time once it has started', async () => {
   const next = nextRequest();
   const opening = openAnswer(gateway, WORKSPACE, '/webhook/stream');
   const { answer: origin } = await next;

@@ -93,7 +93,7 @@ const cases = clients.flatMap(([acceptEncoding, accepted]) =>
 // Cloudflare, and Miniflare in its place, encodes what it counts as text once more; nobody touches the other.
 describe.each(['application/octet-stream', 'text/html; charset=utf-8'])('an answer of %s', (type) => {
   test.each(cases)(
-    'reaches a client that says "$acceptEncoding" readable, when the workspace says "$contentEncoding"',
+    'is readable for a client that accepts "$acceptEncoding", when the workspace sends "$contentEncoding"',
     async ({ acceptEncoding, accepted, contentEncoding, codings, body }) => {
       gateway.onRequest((_request, response) => {
         const encoding = contentEncoding === undefined ? {} : { 'Content-Encoding': contentEncoding };
@@ -124,7 +124,7 @@ describe.each(['application/octet-stream', 'text/html; charset=utf-8'])('an answ
   );
 });
 
-test.each(clients)('a workspace gets what its client says: "%s"', async (acceptEncoding) => {
+test.each(clients)('a workspace gets the client’s Accept-Encoding: "%s"', async (acceptEncoding) => {
   let heard: string | undefined;
   gateway.onRequest((request, response) => {
     heard = request.headers['accept-encoding'];
@@ -140,7 +140,7 @@ const headersOfEncoded = {
   ...{ 'Accept-Ranges': 'bytes', 'Content-MD5': 'x', 'Repr-Digest': 'sha-256=:x:', Vary: 'Origin' },
 };
 
-test('HEAD says what GET would, whether the client accepts the coding or not', async () => {
+test('HEAD answers like GET, whether the client accepts the coding or not', async () => {
   gateway.onRequest((request, response) => {
     response.writeHead(200, { ...headersOfEncoded, 'Content-Length': encoded.length });
     response.end(request.method === 'HEAD' ? undefined : encoded);
@@ -168,7 +168,7 @@ test.each([204, 304])('an answer of %i has no body, and keeps its tag’s value'
   }
 });
 
-test('an empty answer that says it is encoded stays empty', async () => {
+test('an empty answer with a Content-Encoding stays empty', async () => {
   gateway.onRequest((_request, response) => {
     response.writeHead(200, { ...headersOfEncoded, 'Content-Length': 0 }).end();
   });
@@ -176,7 +176,7 @@ test('an empty answer that says it is encoded stays empty', async () => {
   expect([answer.statusCode, bytes.length, answer.headers['content-encoding']]).toEqual([200, 0, undefined]);
 });
 
-test('a range passes as it came; a range of what the client cannot decode is refused', async () => {
+test('a range passes unchanged; a range that the client cannot decode is refused', async () => {
   let encoding = {};
   gateway.onRequest((request, response) => {
     expect(request.headers.range).toBe('bytes=2-5');
@@ -203,7 +203,7 @@ test('a range passes as it came; a range of what the client cannot decode is ref
   ]);
 });
 
-test('a coding that nobody here decodes reaches only clients that accept it', async () => {
+test('an unsupported coding reaches only clients that accept it', async () => {
   gateway.onRequest((_request, response) => {
     response
       .writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Encoding': 'compress' })
@@ -225,7 +225,7 @@ test('a broken encoded answer breaks off, and never ends as if it were whole', a
   await expect(ask(undefined)).rejects.toThrow();
 });
 
-test('what a client uploads encoded arrives as it was sent', async () => {
+test('an encoded upload arrives unchanged', async () => {
   const arrived = new Promise<{ bytes: Buffer; coding: string | undefined }>((resolve) => {
     gateway.onRequest(async (request, response) => {
       resolve({ bytes: await bodyOf(request), coding: request.headers['content-encoding'] });

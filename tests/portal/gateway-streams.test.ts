@@ -57,7 +57,7 @@ describe('an upload', () => {
   test.each([
     ['in chunks', '/webhook/upload', {}],
     ['with its length', '/rest/upload', { 'Content-Length': '12' }],
-  ])('%s arrives piece by piece, as it is sent', async (_how, path, headers) => {
+  ])('%s arrives chunk by chunk, as it is sent', async (_how, path, headers) => {
     const next = nextRequest();
     const upload = beginUpload(headers, path);
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
@@ -78,7 +78,7 @@ describe('an upload', () => {
     ['in chunks to a webhook', '/webhook/upload', {}],
     ['with its length', '/rest/upload', { 'Content-Length': '1000' }],
     ['with its length to a webhook', '/webhook/upload', { 'Content-Length': '100000' }],
-  ])('%s that is cut off never looks whole to the workspace', async (_how, path, headers) => {
+  ])('%s that is cut off never looks complete to the workspace', async (_how, path, headers) => {
     const next = nextRequest();
     const upload = beginUpload(headers, path);
     upload.on('error', () => {});
@@ -89,7 +89,7 @@ describe('an upload', () => {
     await expect(body).rejects.toThrow();
   });
 
-  test('waits in the client, not in the Worker, while the workspace reads nothing', async () => {
+  test('waits in the client, not in the Worker, while the workspace does not read', async () => {
     const next = nextRequest();
     const upload = beginUpload();
     const sent = writeEndlessly(upload);
@@ -119,7 +119,7 @@ describe('an answer', () => {
         'Content-Disposition': `attachment; filename="a b.bin"; filename*=UTF-8''%C3%A4.bin`,
       },
     ],
-  ])('of odd bytes %s arrives as it was sent', async (_how, headers: Record<string, string>) => {
+  ])('of odd bytes %s arrives unchanged', async (_how, headers: Record<string, string>) => {
     gateway.onRequest((_request, answer) => {
       answer.writeHead(200, { 'Content-Type': 'application/octet-stream', ...headers }).end(odd);
     });
@@ -161,7 +161,7 @@ describe('an answer', () => {
     await expect(bodyOf(answer)).rejects.toThrow();
   });
 
-  test('that the client leaves ends in the workspace with what it sends next', async () => {
+  test('ends in the workspace with its next event, after the client leaves', async () => {
     const next = nextRequest();
     const opening = openAnswer(gateway, WORKSPACE, '/webhook/stream');
     const { answer: origin } = await next;
@@ -173,7 +173,7 @@ describe('an answer', () => {
     expect(origin.writableFinished).toBe(false);
   });
 
-  test('waits in the workspace, not in the Worker, while the client reads nothing', async () => {
+  test('waits in the workspace, not in the Worker, while the client does not read', async () => {
     const next = nextRequest();
     const opening = openAnswer(gateway, WORKSPACE, '/webhook/stream');
     const { answer: origin } = await next;
@@ -187,7 +187,7 @@ describe('an answer', () => {
 
 describe('server-sent events', () => {
   test.each([undefined, 'identity', 'gzip, deflate, br'])(
-    'arrive each as it is sent, to a client that says "%s"',
+    'arrive one by one, for a client that accepts "%s"',
     async (accepted) => {
       const next = nextRequest();
       const events: string[] = [];
@@ -221,7 +221,7 @@ describe('server-sent events', () => {
 });
 
 describe('a WebSocket', () => {
-  test('carries messages both ways, and its end', async () => {
+  test('carries messages in both directions, and its close', async () => {
     const messages: string[] = [];
     let onMessage = (_text: string) => {};
     const socket = await openWorkspaceSocket(gateway, WORKSPACE, '/rest/push?pushRef=a', {
@@ -242,7 +242,7 @@ describe('a WebSocket', () => {
     expect(await socket.ended).toBe(1000);
   });
 
-  test('is refused with what the workspace says', async () => {
+  test('is refused with the workspace’s answer', async () => {
     const opening = openWorkspaceSocket(gateway, WORKSPACE, '/nothing', { onMessage: () => {} });
     await expect(opening).rejects.toThrow('404');
   });

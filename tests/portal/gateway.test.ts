@@ -53,7 +53,7 @@ test('an Online workspace answers through the gateway, and sees none of the port
   expect(echo.query).toEqual({ x: '1' });
 });
 
-test('an Online workspace gets a GET that announces no bytes, and none that brings some', async () => {
+test('an Online workspace gets a GET with an empty body, and refuses one with a body', async () => {
   const send = (length: string, body: string) =>
     rawRequest(
       port,
@@ -65,14 +65,14 @@ test('an Online workspace gets a GET that announces no bytes, and none that brin
   expect([refused.status, JSON.parse(refused.body)]).toMatchObject([400, { code: 'body_not_allowed' }]);
 });
 
-test('a workspace’s cookie with a Domain is dropped, its own is kept', async () => {
+test('drops a workspace’s cookie with a Domain, and keeps its own', async () => {
   const { headers } = await ask(owner.accountName, '/webhook/hostile');
   const cookies = [headers['set-cookie']].flat().join('\n');
   expect(cookies).not.toContain('Domain');
   expect(cookies).toContain('mine=1');
 });
 
-test('a name that nobody has is a page that says so', async () => {
+test('an unknown name shows a page that says so', async () => {
   const page = await ask('nobody-has-this', '/', { Accept: 'text/html' });
   expect(page.status).toBe(404);
   expect(page.body).toContain('No workspace at this address');
@@ -80,7 +80,7 @@ test('a name that nobody has is a page that says so', async () => {
   expect(JSON.parse(machine.body)).toMatchObject({ code: 'workspace_missing' });
 });
 
-test('a workspace that vanished shows its state, and comes back by itself', async () => {
+test('a lost workspace shows its state, and recovers automatically', async () => {
   const fault = (mode: string) =>
     fetch(`${portal.sandboxUrl}/cluster/faults`, {
       method: 'POST',
@@ -120,7 +120,7 @@ test('the link of "Open workspace" signs in once', async () => {
   expect((await ask(owner.accountName, pathname + search)).status).toBe(401);
 });
 
-test('the live status wants a signed-in member, and comes from the portal’s own pages', async () => {
+test('the live status requires a signed-in member on the portal’s own pages', async () => {
   // Without an upgrade the address says what it wants.
   expect((await client.get('/api/instance/live')).status).toBe(415);
   const anonymous = await new PortalClient(portal).get('/api/instance');

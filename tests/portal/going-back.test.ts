@@ -26,7 +26,7 @@ async function openWorkspace(browser: PortalClient, name: string): Promise<() =>
 const usedBy = async (client: PortalClient) =>
   (await granted<{ executions: number }>(call(client, 'GET', '/instance/usage'))).executions;
 
-test('going back gives nobody back what they lost since the update, nor executions that ran', async () => {
+test('going back restores no access that people lost since the update, and keeps the executions counted', async () => {
   const owner = new PortalClient(portal);
   const member = new PortalClient(portal);
   const { accountName: name } = await setUpOnline(owner);

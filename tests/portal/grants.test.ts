@@ -95,7 +95,7 @@ test.for(roles)('a token of role %s invites to no role beyond its scopes', async
   expect(named((index) => answers[index])).toEqual(named((index) => expected[index]));
 });
 
-test('one invitation beyond the token leaves the others unmade', async () => {
+test('one invitation beyond the token creates none of them', async () => {
   const owner = await setUpOwner(portal, database);
   const token = await tokenWith(owner, ['member:invite', 'workspace:open', 'workspace:view']);
   const emails = [newAddress(), newAddress()];
@@ -117,7 +117,7 @@ test('one invitation beyond the token leaves the others unmade', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a token loses with the role what it granted with', async () => {
+test('a token loses the permissions of its removed role', async () => {
   const owner = await setUpOwner(portal, database);
   const second = await addTeammate(owner, database, 'owner');
   const token = await tokenWith({ ...owner, userId: second.userId }, apiScopes);
@@ -126,7 +126,7 @@ test('a token loses with the role what it granted with', async () => {
   expect(await inviteByToken(token, 'operator')).toEqual(['403 forbidden']);
 });
 
-test.for(roles)('by the forms, a session of role %s grants only what it holds', async (role) => {
+test.for(roles)('with the forms, a session of role %s grants only what it holds', async (role) => {
   const owner = await setUpOwner(portal, database);
   const { client, userId } = role === 'owner' ? owner : await addTeammate(owner, database, role);
   const target = await addTeammate(owner, database, 'member');
@@ -188,7 +188,7 @@ describe('an invitation', () => {
     expect(await (await owner.client.get(MEMBERS)).text()).not.toContain(email);
   });
 
-  test('stands while its inviter keeps the role', async () => {
+  test('stays valid while its inviter keeps the role', async () => {
     inviter = await addTeammate(owner, database, 'owner');
     const { token } = await invited('operator');
     expect((await setRole('owner')).status).toBe(302);
@@ -198,25 +198,22 @@ describe('an invitation', () => {
   test.for([
     ['the role', `UPDATE memberships SET role = 'member' WHERE user_id = ? AND account_id = ?`],
     ['the membership', 'DELETE FROM memberships WHERE user_id = ? AND account_id = ?'],
-  ] as const)(
-    'is checked again as it is accepted: without %s of its inviter it is worthless',
-    async ([, sql]) => {
-      inviter = await addTeammate(owner, database, 'owner');
-      const { email, token } = await invited();
-      await silently(sql);
-      expect((await new PortalClient(portal).get(`/invitation?token=${token}`)).status).toBe(400);
-      expect((await accept(token)).status).toBe(400);
-      const { rows } = await database.execute({ sql: 'SELECT id FROM users WHERE email = ?', args: [email] });
-      expect(rows).toEqual([]);
-      // Sent again, it stands by the owner who did that.
-      await resend(owner.client, (await invitationOf(database, email)).id);
-      const [again, ...earlier] = await allMails(owner.client, database, email);
-      if (!again) throw new Error('No mail was sent.');
-      expect(earlier).toHaveLength(1);
-      expect(again.text).toContain(owner.fields.email);
-      expect((await accept(tokenIn(again))).headers.get('Location')).toBe('/dashboard');
-    },
-  );
+  ] as const)('is checked again on acceptance: without %s of its inviter it is invalid', async ([, sql]) => {
+    inviter = await addTeammate(owner, database, 'owner');
+    const { email, token } = await invited();
+    await silently(sql);
+    expect((await new PortalClient(portal).get(`/invitation?token=${token}`)).status).toBe(400);
+    expect((await accept(token)).status).toBe(400);
+    const { rows } = await database.execute({ sql: 'SELECT id FROM users WHERE email = ?', args: [email] });
+    expect(rows).toEqual([]);
+    // Sent again, it stands by the owner who did that.
+    await resend(owner.client, (await invitationOf(database, email)).id);
+    const [again, ...earlier] = await allMails(owner.client, database, email);
+    if (!again) throw new Error('No mail was sent.');
+    expect(earlier).toHaveLength(1);
+    expect(again.text).toContain(owner.fields.email);
+    expect((await accept(tokenIn(again))).headers.get('Location')).toBe('/dashboard');
+  });
 });
 
 /** No role has these alone today: the use cases hold to the rule, whatever the table of roles will be. */
@@ -297,7 +294,7 @@ describe('a manager with fewer permissions than an owner', () => {
     expect(await outcomeOf(revokeInvitation(ports, manager, id, client))).toBe('done');
   });
 
-  test.for(apiScopes)('makes a token for %s only when they hold it', async (scope) => {
+  test.for(apiScopes)('creates a token for %s only with their permissions', async (scope) => {
     const form = { name: uniqueName(), scopes: [scope], lifetime: '30' as const };
     expect(await outcomeOf(createApiToken(ports, viewer, form, client))).toBe(
       managing.includes(scope) ? 'done' : 'forbidden',

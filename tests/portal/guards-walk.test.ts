@@ -43,7 +43,7 @@ beforeAll(async () => {
   arrivals = await arriveInEachState(portal, openRows(portal.databaseUrl));
 });
 
-test('there are pages to walk', () => {
+test('finds pages to walk', () => {
   expect(pages).toEqual(expect.arrayContaining(['/', '/login', '/dashboard', '/manage/billing']));
 });
 
@@ -60,13 +60,13 @@ const queried = [
 ];
 const isWalked = (path: string, { state }: Arrival) => !path.includes('?') || queried.includes(state.name);
 
-test('those who walk the queries are there', () => {
+test('covers each kind of person for the queries', () => {
   expect(arrivals.map(({ state }) => state.name)).toEqual(expect.arrayContaining(queried));
 });
 
 test.for(
   pages.flatMap((path) => ['', '?templateId=123', '?returnPath=/dashboard'].map((search) => path + search)),
-)('%s leads everybody to an end', async (path) => {
+)('%s redirects everyone to a final page', async (path) => {
   const walkers = arrivals.filter((arrival) => isWalked(path, arrival));
   const ends = await inTurns(walkers, async (arrival) => {
     const { visited, status } = await walk(arrival, path);
@@ -136,7 +136,7 @@ const ends: Array<[page: string, (state: State) => string]> = [
   ['/sign-out', (state) => home(state)],
 ];
 
-test.for(ends)('%s leads everybody to their next step', async ([page, endOf]) => {
+test.for(ends)('%s redirects everyone to their next step', async ([page, endOf]) => {
   const found = await inTurns(arrivals, async (arrival) => {
     const { visited } = await walk(arrival, page);
     return [arrival.state.name, visited.at(-1)?.address];

@@ -71,7 +71,7 @@ test('1,000 addresses guess: ten reach the hash, and the owner still gets in fro
   expect((await unknown.post('/login', right)).status).toBe(302);
 });
 
-test('a known browser has ten guesses of its own', async () => {
+test('a known browser has its own ten guesses', async () => {
   const home = new PortalClient(portal);
   const { fields } = await home.register();
   await home.post('/sign-out', {});
@@ -86,7 +86,7 @@ test('a known browser has ten guesses of its own', async () => {
   expect(elsewhere.status).toBe(302);
 });
 
-test('a login that is nobody’s is held back like one that is somebody’s', async () => {
+test('an unknown login is throttled like a known one', async () => {
   const login = uniqueName('nobody');
   const guess = () => new PortalClient(portal).post('/login', { login, password: 'guess' });
   const answers = await Promise.all(Array.from({ length: HASHED + 5 }, guess));
@@ -107,7 +107,7 @@ const alike = {
   },
 };
 
-test.for(Object.entries(alike))('%s that tries many accounts is held back', async ([_name, make]) => {
+test.for(Object.entries(alike))('%s that tries many accounts is throttled', async ([_name, make]) => {
   const { counted, clients } = make();
   await database.execute({
     sql: 'INSERT INTO throttles (key, window_started_at, count) VALUES (?, ?, 99)',

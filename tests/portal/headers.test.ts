@@ -126,7 +126,7 @@ test.each(kinds)('%s has every security header', async (_, status, isPrivate, an
   if (isPrivate) expect(headers.get('Cache-Control')).toContain('no-store');
 });
 
-test('the checkout’s page alone lets the billing provider in', async () => {
+test('only the checkout page allows the billing provider', async () => {
   const loads = ['script-src', 'style-src', 'img-src', 'connect-src', 'frame-src'];
   const letIn = async (path: string) => {
     const policy = (await client.get(path)).headers.get('Content-Security-Policy') ?? '';
@@ -144,12 +144,12 @@ test('the checkout’s page alone lets the billing provider in', async () => {
   }
 });
 
-test('pages tell other sites no path', async () => {
+test('pages reveal no path to other sites', async () => {
   const { headers } = await client.get('/login');
   expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
 });
 
-test('a preflight from another site is granted nothing', async () => {
+test('a preflight from another site gets no permission', async () => {
   const { headers } = await client.request('/api/instance', {
     method: 'OPTIONS',
     headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PATCH' },
@@ -163,11 +163,11 @@ test.each([
   ['the portal by another scheme', { Origin: portal.portalUrl.replace('http:', 'https:') }],
   ['an opaque origin', { Origin: 'null' }],
   ['nowhere', {}],
-])('the live status is refused to a signed-in browser that comes from %s', async (_, headers) => {
+])('the live status is refused to a signed-in browser from %s', async (_, headers) => {
   expect((await upgrade({ ...headers, Cookie: sessionCookie })).status).toBe(403);
 });
 
-test('the live status comes to the portal’s own page, signed in, and to nobody else', async () => {
+test('the live status is available only to the signed-in portal page', async () => {
   const Origin = portal.portalUrl;
   expect((await upgrade({ Origin, Cookie: sessionCookie })).status).toBe(101);
   expect((await upgrade({ Origin })).status).toBe(401);
@@ -175,7 +175,7 @@ test('the live status comes to the portal’s own page, signed in, and to nobody
   expect((await upgrade({})).status).toBe(401);
 });
 
-test('the live status is kept from people who owe a second factor', async () => {
+test('the live status is refused to people with a pending second factor', async () => {
   const rows = openRows(portal.databaseUrl);
   const { account, statements } = newAccount(rows, { step: null, subscription: null });
   const { accountId, owner } = account;

@@ -8,7 +8,7 @@ import { setUpOnline } from '../support/set-up.ts';
 const portal = inject('portal');
 const ARCHIVE = '/manage/webhooks/archive.ndjson';
 
-test('all held webhooks are downloaded with whole bodies, and the activity says who did', async () => {
+test('downloads all held webhooks with whole bodies, and records the download in the activity', async () => {
   const owner = new PortalClient(portal);
   const { accountName } = await setUpOnline(owner);
   const large = randomBytes(300_000);

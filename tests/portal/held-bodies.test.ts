@@ -65,7 +65,7 @@ test.for([
   expected.set(path, { bytes: body.length, sha256: sha256(body) });
 });
 
-test('holds a body in chunks, small and large', async () => {
+test('holds a chunked body, small and large', async () => {
   for (const length of [10, INLINE_BODY_BYTES * 3]) {
     const path = `/webhook/counted/chunks-${length}`;
     const body = randomBytes(length);
@@ -83,7 +83,7 @@ test.for([
   ['with its length, too large to be read ahead', { 'Content-Length': '100000' }],
   ['in chunks', {}],
 ] as Array<[string, Record<string, string>]>)(
-  'a slow body %s is held once all of it came, and not before',
+  'holds a slow body %s once all of it arrived, and not before',
   async ([name, headers]) => {
     const path = `/webhook/counted/${encodeURIComponent(`slow ${name}`)}`;
     const length = Number(headers['Content-Length'] ?? every.length);
@@ -108,7 +108,7 @@ test.for([
   ['in chunks', {}, 10],
   ['in chunks, longer than 64 kB', {}, 2 * INLINE_BODY_BYTES],
 ] as Array<[string, Record<string, string>, number]>)(
-  'a body cut off %s is not held',
+  'does not hold a truncated body %s',
   async ([name, headers, length]) => {
     const path = `/webhook/counted/${encodeURIComponent(`cut off ${name}`)}`;
     const upload = beginUpload(path, headers);
@@ -135,7 +135,7 @@ test('refuses a byte more than 16 MB, with its length and in chunks', async () =
   }
 });
 
-test('holds headers of 12 kB; of 32 kB, which the cluster’s ingress refuses, the sender hears', async () => {
+test('holds headers of 12 kB; with 32 kB, which the cluster’s ingress refuses, the sender gets an error', async () => {
   const large = (count: number) =>
     Object.fromEntries(
       Array.from({ length: count }, (_, index) => [`X-Large-${index}`, 'x'.repeat(4 * 1024)]),
@@ -149,7 +149,7 @@ test('holds headers of 12 kB; of 32 kB, which the cluster’s ingress refuses, t
   expect(await listed(path)).toHaveLength(1);
 });
 
-test('each is replayed as it came, byte by byte', async () => {
+test('replays each byte for byte', async () => {
   await setClusterFault(owner, workspace, 'none');
   await eventually(async () => {
     await advanceClock(owner, workspace, 'PT1M');

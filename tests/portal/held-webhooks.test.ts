@@ -39,7 +39,7 @@ beforeAll(async () => {
   ({ accountName: workspace, email } = await setUpOnline(owner));
 });
 
-test('before anything was held the screen explains the queue, with one round trip and one object call', async () => {
+test('before the first held request the screen explains the queue, with one round trip and one object call', async () => {
   const response = await owner.get(SCREEN);
   expect(response.headers.get('Server-Timing')).toBe('db;desc="1", object;desc="1"');
   const words = await wordsOf(response);
@@ -47,7 +47,7 @@ test('before anything was held the screen explains the queue, with one round tri
   expect(words).toContain('their senders get a 202');
 });
 
-test('what is held is listed with why, newest first, and without its content', async () => {
+test('lists held requests with their reason, newest first, and without their content', async () => {
   ids = await holdWebhooks(owner, workspace, [
     { ...order, headers: secretHeaders },
     { path: '/webhook/echo', method: 'PUT', body: Buffer.from([0, 255, 1]) },
@@ -67,7 +67,7 @@ test('what is held is listed with why, newest first, and without its content', a
   expect(listed.map(({ id }) => id)).toEqual([...ids].reverse());
 });
 
-test('the address filters by path and by state, and says so when nothing fits', async () => {
+test('the address filters by path and by state, and says so when nothing matches', async () => {
   const ofEcho = await page(`${SCREEN}?path=webhook/echo`);
   expect(ofEcho).toContain('PUT /webhook/echo');
   expect(ofEcho).not.toContain('POST /webhook/other');
@@ -81,7 +81,7 @@ test('the address filters by path and by state, and says so when nothing fits', 
   }
 });
 
-test('headers and body are shown with masked secrets, and the activity says who opened them', async () => {
+test('shows headers and body with masked secrets, and records in the activity who opened them', async () => {
   const response = await owner.get(`${SCREEN}/${ids[0]}`);
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toContain('no-store');
@@ -105,7 +105,7 @@ test('headers and body are shown with masked secrets, and the activity says who 
   expect((await owner.get(`${SCREEN}/archive.ndjson`)).status).toBe(200);
 });
 
-test('members see what waits, and can open, replay and drop nothing', async () => {
+test('members see waiting requests, and can open, replay and drop none', async () => {
   const joiner = new PortalClient(portal);
   await joinAs(owner, joiner, { email: `grace-${workspace}@example.com`, role: 'member' });
   const html = await (await joiner.get(SCREEN)).text();
@@ -121,7 +121,7 @@ test('members see what waits, and can open, replay and drop nothing', async () =
   expect(await list('?state=waiting', joiner)).toHaveLength(3);
 });
 
-test('another account’s id is not found, whatever asks for it, and nothing happens to it', async () => {
+test('another account’s id is not found by any call, and nothing happens to it', async () => {
   const stranger = new PortalClient(portal);
   await setUpOnline(stranger);
   const [id = ''] = ids;
@@ -147,10 +147,13 @@ test.for([
   [{ intent: 'set-order', order: '' }, 422],
   [{ intent: 'drop-all' }, 400],
   [{}, 400],
-] as Array<[Record<string, string>, number]>)('refuses what no button sends: %j', async ([form, status]) => {
-  expect((await owner.post(SCREEN, form)).status).toBe(status);
-  expect(await list('?state=waiting')).toHaveLength(3);
-});
+] as Array<[Record<string, string>, number]>)(
+  'refuses input that no button sends: %j',
+  async ([form, status]) => {
+    expect((await owner.post(SCREEN, form)).status).toBe(status);
+    expect(await list('?state=waiting')).toHaveLength(3);
+  },
+);
 
 test('a choice for a path and the order are saved by plain forms, and recorded', async () => {
   const choice = { intent: 'set-choice', path: '/webhook/other', choice: 'answer' };
@@ -166,7 +169,7 @@ test('a choice for a path and the order are saved by plain forms, and recorded',
   expect(await page('/account/activity')).toContain('changed how webhooks to /webhook/other are held');
 });
 
-test('a dropped webhook loses its content; dropping it again changes nothing', async () => {
+test('a dropped webhook loses its content; dropping it again has no effect', async () => {
   const drop = () => owner.post(SCREEN, { intent: 'drop', heldId: ids[1] ?? '' });
   expect((await drop()).headers.get('Location')).toBe(SCREEN);
   expect(await page()).toContain('Webhooks dropped. Their content was deleted.');
@@ -178,13 +181,13 @@ test('a dropped webhook loses its content; dropping it again changes nothing', a
   expect(await page(`${SCREEN}/${ids[1]}`)).toContain('Headers and body are no longer kept.');
 });
 
-test('all that is open of a path is dropped at once', async () => {
+test('drops all open requests of a path together', async () => {
   const drop = { intent: 'drop-path', path: '/webhook/other' };
   expect((await owner.post(SCREEN, drop)).status).toBe(302);
   expect(await list('?state=waiting')).toMatchObject([{ id: ids[0] }]);
 });
 
-test('once the replay is resumed, what waits is replayed and said to be', async () => {
+test('after the replay is resumed, waiting requests are replayed and shown as such', async () => {
   expect((await owner.post(SCREEN, { intent: 'resume' })).status).toBe(302);
   await eventually(async () => (await list('?state=waiting')).length === 0);
   expect(await list('?state=replayed')).toMatchObject([{ id: ids[0] }]);
@@ -201,7 +204,7 @@ test.for(auditKinds.filter((kind) => kind.startsWith('webhook')))(
   },
 );
 
-test('the list is paged, and each page is reached from the one before', async () => {
+test('pages the list, each page linked from the previous one', async () => {
   const client = new PortalClient(portal);
   const { accountName } = await setUpOnline(client);
   const held = await holdWebhooks(
@@ -223,7 +226,7 @@ test('the list is paged, and each page is reached from the one before', async ()
   expect(second).toContain('Newest');
 });
 
-test('what waits for an hour is mailed once to those who look after the workspace', async () => {
+test('a request that waits for an hour causes one mail to the workspace’s maintainers', async () => {
   await untilStatus(owner, 1);
   await holdWebhooks(
     owner,

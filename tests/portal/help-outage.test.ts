@@ -60,7 +60,7 @@ afterEach(async () => {
 
 const shot = () => new File([pixel], 'shot.png');
 
-test('while mail is down a ticket is taken, and both mails come once it is back', async () => {
+test('accepts a ticket while mail is down, and sends both mails once it is back', async () => {
   await setMail('down');
   const id = ticketIdOf(await ask(owner.client, { subject: 'While mail was down' }));
   expect(await (await owner.client.get(`/help?sent=${id}`)).text()).toContain('Your request is on its way');
@@ -81,7 +81,7 @@ test('while mail is down a ticket is taken, and both mails come once it is back'
   expect(toSupport.map(({ subject }) => subject.replace(/^\[.*\] /, ''))).toEqual(['While mail was down']);
 });
 
-test('while the store of files is down a ticket is taken without its file, and everybody reads so', async () => {
+test('accepts a ticket without its file while the file store is down, and tells everyone', async () => {
   const before = ticketIdOf(await ask(owner.client, { subject: 'Before' }, shot()));
   breakStore();
   const id = ticketIdOf(await ask(owner.client, { subject: 'Without a file' }, shot()));

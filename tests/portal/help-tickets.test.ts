@@ -57,7 +57,7 @@ describe('a ticket', () => {
     expect(copies[0]?.text).not.toContain(owner.accountId);
   });
 
-  test('is listed for who wrote it alone, and its notice is nobody else’s', async () => {
+  test('is listed only for its author, as is its notice', async () => {
     const teammate = await addTeammate(owner, database, 'owner');
     const id = ticketIdOf(await ask(owner.client, { subject: 'A subject of my own' }));
     const mine = await helpPage();
@@ -72,7 +72,7 @@ describe('a ticket', () => {
     }
   });
 
-  test('that is sent twice at once, and once more later, is one', async () => {
+  test('posted twice concurrently, and again later, is stored once', async () => {
     const formKey = await formKeyOf(owner.client);
     const file = new File([pixel], 'a.png');
     const answers = await Promise.all([1, 2, 3].map(() => ask(owner.client, { formKey }, file)));
@@ -88,7 +88,7 @@ describe('a ticket', () => {
     expect(await ticketsOf(owner.accountId)).toHaveLength(2);
   });
 
-  test('is one line in its subject and plain words in its text', async () => {
+  test('has a one-line subject and plain text', async () => {
     const subject = 'Help\r\nBcc: everyone@example.com\0 <b>now</b> {{x}} $t(mail.greeting)';
     const body = '<script>alert(1)</script>\0\r\n.\r\nRCPT TO: <x@example.com>';
     const id = ticketIdOf(await ask(owner.client, { subject, body }));
@@ -106,7 +106,7 @@ describe('a ticket', () => {
     expect(await helpPage()).not.toContain('<b>now</b>');
   });
 
-  test('without a subject or a text is refused, and nothing that was typed is lost', async () => {
+  test('without a subject or a text is refused, and keeps its input', async () => {
     const answer = await ask(owner.client, { subject: ' ', body: 'Only a <text>.' });
     expect(answer.status).toBe(422);
     const page = await answer.text();
@@ -119,7 +119,7 @@ describe('a ticket', () => {
   });
 
   test.for(['', 'short', '../../x', '"><script>'.repeat(3)])(
-    'with the form key %j is none of ours',
+    'with the unknown form key %j is refused',
     async (formKey) => {
       expect((await ask(owner.client, { formKey })).status).toBe(400);
       expect(await ticketsOf(owner.accountId)).toEqual([]);
@@ -145,7 +145,7 @@ describe('a ticket', () => {
     expect(ticketIdOf(await ask(owner.client, { formKey }))).toBe(tenth);
   });
 
-  test('goes with who wrote it, and stands in nobody’s way', async () => {
+  test('is deleted with its author, and blocks nothing', async () => {
     const { client, userId } = await addTeammate(owner, database, 'member');
     ticketIdOf(await ask(client));
     const mine = ticketIdOf(await ask(owner.client));
@@ -156,7 +156,7 @@ describe('a ticket', () => {
     expect((await ticketsOf(owner.accountId)).map(({ id }) => id)).toEqual([mine]);
   });
 
-  test('is refused from another site and from who is not signed in', async () => {
+  test('is refused from another site and without a sign-in', async () => {
     const formKey = await formKeyOf(owner.client);
     const body = new URLSearchParams({ formKey, subject: 'x', body: 'y' });
     const foreign = await owner.client.request('/help', {
@@ -170,7 +170,7 @@ describe('a ticket', () => {
 });
 
 describe('an attachment', () => {
-  test('is downloaded as it was sent, by who sent it alone', async () => {
+  test('is downloaded unchanged, by its sender only', async () => {
     const id = ticketIdOf(
       await ask(owner.client, {}, new File([pixel], 'Grüße "1" 🦆.png', { type: 'text/html' })),
     );
@@ -200,7 +200,7 @@ describe('an attachment', () => {
     }
   });
 
-  test('of a ticket without one is not found', async () => {
+  test('is not found for a ticket without one', async () => {
     const id = ticketIdOf(await ask(owner.client));
     expect((await owner.client.get(`/help/tickets/${id}/attachment`)).status).toBe(404);
     expect(await helpPage()).not.toContain('/attachment"');
@@ -234,7 +234,7 @@ describe('an attachment', () => {
     expect(await answer.text()).toContain('This file is empty. Please choose another.');
   });
 
-  test('of 5 MB is taken, a byte more is refused, and 10 MB are not even read into the form', async () => {
+  test('of 5 MB is accepted, one byte more is refused, and 10 MB are not even parsed', async () => {
     const five = 5 * 1024 * 1024;
     const text = 'a'.repeat(five);
     const id = ticketIdOf(await ask(owner.client, {}, new File([text], 'full.log')));
@@ -250,7 +250,7 @@ describe('an attachment', () => {
     expect(await ticketsOf(owner.accountId)).toHaveLength(1);
   });
 
-  test('is the one reason for a larger body: other pages, and other ways to this one, take 1 MB', async () => {
+  test('is the only reason for a larger body: other pages and other methods accept 1 MB', async () => {
     const form = new FormData();
     form.set('attachment', new File(['a'.repeat(2 * 1024 * 1024)], 'full.log'));
     for (const [path, method] of [
@@ -278,7 +278,7 @@ describe('an attachment', () => {
     expect(String(row?.attachment_key)).toBe(`tickets/${owner.accountId}/${row?.id}`);
   });
 
-  test('in a form that cannot carry one is refused', async () => {
+  test('in a form without file support is refused', async () => {
     const formKey = await formKeyOf(owner.client);
     const answer = await owner.client.post('/help', {
       formKey,

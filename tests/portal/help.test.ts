@@ -19,7 +19,7 @@ const pageOf = async (path: string, client = owner.client) => {
 const questionsIn = (html: string) =>
   [...html.matchAll(/<summary>([^<]*)<\/summary>/g)].map(([, words = '']) => words.replace(/&#x27;/g, "'"));
 
-test('the help center is for who is signed in, and the header leads to it', async () => {
+test('the help center is for signed-in people, and the header links to it', async () => {
   const answer = await new PortalClient(portal).get('/help');
   expect(answer.headers.get('Location')).toBe('/login?returnPath=%2Fhelp');
   for (const client of [owner.client, (await addTeammate(owner, database, 'member')).client]) {
@@ -31,7 +31,7 @@ test('the help center is for who is signed in, and the header leads to it', asyn
   }
 });
 
-test('nobody is led from an answer to where their role may not go', async () => {
+test('no answer links to a page that the role cannot open', async () => {
   const { client } = await addTeammate(owner, database, 'member');
   const [owners, members] = await Promise.all([pageOf('/help'), pageOf('/help', client)]);
   // Billing opens with the first plan: tests/portal/faq-links.test.ts follows that link.
@@ -43,7 +43,7 @@ test('nobody is led from an answer to where their role may not go', async () => 
 });
 
 describe('the search, without a script', () => {
-  test('finds, and says how many', async () => {
+  test('finds answers, and shows how many', async () => {
     const { html } = await pageOf('/help?q=invoices');
     expect(questionsIn(html)[0]).toBe('Where are my invoices, and how do I change what they say?');
     expect(questionsIn(html).length).toBeLessThan(10);
@@ -51,7 +51,7 @@ describe('the search, without a script', () => {
     expect(html).toMatch(/<input[^>]*name="q"[^>]*value="invoices"/);
   });
 
-  test('that finds nothing offers to ask', async () => {
+  test('without results offers to ask support', async () => {
     const { html } = await pageOf('/help?q=xyzzy');
     expect(questionsIn(html)).toEqual([]);
     expect(html).toContain('No answers found for “xyzzy”');
@@ -59,7 +59,7 @@ describe('the search, without a script', () => {
     expect(html.match(/href="[^"]*#ticket"/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('of 10 kB is cut, and says so', async () => {
+  test('of 10 kB is truncated, and says so', async () => {
     const { status, html } = await pageOf(`/help?q=${'restart+'.repeat(1_250)}`);
     expect(status).toBe(200);
     expect(html).toContain('so we used only its first 200 characters.');
@@ -82,13 +82,13 @@ describe('the search, without a script', () => {
     if (query.startsWith('{{')) expect(html).toContain('“{{x}} $t(help.title)”');
   });
 
-  test('asked for twice takes the first', async () => {
+  test('given twice uses the first value', async () => {
     const { html } = await pageOf('/help?q=invoices&q=restart');
     expect(html).toContain('found for “invoices”');
   });
 });
 
-test('the page costs one round trip, with what was asked before, and no object call', async () => {
+test('the page costs one round trip, including earlier requests, and no object call', async () => {
   const answer = await owner.client.get('/help');
   expect(answer.headers.get('Server-Timing')).toBe('db;desc="1", object;desc="0"');
 });

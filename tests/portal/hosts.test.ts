@@ -51,7 +51,7 @@ test.for(foreign)('no address answers for the host %s', async (host) => {
   expect(post.status).toBe(421);
 });
 
-test('a browser gets a page that leads to the portal', async () => {
+test('a browser gets a page that links to the portal', async () => {
   const answer = await get('evil.example', '/', 'Accept: text/html');
   expect(answer.status).toBe(421);
   expect(answer.headers.get('content-type')).toEqual(['text/html; charset=utf-8']);

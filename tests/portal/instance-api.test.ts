@@ -34,7 +34,7 @@ const put = (client: PortalClient, change: unknown) =>
 const reads = ['', '/n8n-versions', '/url', '/used-limits'].map((path) => `/api/instance${path}`);
 const writes = ['/configuration', '/restart'].map((path) => `/api/instance${path}`);
 
-test('nobody is answered without signing in', async () => {
+test('refuses requests without a sign-in', async () => {
   const visitor = new PortalClient(portal);
   for (const path of reads) expect((await call(visitor, 'GET', path)).status, path).toBe(401);
   for (const path of writes) expect((await call(visitor, 'PUT', path, '{}')).status, path).toBe(401);
@@ -47,7 +47,7 @@ test('a member reads and opens the workspace, and changes nothing', async () => 
   for (const path of writes) expect((await call(member, 'PUT', path, '{}')).status, path).toBe(403);
 });
 
-test('an address says which methods it takes', async () => {
+test('an address lists its methods', async () => {
   for (const path of reads) {
     const answer = await call(shared, 'PUT', path, '{}');
     expect([answer.status, answer.headers.get('Allow')], path).toEqual([405, 'GET, HEAD']);
@@ -61,7 +61,7 @@ test('an address says which methods it takes', async () => {
   }
 });
 
-test('the instance is what design §4 lists', async () => {
+test('the instance has the fields of design §4', async () => {
   expect(await instanceOf(shared)).toMatchObject({
     status: 1,
     plan: 'trial-1',
@@ -76,7 +76,7 @@ test('the instance is what design §4 lists', async () => {
   });
 });
 
-test('the versions are those to choose from, newest first', async () => {
+test('lists the selectable versions, newest first', async () => {
   const answer = await call(shared, 'GET', '/api/instance/n8n-versions');
   const versions = (await answer.json()) as Array<{ name: string; isCurrent: boolean }>;
   expect(versions[0]).toEqual({
@@ -115,7 +115,7 @@ test.for([
   expect(await instanceOf(shared)).toEqual(before);
 });
 
-test('what is no JSON object is refused as what it is', async () => {
+test('names invalid JSON in its refusal', async () => {
   const path = '/api/instance/configuration';
   expect((await call(shared, 'PUT', path, 'timezone=Etc/UTC', 'text/plain')).status).toBe(415);
   expect((await call(shared, 'PUT', path)).status).toBe(415);
@@ -124,7 +124,7 @@ test('what is no JSON object is refused as what it is', async () => {
   }
 });
 
-test('a configuration is taken without its status; saving the same again changes nothing', async () => {
+test('accepts a configuration without its status; saving it again changes nothing', async () => {
   const client = new PortalClient(portal);
   await setUpOnline(client);
   const saveExecutions = { manual: false, failed: true, successful: false };
@@ -159,7 +159,7 @@ test('a restart answers 202, then 409 while Pending and when Stopped', async () 
   }
 });
 
-test('the sign-in link leads into the workspace, by cookie or by Bearer token', async () => {
+test('the sign-in link opens the workspace, by cookie or by Bearer token', async () => {
   const bearer = new PortalClient(portal);
   const answer = await bearer.request('/api/instance/url', {
     headers: { Authorization: `Bearer ${shared.cookies.get('token')}` },
@@ -168,7 +168,7 @@ test('the sign-in link leads into the workspace, by cookie or by Bearer token', 
   expect(new URL(url).hostname).toBe(`${(await instanceOf(shared)).name}.localhost`);
 });
 
-test('a deleted workspace is none', async () => {
+test('a deleted workspace is not found', async () => {
   const client = new PortalClient(portal);
   const { accountName } = await setUpOnline(client);
   // It is asked for once the workspace is Online, and not before it is said to be.

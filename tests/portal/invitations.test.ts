@@ -23,7 +23,7 @@ describe('invitations', () => {
       .filter(({ subject }) => /invites you/.test(subject))
       .map(tokenIn);
 
-  test('sent again have a new link; the old one is worthless', async () => {
+  test('have a new link when resent; the old one is invalid', async () => {
     const email = newAddress();
     const old = await invite(owner, email, 'billing');
     const { id } = await invitationOf(database, email);
@@ -43,7 +43,7 @@ describe('invitations', () => {
     expect(await mailedTokens(email)).toHaveLength(2);
   });
 
-  test('taken back are worthless', async () => {
+  test('are invalid once revoked', async () => {
     const email = newAddress();
     const token = await invite(owner, email);
     const { id } = await invitationOf(database, email);
@@ -56,7 +56,7 @@ describe('invitations', () => {
     expect(again.status).toBe(404);
   });
 
-  test('that expired can be sent again, by either way', async () => {
+  test('can be resent after they expire, in both ways', async () => {
     const email = newAddress();
     const expire = () =>
       database.execute({ sql: 'UPDATE invitations SET expires_at = 1 WHERE email = ?', args: [email] });
@@ -85,7 +85,7 @@ describe('invitations', () => {
     expect((await joiner.get('/manage')).status).toBe(200);
   });
 
-  test('are accepted by one of many at once', async () => {
+  test('are accepted once of many concurrent attempts', async () => {
     const email = newAddress();
     const token = await invite(owner, email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => join(token)));
@@ -94,7 +94,7 @@ describe('invitations', () => {
     expect(n).toBe(1);
   });
 
-  test('of another address are not for who is signed in', async () => {
+  test('of another address cannot be accepted by the signed-in person', async () => {
     const other = await setUpOwner(portal, database);
     const email = newAddress();
     const token = await invite(owner, email, 'owner');
@@ -112,7 +112,7 @@ describe('invitations', () => {
     expect((await join(token)).status).toBe(302);
   });
 
-  test('of an address that has an account are accepted signed in alone', async () => {
+  test('of an address with an account are accepted only when signed in', async () => {
     const other = await setUpOwner(portal, database);
     const token = await invite(owner, other.fields.email);
     const answer = await join(token);
@@ -123,7 +123,7 @@ describe('invitations', () => {
     expect(await rolesIn(database, owner.accountId)).toHaveProperty(other.userId);
   });
 
-  test('of somebody who is a member already are none', async () => {
+  test('of a member are refused', async () => {
     const { email } = await addTeammate(owner, database);
     await owner.client.post('/invite-teammate', {
       'invitations[0].email': email.toUpperCase(),
@@ -133,13 +133,13 @@ describe('invitations', () => {
   });
 });
 
-describe('addresses that look alike', () => {
+describe('similar addresses', () => {
   let owner: Owner;
   beforeAll(async () => {
     owner = await setUpOwner(portal, database);
   });
 
-  test('with a plus sign, it is a person of its own', async () => {
+  test('with a plus sign, it is a different person', async () => {
     const name = uniqueName('grace');
     const [plain, plus] = [`${name}@example.com`, `${name}+weft@example.com`];
     const tokens = [await invite(owner, plain), await invite(owner, plus)];
@@ -153,7 +153,7 @@ describe('addresses that look alike', () => {
     expect(page).toContain(plus);
   });
 
-  test('a full-width letter is the letter, a Cyrillic one is another', async () => {
+  test('a full-width letter equals the letter, a Cyrillic one does not', async () => {
     const { email, password } = owner.fields;
     const wide = email.replace('a', '\uff41');
     const cyrillic = email.replace('a', '\u0430');

@@ -4,7 +4,7 @@ import { advanceClock, setClusterFault } from '../support/set-up.ts';
 
 const portal = inject('portal');
 
-test('who waits for a workspace that does not start can get help, sign out, or go on', async () => {
+test('a person whose workspace does not start can get help, sign out, or continue', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   await setClusterFault(client, fields.accountName, 'crash-loop');

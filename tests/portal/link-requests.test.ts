@@ -55,7 +55,7 @@ test.for([
 });
 
 test.for(['/magic-link', '/forgot-password'] as const)(
-  'the sixth %s for one e-mail within an hour is answered alike and mailed to nobody',
+  'the sixth %s for one e-mail within an hour gets the usual answer and sends no mail',
   async (path) => {
     const { email } = await new PortalClient(portal).registerConfirmed();
     const answers: unknown[] = [];
@@ -80,7 +80,7 @@ test.for([
   ['', 'Please enter an email address.'],
   ['a@b.c', 'An email address has at least 6 characters.'],
   ['nonsense', 'Please enter a valid email address, such as ada@example.com.'],
-] as const)('the e-mail %s is refused beside its field', async ([email, sentence]) => {
+] as const)('refuses the e-mail %s beside its field', async ([email, sentence]) => {
   for (const path of ['/magic-link', '/forgot-password']) {
     const answer = await new PortalClient(portal).post(path, { email });
     expect(answer.status).toBe(422);

@@ -84,7 +84,7 @@ async function mailed(name: LinkName): Promise<{ token: string; userId: string; 
   return { ...person, token: await newEmailToken(client, newEmail) };
 }
 
-test.for(linkNames)('of fifty uses of a %s link at once, one succeeds', async (name) => {
+test.for(linkNames)('of fifty concurrent uses of a %s link, one succeeds', async (name) => {
   const kind = links[name];
   const { token, userId, accountId } = await mailed(name);
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => use(kind, token)));
@@ -142,7 +142,7 @@ describe('links that are not used', () => {
     expect(await state()).toEqual(before);
   });
 
-  test.for(linkNames)('a %s link is worth nothing in another’s place', async (name) => {
+  test.for(linkNames)('a %s link is invalid for any other purpose', async (name) => {
     const before = await state();
     for (const other of linkNames.filter((one) => one !== name)) {
       const answer = await use(links[other], tokens[name]);
@@ -160,7 +160,7 @@ describe('links that are not used', () => {
     expect(await state()).toEqual(before);
   });
 
-  test.for(linkNames)('a %s link is no session, by cookie or as a Bearer token', async (name) => {
+  test.for(linkNames)('a %s link is not a session, by cookie or as a Bearer token', async (name) => {
     const before = await state();
     const client = new PortalClient(portal);
     expect(await isSignedIn(client, tokens[name])).toBe(false);
@@ -172,7 +172,7 @@ describe('links that are not used', () => {
     expect(await state()).toEqual(before);
   });
 
-  test.for(linkNames)('a session’s token, its hash and garbage are no %s link', async (name) => {
+  test.for(linkNames)('a session’s token, its hash and garbage are not a %s link', async (name) => {
     const before = await state();
     const session = owner.client.cookies.get('token') ?? '';
     const garbage = [
@@ -195,7 +195,7 @@ describe('links that are not used', () => {
     expect(await state()).toEqual(before);
   });
 
-  test.for(linkNames)('a %s link that is too old says so', async (name) => {
+  test.for(linkNames)('an expired %s link says so', async (name) => {
     await expireLink(database, tokens[name]);
     const before = await state();
     const answer = await use(links[name], tokens[name]);

@@ -167,10 +167,10 @@ describe('a live connection', () => {
   });
 
   test.for<[string, () => Promise<unknown>]>([
-    ['that somebody else signs out', () => teammate.client.post('/sign-out', {})],
+    ['another person’s sign-out', () => teammate.client.post('/sign-out', {})],
     ['that the other sessions end', () => phone.post('/account', { intent: 'end-other-sessions' })],
-    ['a password of its own person', () => changePassword(phone, 'correct horse', 'staple battery 9')],
-    ['the removal of somebody else', () => removeTeammate()],
+    ['a password of the same person', () => changePassword(phone, 'correct horse', 'staple battery 9')],
+    ['the removal of another person', () => removeTeammate()],
   ])('outlives %s', async ([, end]) => {
     const listening = await listenLive(phone);
     const ending = await listenLive(teammate.client);

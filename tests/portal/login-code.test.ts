@@ -51,7 +51,7 @@ async function pressAdminPanel(): Promise<{ path: string; code: string } | null>
   return { path: pathname + search, code };
 }
 
-test('a template in the address leads to it in the workspace, signed in', async () => {
+test('a template in the address opens in the workspace, signed in', async () => {
   const client = await knownBrowser();
   await client.post('/login', { login: owner.accountName, password: owner.password });
   const answer = await client.get('/dashboard?templateId=1234');
@@ -93,8 +93,8 @@ async function expectRefused(client: PortalClient, path: string): Promise<void> 
   expect(await accessOf(database, userId)).toEqual(before);
 }
 
-describe('a browser that nobody is signed in with', () => {
-  test('is signed in at once when it is known, and only once by one code', async () => {
+describe('a browser without a session', () => {
+  test('is signed in immediately when it is known, and only once per code', async () => {
     const client = await knownBrowser();
     const { path } = await openAdminPanel();
     const answer = await client.get(path);
@@ -127,7 +127,7 @@ describe('a browser that nobody is signed in with', () => {
     await expectRefused(unlucky, path);
   });
 
-  test('comes too late after a minute', async () => {
+  test('is refused after a minute', async () => {
     const { path, code } = await openAdminPanel();
     const moved = await database.execute({
       sql: 'UPDATE link_tokens SET created_at = created_at - 61000, expires_at = expires_at - 61000 WHERE token_hash = ?',
@@ -137,7 +137,7 @@ describe('a browser that nobody is signed in with', () => {
     await expectRefused(await knownBrowser(), path);
   });
 
-  test('of fifty at once, one is signed in', async () => {
+  test('of fifty concurrent attempts, one signs in', async () => {
     const { path } = await openAdminPanel();
     const events = await eventCount(database, accountId, 'signed_in_by_code');
     const browsers = await Promise.all(Array.from({ length: 50 }, knownBrowser));
@@ -165,7 +165,7 @@ describe('a browser that nobody is signed in with', () => {
   });
 });
 
-test('a code is no link and no session', async () => {
+test('a code is not a link or a session', async () => {
   const { code } = await openAdminPanel();
   const browser = await knownBrowser();
   const before = await accessOf(database, userId);
@@ -179,7 +179,7 @@ test('a code is no link and no session', async () => {
   expect(await accessOf(database, userId)).toEqual(before);
 });
 
-test('a browser signed in as the same person goes straight on, and the code stays unused', async () => {
+test('a browser signed in as the same person continues directly, and the code stays unused', async () => {
   const client = await knownBrowser();
   await client.get((await openAdminPanel()).path);
   const token = client.cookies.get('token');
@@ -203,7 +203,7 @@ describe('a browser signed in as another person', () => {
     return { client, other, token: client.cookies.get('token') ?? '' };
   }
 
-  test('is asked first, and then is the code’s person', async () => {
+  test('is asked first, and then becomes the code’s person', async () => {
     const { client, other, token } = await sharedBrowser();
     const { path } = await openAdminPanel();
     const before = await accessOf(database, userId);
@@ -223,7 +223,7 @@ describe('a browser signed in as another person', () => {
     expect(await isSignedIn(client, token)).toBe(false);
   });
 
-  test('stays who they are where the code’s person never signed in', async () => {
+  test('stays signed in if the code’s person never signed in there', async () => {
     const stranger = new PortalClient(portal);
     const fields = await stranger.registerConfirmed();
     const { path } = await openAdminPanel();
@@ -242,7 +242,7 @@ describe('a browser signed in as another person', () => {
     expect(await accessOf(database, userId)).toEqual(before);
   });
 
-  test('stays who they are by a code that never was', async () => {
+  test('stays signed in after an unknown code', async () => {
     const { client, token } = await sharedBrowser();
     const answer = await client.get(`/login?code=${'A'.repeat(43)}`);
     expect(answer.headers.get('Location')).toBe('/dashboard');
@@ -260,7 +260,7 @@ test.for([
   ['%2F%2Fevil', '/dashboard'],
   ['/a\nb', '/dashboard'],
   [`/${'a'.repeat(10_000)}`, '/dashboard'],
-] as const)('the return path %s leads to %s', async ([returnPath, target]) => {
+] as const)('the return path %s redirects to %s', async ([returnPath, target]) => {
   const client = await knownBrowser();
   const { code } = await openAdminPanel();
   const path = `/login?${new URLSearchParams({ code, returnPath })}`;
@@ -273,7 +273,7 @@ test.for([
   expect(refused.headers.get('Location')).toBe(`/login?${new URLSearchParams({ returnPath: target })}`);
 });
 
-test('a code of somebody who has left the account since signs nobody in', async () => {
+test('a code of a former member is refused', async () => {
   const { path } = await openAdminPanel();
   const { role, created_at } = await one(
     database,

@@ -60,7 +60,7 @@ describe('members', () => {
     expect(await eventCount(database, owner.accountId, 'role_changed')).toBe(1);
   });
 
-  test('get no role that does not exist, and none without an intent', async () => {
+  test('get no unknown role, and none without an intent', async () => {
     const before = await rolesIn(database, owner.accountId);
     for (const role of ['admin', '', 'OWNER', 'owner ']) {
       expect((await changeRole(owner.client, teammate.userId, role)).status, role).toBe(422);
@@ -69,7 +69,7 @@ describe('members', () => {
     expect(await rolesIn(database, owner.accountId)).toEqual(before);
   });
 
-  test.for(['member', 'billing', 'operator'])('are not managed by who is %s', async (role) => {
+  test.for(['member', 'billing', 'operator'])('are not managed by a person who is %s', async (role) => {
     await changeRole(owner.client, teammate.userId, role);
     const email = newAddress();
     await invite(owner, email);
@@ -137,7 +137,7 @@ describe('removing', () => {
     owner = await setUpOwner(portal, database);
   });
 
-  test('ends everything at once, and allows a new invitation', async () => {
+  test('ends all access immediately, and allows a new invitation', async () => {
     const { client, email, userId, password } = await addTeammate(owner, database);
     const link = await askForLink(portal, '/forgot-password', email);
     const answer = await remove(owner.client, userId);
@@ -174,7 +174,7 @@ describe('removing', () => {
     expect((await again.get('/manage')).status).toBe(200);
   });
 
-  test('leaves a person their own account', async () => {
+  test('leaves the person their own account', async () => {
     const guest = await setUpOwner(portal, database);
     const token = await invite(owner, guest.fields.email);
     await guest.client.post(`/invitation?token=${token}`, {});
@@ -187,7 +187,7 @@ describe('removing', () => {
     expect((await client.get(MEMBERS)).status).toBe(200);
   });
 
-  test('is how an owner leaves who is not the only one', async () => {
+  test('lets an owner leave if there is another', async () => {
     const { client, userId } = await addTeammate(owner, database, 'owner');
     const answer = await remove(client, userId);
     expect(answer.headers.get('Location')).toBe('/login');
@@ -216,7 +216,7 @@ describe('two owners', () => {
   };
   type Side = { client: PortalClient; userId: string };
 
-  test.for(Object.keys(acts) as Array<keyof typeof acts>)('%s at once: one is left', async (name) => {
+  test.for(Object.keys(acts) as Array<keyof typeof acts>)('%s concurrently: one remains', async (name) => {
     const owner = await setUpOwner(portal, database);
     const other = await addTeammate(owner, database, 'owner');
     const answers = await Promise.all(acts[name](owner, other));

@@ -25,7 +25,7 @@ const routes = [
   '/sign-out',
 ];
 
-test('in every state of the set-up, every address leads to an end', async () => {
+test('in every state of the set-up, redirects end', async () => {
   const client = new PortalClient(portal);
   const expectNoLoop = async (state: string) => {
     for (const route of routes) {
@@ -65,7 +65,7 @@ test.for([
   expect(await response.text()).toContain(sentence);
 });
 
-test('the app picker wants at least one app, and one of the catalogue', async () => {
+test('the app picker requires at least one app, and one from the catalogue', async () => {
   const client = new PortalClient(portal);
   await client.registerConfirmed();
   await client.post('/account/setup', survey);
@@ -87,7 +87,7 @@ test('the app picker wants at least one app, and one of the catalogue', async ()
   ).toEqual(['n8n-nodes-base.slack']);
 });
 
-test('an invitation reaches its teammate, who joins as what they were invited as', async () => {
+test('an invitation reaches its teammate, who joins with the given role', async () => {
   const client = new PortalClient(portal);
   const owner = await client.registerConfirmed();
   await client.post('/account/setup', survey);

@@ -17,7 +17,7 @@ describe('sessions', () => {
     [...page.matchAll(/name="sessionId" value="(ses_[\w-]+)"/g)].map(([, id]) => id ?? '');
   const end = (sessionId: string) => owner.client.post('/account', { intent: 'end-session', sessionId });
 
-  test('are listed with device and place, and each can be ended', async () => {
+  test('lists device and place, and each session can be ended', async () => {
     const phone = new PortalClient(portal);
     await phone.request('/login', {
       method: 'POST',
@@ -46,7 +46,7 @@ describe('sessions', () => {
     expect(await again.text()).toContain('This session has already ended.');
   });
 
-  test('end together, but for the one that asks', async () => {
+  test('end together, except the current one', async () => {
     const others = [
       (await signIn(portal, owner.fields.email, owner.fields.password)).client,
       (await signIn(portal, owner.fields.email, owner.fields.password)).client,
@@ -71,14 +71,14 @@ describe('sessions', () => {
     expect(await isSignedIn(teammate.client)).toBe(true);
   });
 
-  test('a post without an intent, or with an unknown one, is refused', async () => {
+  test('refuses a post without an intent, or with an unknown one', async () => {
     expect((await owner.client.post('/account', {})).status).toBe(400);
     expect((await owner.client.post('/account', { intent: 'delete-everything' })).status).toBe(400);
   });
 });
 
 describe('several accounts', () => {
-  test('a person goes from one to the other, and into no foreign one', async () => {
+  test('a person switches between their accounts, and to no other', async () => {
     const host = await setUpOwner(portal, database);
     const guest = await setUpOwner(portal, database);
     const foreign = await setUpOwner(portal, database);
@@ -114,7 +114,7 @@ describe('several accounts', () => {
     expect((await client.get('/account/members')).status).toBe(200);
   });
 
-  test('who belongs to one alone is offered no other', async () => {
+  test('a person with one account is offered no other', async () => {
     const owner = await setUpOwner(portal, database);
     expect(await (await owner.client.get('/account')).text()).not.toContain('Your workspaces');
   });

@@ -11,7 +11,7 @@ test.each(Object.values(built.pages))('$id loads no more script than its limit',
   expect(built.scriptBytesOf(page) / 1_000).toBeLessThanOrEqual(scriptKb[page.id] ?? largestScriptKb);
 });
 
-test('the Worker is no larger than its limit', () => {
+test('the Worker stays within its limit', () => {
   expect(workerBytes() / 1_000).toBeLessThanOrEqual(limits.workerKb);
 });
 
@@ -23,7 +23,7 @@ test('the command palette stays out of every page, and under 4 kB', () => {
 });
 
 /** `/help` has the questions and their answers, which are what the page is for. */
-test('words travel with what says them: no page brings the mails’ or another page’s', () => {
+test('sentences are bundled with their code: no page loads the mails’ or another page’s', () => {
   const scriptsWith = (text: string) =>
     globSync('build/client/assets/*.js').filter((file) => readFileSync(file, 'utf8').includes(text));
   expect(scriptsWith('accountPage.changeEmail.lead')).not.toEqual([]);

@@ -10,7 +10,7 @@ const database = openTestDatabase(portal.databaseUrl);
 /** Long before any rotation that a policy would force. */
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1_000;
 
-test('a password of ten years ago signs in, and nothing asks for another one', async () => {
+test('a ten-year-old password signs in, and no rotation is requested', async () => {
   const { fields, userId } = await setUpOwner(portal, database);
   const { rows: columns } = await database.execute(
     "SELECT name FROM pragma_table_info('users') WHERE name LIKE '%\\_at' ESCAPE '\\'",

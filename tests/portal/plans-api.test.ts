@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the plans are listed for anybody, each for each period, the cheapest first', async () => {
+test('lists the plans for everyone, each for each period, the cheapest first', async () => {
   const anyone = new PortalClient(portal);
   const plans = await plansOf(anyone);
   const prices = plans.map(({ recurring_price }) => recurring_price.USD);
@@ -31,7 +31,7 @@ test('the plans are listed for anybody, each for each period, the cheapest first
   });
 });
 
-test('each plan is shown as its row has it', async () => {
+test('shows each plan as in its row', async () => {
   const { client, accountId } = await setUpOwner(portal, database);
   const { rows } = await database.execute('SELECT * FROM plans ORDER BY id');
   expect(rows.length).toBe(7);
@@ -93,7 +93,7 @@ test.for([
   expect(await refusalOf(await call(owner.client, method, path, body))).toEqual({ status: 422, code, wrong });
 });
 
-test('the custom plan’s link takes a quota, and no other one does', async () => {
+test('only the custom plan’s link accepts a quota', async () => {
   const { client } = await setUpOwner(portal, database);
   const plans = await plansOf(client);
   const linkOf = (planId: string, body?: object) => {

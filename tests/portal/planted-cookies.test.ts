@@ -33,7 +33,7 @@ const lookAlikes = ['\u2000', '\u00A0', '\uFEFF', '\u3000'].flatMap((space) => [
 ]);
 
 describe.each(lookAlikes)('a look-alike of a cookie (%#)', (alike) => {
-  test('signs nobody in, alone or before the genuine one', async () => {
+  test('signs no one in, alone or before the real one', async () => {
     const planted = `${alike('token')}=${attacker.client.cookies.get('token')}`;
     expect((await get('/api/auth/me', planted)).status).toBe(401);
     const both = await get('/api/auth/me', `${planted}; token=${victim.client.cookies.get('token')}`);
@@ -41,7 +41,7 @@ describe.each(lookAlikes)('a look-alike of a cookie (%#)', (alike) => {
     expect(JSON.parse(both.body)).toMatchObject({ user: { id: victim.userId } });
   });
 
-  test('is no known browser', async () => {
+  test('does not make a browser known', async () => {
     const device = newToken();
     const body = new URLSearchParams({ login: victim.fields.email, password: 'correct horse' }).toString();
     const answer = await rawRequest(
@@ -68,7 +68,7 @@ describe.each(lookAlikes)('a look-alike of a cookie (%#)', (alike) => {
 });
 
 describe('a cookie under the very name', () => {
-  test('of a device that nobody knows does not become known by a sign-in', async () => {
+  test('an unknown device’s cookie does not become known by a sign-in', async () => {
     const client = new PortalClient(portal);
     const chosen = newToken();
     client.cookies.set('device', chosen);
@@ -79,7 +79,7 @@ describe('a cookie under the very name', () => {
     expect(await deviceCount(given, victim.userId)).toBe(1);
   });
 
-  test('of the attacker’s own device lets them know no browser of their victim', async () => {
+  test('the attacker’s own device cookie does not make a browser of their victim known', async () => {
     const client = new PortalClient(portal);
     const theirs = attacker.client.cookies.get('device') ?? '';
     client.cookies.set('device', theirs);

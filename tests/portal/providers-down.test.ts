@@ -148,7 +148,7 @@ const pages: Array<[who: keyof typeof people, path: string, missing?: Partial<Re
 ];
 
 test.each(Object.keys(providers) as Provider[])(
-  'with %s down every page is there, and says what is missing',
+  'with %s down every page renders, and says what is missing',
   async (provider) => {
     await takeDown(provider);
     // What it remembers would hide that somebody is gone.
@@ -166,7 +166,7 @@ test.each(Object.keys(providers) as Provider[])(
   },
 );
 
-test('an invitation that is written while mail is down comes once it is back', async () => {
+test('an invitation written while mail is down is sent once it is back', async () => {
   const email = `${uniqueName('grace')}@example.com`;
   await takeDown('mail');
   await people.online.post('/invite-teammate', {
@@ -198,7 +198,7 @@ test('while the catalogue is down apps are chosen from the short list, and kept'
 });
 
 test.for(['down', 'slow', 'garbage'] as const)(
-  'while the list of breached passwords is %s a password is taken, and the log says that it was not checked',
+  'while the list of breached passwords is %s a password is accepted, and the log says that it was not checked',
   async (mode) => {
     const before = log.length;
     await setBreaches(mode);
@@ -219,7 +219,7 @@ test.for(['down', 'slow', 'garbage'] as const)(
   },
 );
 
-test('while the version feed is down all but the version can be changed', async () => {
+test('while the version feed is down everything except the version can be changed', async () => {
   await takeDown('the version feed');
   const answer = await people.online.post('/manage', {
     timezone: 'Asia/Tokyo',
@@ -230,7 +230,7 @@ test('while the version feed is down all but the version can be changed', async 
   await untilStatus(people.online, 1);
 });
 
-test('while the backup store is down no backup is listed that is none, and the old one comes back whole', async () => {
+test('while the backup store is down a lost backup is not listed, and the old one comes back complete', async () => {
   const ids = async () => {
     const words = await (await people.online.get('/manage/export')).text();
     return new Set(words.match(/bkp_[\w-]+/g) ?? []);
@@ -249,7 +249,7 @@ test('while the backup store is down no backup is listed that is none, and the o
   expect(await again.bytes()).toEqual(await backup.archive.bytes());
 });
 
-test('a restart that is asked for while the cluster is down is made up for', async () => {
+test('a restart requested while the cluster is down happens later', async () => {
   await takeDown('the cluster');
   expect((await call(people.online, 'PUT', '/instance/restart')).status).toBe(202);
   await untilStatus(people.online, 2);

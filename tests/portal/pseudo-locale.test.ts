@@ -48,7 +48,7 @@ function english(html: string, own: ReadonlyArray<string | RegExp> = []): string
   return foreignWords(pieces, [...addresses, ...zones, ...own]);
 }
 
-test('what is looked for would be found', () => {
+test('the search for sentences finds one', () => {
   const html =
     '<h1>Your plan</h1><img alt="A chart"><p>[!!! Ýóúŕ !!!] <time>3</time></p><input placeholder="Search">';
   expect(english(html)).toEqual(['A chart', 'Search', 'Your plan']);
@@ -108,7 +108,7 @@ async function wordsFor(arrival: Arrival, call: Call, what: string): Promise<str
 }
 
 test.for(pages.filter(({ what }) => what === 'loader'))(
-  '$name holds no sentence of its own',
+  '$name contains no hard-coded sentence',
   async ({ call, what }) => {
     const found = await inTurns(arrivals, (arrival) => wordsFor(arrival, call, what));
     expect([...new Set(found.flat())]).toEqual([]);
@@ -119,7 +119,7 @@ test.for(pages.filter(({ what }) => what === 'loader'))(
 const posting = statesOf('anonymous', 'trialing owner', 'active owner', 'member');
 
 test.for(pages.filter(({ what }) => what === 'action'))(
-  '$name answers with no sentence of its own',
+  '$name answers without a hard-coded sentence',
   async ({ call, what }) => {
     const fresh = await arriveIn(posting, stack, database);
     const found = await inTurns(fresh, (arrival) => wordsFor(arrival, call, what));
@@ -127,7 +127,7 @@ test.for(pages.filter(({ what }) => what === 'action'))(
   },
 );
 
-test('a workspace that runs, its mails and its front door hold no sentence of their own', async () => {
+test('a running workspace, its mails and its gateway pages contain no hard-coded sentence', async () => {
   const client = new PortalClient(stack);
   const { fields } = await client.register();
   const mailed = () => client.mails(fields.email);

@@ -84,7 +84,7 @@ test('a teammate gets a new password too, and back into the account', async () =
   expect((await client.get('/dashboard')).status).toBe(200);
 });
 
-test('without a link there is only the form that asks for one', async () => {
+test('without a link there is only the form that requests one', async () => {
   const client = new PortalClient(portal);
   expect((await client.get('/reset-password')).headers.get('Location')).toBe('/forgot-password');
   const answer = await client.post('/reset-password', { newPassword: NEW_PASSWORD });
@@ -130,14 +130,14 @@ describe('a password that is refused', () => {
     expect(await accessOf(database, owner.userId)).toEqual(before);
   });
 
-  test('leaves the link for a better one', async () => {
+  test('keeps the link valid for a better one', async () => {
     const long = `${'ab '.repeat(21)}c`;
     expect((await reset(token, long)).status).toBe(302);
     expect((await signIn(portal, owner.fields.email, long)).response.status).toBe(302);
   });
 });
 
-test('an address that tries links is held back before any hashing', async () => {
+test('an address that guesses links is throttled before any hashing', async () => {
   const client = new PortalClient(portal);
   await setCounter(database, `reset:address:${client.address}`, 29);
   expect((await reset('A'.repeat(43), NEW_PASSWORD, client)).status).toBe(400);

@@ -28,7 +28,7 @@ const html = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-describe('each bound of spec §5 gets its own sentence, keeps what was typed and changes nothing', () => {
+describe('each limit of spec §5 gets its own sentence, keeps the input and changes nothing', () => {
   const long = (length: number) => 'a'.repeat(length);
   const cases: Array<[string, Record<string, string>, string]> = [
     ['a name of 2', { accountName: 'ab' }, 'Please use at least 3 characters.'],
@@ -88,12 +88,12 @@ test.for([
   ['a name of 25', { accountName: uniqueName('bb').padEnd(25, 'x') }],
   ['a password of 8', { password: 'loom 826' }],
   ['a password of 64', { password: 'p'.repeat(64) }],
-] as const)('the other side of each bound is accepted: %s', async ([, fields]) => {
+] as const)('the other side of each limit is accepted: %s', async ([, fields]) => {
   const { response } = await new PortalClient(portal).register({ ...fields });
   expect(response.headers.get('Location')).toBe('/confirm-email');
 });
 
-test('a taken name is refused, and its owner unharmed', async () => {
+test('refuses a taken name without affecting its owner', async () => {
   const owner = new PortalClient(portal);
   const taken = await owner.registerConfirmed();
   const { status, page } = await refused({ accountName: taken.accountName });
@@ -102,7 +102,7 @@ test('a taken name is refused, and its owner unharmed', async () => {
   expect(await countAccounts(taken.accountName)).toBe(1);
 });
 
-test('a used e-mail answers like any other; its owner alone hears of it', async () => {
+test('a used e-mail gets the usual answer; only its owner is notified', async () => {
   const owner = await new PortalClient(portal).registerConfirmed();
   const stranger = new PortalClient(portal);
   const { response } = await stranger.register({ email: owner.email, confirmEmail: owner.email });
@@ -113,7 +113,7 @@ test('a used e-mail answers like any other; its owner alone hears of it', async 
   expect(mail.text).not.toContain('token=');
 });
 
-test('the first confirmation of a shared e-mail wins; the second reads so', async () => {
+test('the first confirmation of a shared e-mail wins; the second shows that', async () => {
   const [first, second] = [new PortalClient(portal), new PortalClient(portal)];
   const { fields } = await first.register();
   const { fields: others } = await second.register({ email: fields.email, confirmEmail: fields.email });
@@ -130,7 +130,7 @@ test('the first confirmation of a shared e-mail wins; the second reads so', asyn
   expect(await late.text()).toContain('This email address already belongs to an account.');
 });
 
-test('a form posted twice at once leads to one account, and both posts are signed in to it', async () => {
+test('a form posted twice creates one account, and both posts are signed in to it', async () => {
   const client = new PortalClient(portal);
   const humanCheck = await client.humanCheck();
   const name = uniqueName();
@@ -143,7 +143,7 @@ test('a form posted twice at once leads to one account, and both posts are signe
   expect((await client.mails(email)).length).toBe(1);
 });
 
-test('a human check that registered somebody is refused for anybody else', async () => {
+test('a redeemed human check is refused for anyone else', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   const { status, page } = await refused({ humanCheck: fields.humanCheck });

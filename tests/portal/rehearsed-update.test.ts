@@ -35,7 +35,7 @@ const reported = (sentence: string) =>
     return page.includes(sentence) && page;
   });
 
-test('a version is tried on a copy: it is reported what would break, and otherwise used', async () => {
+test('rehearses a version on a copy: reports problems, or uses it', async () => {
   expect(await reportPage()).toContain('No version check yet');
   expect(await (await client.get('/manage')).text()).toContain('href="/manage/update"');
   const inside = await goInside(client, name);
@@ -61,7 +61,7 @@ test('a version is tried on a copy: it is reported what would break, and otherwi
   });
 });
 
-test('the API rehearses a version too, and uses one that breaks nothing', async () => {
+test('the API rehearses a version too, and uses a compatible one', async () => {
   const person = new PortalClient(portal);
   await setUpOnline(person);
   const answer = await call(person, 'PUT', '/instance/configuration', { version: NEXT });
@@ -71,7 +71,7 @@ test('the API rehearses a version too, and uses one that breaks nothing', async 
   expect(await reportPage(person)).toContain('Every workflow stays exactly as it is.');
 });
 
-test('one click goes back to the version and data of before, once', async () => {
+test('one click reverts to the earlier version and data, once', async () => {
   const person = new PortalClient(portal);
   const { accountName } = await setUpOnline(person);
   expect(await person.post('/manage/update', { intent: 'go-back' })).toMatchObject({ status: 409 });
@@ -100,7 +100,7 @@ test('one click goes back to the version and data of before, once', async () => 
   expect([again.status, await again.json()]).toMatchObject([409, { code: 'going_back_unavailable' }]);
 });
 
-test('only who may change the workspace reads the report', async () => {
+test('only people who can change the workspace read the report', async () => {
   const visitor = new PortalClient(portal);
   expect((await visitor.get('/manage/update')).headers.get('Location')).toBe(
     '/login?returnPath=%2Fmanage%2Fupdate',

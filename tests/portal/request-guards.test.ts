@@ -43,7 +43,7 @@ test('a body of 10 MB is refused, announced or not', async () => {
   expect(unannounced.status).toBe(413);
 });
 
-test('JSON where a form is due is refused', async () => {
+test('refuses JSON instead of a form', async () => {
   const client = new PortalClient(portal);
   const answer = await client.request('/register', {
     method: 'POST',
@@ -53,7 +53,7 @@ test('JSON where a form is due is refused', async () => {
   expect(answer.status).toBe(415);
 });
 
-test('every page carries a policy with a nonce of its own, and no header invites framing', async () => {
+test('every page has a policy with its own nonce, and no header allows framing', async () => {
   const client = new PortalClient(portal);
   const policies = await Promise.all(
     [1, 2].map(async () => (await client.get('/login')).headers.get('Content-Security-Policy') ?? ''),

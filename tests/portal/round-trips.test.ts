@@ -62,7 +62,7 @@ test('second factors cost one round trip, listed or not', async () => {
   expect(spent(await enterCode(pending, recoveryCodes[0] ?? '')).roundTrips).toBe(3);
 });
 
-test('what is billed costs a page one round trip', async () => {
+test('a page’s billing data costs it one round trip', async () => {
   const database = openTestDatabase(portal.databaseUrl);
   const { client, fields } = await payingOwner(portal, database);
   database.close();

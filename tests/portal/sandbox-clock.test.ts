@@ -4,7 +4,7 @@ import { advanceClock, setUpOnline } from '../support/set-up.ts';
 
 const portal = inject('portal');
 
-test('without the sandbox’s token a workspace’s clock does not exist for anybody', async () => {
+test('without the sandbox’s token a workspace’s clock returns 404', async () => {
   const client = new PortalClient(portal);
   const { accountName } = await client.registerConfirmed();
   const body = JSON.stringify({ workspace: accountName, advanceMs: 1_000 });
@@ -29,7 +29,7 @@ test('without the sandbox’s token a workspace’s clock does not exist for any
   expect((await client.get('/sandbox/clock')).status).toBe(404);
 });
 
-test('the sandbox moves clocks more often than the limit on floods allows one address', async () => {
+test('the sandbox moves clocks more often than the rate limit allows', async () => {
   const client = new PortalClient(portal);
   const { accountName } = await setUpOnline(client);
   // The limit is 120 a minute (wrangler.toml).

@@ -110,7 +110,7 @@ test.for(factorAuditKinds)('%s is shown to the owner', (kind) => {
   expect(page).toContain(`<p>${sentences[kind]}</p>`);
 });
 
-test('each change of the factors is mails by a mail', async () => {
+test('each change of the factors sends a mail', async () => {
   const mails = (await allMails(owner.client, database, owner.fields.email))
     .filter(({ subject }) => subject === en.mail.secondFactorChanged.subject)
     .map(({ text }) => text);
@@ -123,7 +123,7 @@ test('each change of the factors is mails by a mail', async () => {
   }
 });
 
-test('no row of the history holds a code, a secret or a link', async () => {
+test('no row of the history contains a code, a secret or a link', async () => {
   const { rows } = await database.execute({
     sql: 'SELECT * FROM audit_events WHERE account_id = ?',
     args: [owner.accountId],

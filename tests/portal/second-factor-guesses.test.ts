@@ -48,7 +48,7 @@ test('guesses from many browsers reach the code no more often than twenty times'
   expect(mails.filter(({ subject }) => subject === warnings[0]?.subject)).toHaveLength(1);
 });
 
-test('browsers that were known before there was a factor add no guesses', async () => {
+test('browsers that were known before the factor add no guesses', async () => {
   const owner = await setUpOwner(portal, database);
   const { email, password } = owner.fields;
   const before = await Promise.all(
@@ -64,7 +64,7 @@ test('browsers that were known before there was a factor add no guesses', async 
   expect(statuses.filter((status) => status === 401)).toHaveLength(secondFactorPerUser.limit);
 });
 
-test('a known browser guesses no more often by signing in again, though each sign-in replaces its device token', async () => {
+test('a known browser gets no more guesses by signing in again, though each sign-in replaces its device token', async () => {
   const owner = await setUpOwner(portal, database);
   await addApp(owner.client);
   const { client } = owner;
@@ -81,7 +81,7 @@ test('a known browser guesses no more often by signing in again, though each sig
   expect(statuses).toEqual([...Array<number>(limit).fill(401), 429]);
 });
 
-test('an answer that is no passkey’s is refused in every place', async () => {
+test('refuses an invalid passkey answer everywhere', async () => {
   const owner = await setUpOwner(portal, database);
   const authenticator = createSoftwareAuthenticator();
   await addPasskey(owner.client, authenticator);
@@ -104,7 +104,7 @@ test('an answer that is no passkey’s is refused in every place', async () => {
   }
 });
 
-test('a made-up recovery code is kept and counted like any other wrong answer', async () => {
+test('counts an invented recovery code like any other wrong answer', async () => {
   const owner = await setUpOwner(portal, database);
   await addApp(owner.client);
   const pending = await pendingSignIn(owner);
@@ -112,7 +112,7 @@ test('a made-up recovery code is kept and counted like any other wrong answer', 
   expect(await eventCount(database, owner.accountId, 'second_factor_refused')).toBe(1);
 });
 
-test('a code that was used is kept as refused when it comes again', async () => {
+test('records a reused code as refused', async () => {
   const owner = await setUpOwner(portal, database);
   const app = await addApp(owner.client);
   const code = await codeOf(app, 1);
@@ -130,7 +130,7 @@ test('codes of steps further away than the next are refused', async () => {
   }
 });
 
-test('a recovery code works for one of a sign-in and a confirmation at once', async () => {
+test('of a concurrent sign-in and confirmation, a recovery code works for one', async () => {
   const owner = await setUpOwner(portal, database);
   const { recoveryCodes } = await addApp(owner.client);
   const [code = ''] = recoveryCodes;
@@ -149,7 +149,7 @@ test('a recovery code works for one of a sign-in and a confirmation at once', as
   expect(n).toBe(9);
 });
 
-test('nothing tells a stranger who has a second factor', async () => {
+test('nothing reveals who has a second factor', async () => {
   const [plain, secured] = [await setUpOwner(portal, database), await setUpOwner(portal, database)];
   await addApp(secured.client);
   const answers = await Promise.all(

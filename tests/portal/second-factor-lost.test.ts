@@ -55,7 +55,7 @@ describe('a lost second factor', () => {
     expect((await client.post(remove, {})).status).toBe(400);
   });
 
-  test('stays when it was found again', async () => {
+  test('stays when it was used again', async () => {
     const { owner, app, client, remove, wait } = await askForRemoval();
     expect((await enterCode(client, app.recoveryCodes[0] ?? '')).status).toBe(302);
     await wait();
@@ -63,7 +63,7 @@ describe('a lost second factor', () => {
     expect(owner.userId).toBeTruthy();
   });
 
-  test('stays when another request, a new password or a mistake made the link worthless', async () => {
+  test('stays when another request, a new password or a wrong answer invalidated the link', async () => {
     const { owner, client, remove, keep, wait } = await askForRemoval();
     await wait();
     // One link is not the other.
@@ -103,7 +103,7 @@ describe('a lost second factor', () => {
     expect(await validFrom()).toEqual(before);
   });
 
-  test('is asked for by three mails a day, and by opening no link', async () => {
+  test('is limited to three requests a day, and opening a link requests nothing', async () => {
     const { owner, client, remove, wait } = await askForRemoval();
     const statuses: number[] = [];
     for (let asked = 1; asked <= factorRemovalPerUser.limit; asked += 1) {
@@ -127,7 +127,7 @@ describe('a lost second factor', () => {
     expect(n).toBe(1);
   });
 
-  test('leads to a new one where the account requires it', async () => {
+  test('redirects to a new one if the account requires it', async () => {
     const { owner, remove, wait } = await askForRemoval();
     await owner.client.post('/account/members', { intent: 'require-second-factor' });
     await wait();

@@ -10,7 +10,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
 describe('a recent proof', () => {
-  test('is asked for in a stolen session, and the factor alone gives it', async () => {
+  test('is required in a stolen session, and only the factor gives it', async () => {
     const owner = await setUpOwner(portal, database);
     const app = await addApp(owner.client);
     const age = () =>
@@ -55,7 +55,7 @@ describe('a recent proof', () => {
     );
   });
 
-  test('is the password for who has no second factor', async () => {
+  test('is the password for a person without a second factor', async () => {
     const { client, userId, fields } = await setUpOwner(portal, database);
     await database.execute({ sql: 'UPDATE sessions SET proved_at = 0 WHERE user_id = ?', args: [userId] });
     const path = '/account/confirm-access?returnPath=%2Faccount';
@@ -68,7 +68,7 @@ describe('a recent proof', () => {
 });
 
 describe('an account that requires a second factor', () => {
-  test('leads its members to set one up, and lets no call of theirs through', async () => {
+  test('redirects its members to set one up, and refuses their calls', async () => {
     const owner = await setUpOwner(portal, database);
     const refused = await owner.client.post('/account/members', { intent: 'require-second-factor' });
     expect(refused.status).toBe(409);
@@ -97,7 +97,7 @@ describe('an account that requires a second factor', () => {
 });
 
 describe('the API', () => {
-  test('says with a stable code that a second factor is due, and takes it along', async () => {
+  test('returns a stable code while a second factor is due, and accepts it', async () => {
     const owner = await setUpOwner(portal, database);
     const app = await addApp(owner.client);
     const { email: login, password } = owner.fields;

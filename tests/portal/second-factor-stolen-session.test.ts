@@ -111,9 +111,9 @@ const ofPeople = permissionRows.filter(
 describe.for([
   ['with a second factor', true],
   ['without a second factor', false],
-] as const)('a session stolen from somebody %s', ([, hasFactor]) => {
+] as const)('a session stolen from a person %s', ([, hasFactor]) => {
   test.for(ofPeople.map((row) => ({ row, name: rowName(row), proof: row.proof })))(
-    '$name asks for a recent proof as docs/permissions.md says: $proof',
+    '$name requires a recent proof as in docs/permissions.md: $proof',
     async ({ row, proof }) => {
       const outcomes = { asked: 0, done: 0 };
       for (const index of callsOf(row, payingAccount().account).keys()) {
@@ -137,7 +137,7 @@ describe.for([
     },
   );
 
-  test('does not show what a new app or passkey is set up with', async () => {
+  test('does not show the secret of a new app or passkey', async () => {
     for (const adds of ['app', 'passkey']) {
       const sent = {
         method: 'GET',
@@ -156,7 +156,7 @@ test('the rows that ask for a recent proof are as many as they were reviewed', (
   expect(asking.length).toBeGreaterThan(20);
 });
 
-test('a session that owes its factor gets nothing done, whatever it posts', async () => {
+test('a session with a pending factor can do nothing, whatever it posts', async () => {
   const victim = await newVictim(true);
   await database.execute({
     sql: 'UPDATE sessions SET is_factor_due = 1 WHERE user_id = ?',
@@ -176,7 +176,7 @@ test('a session that owes its factor gets nothing done, whatever it posts', asyn
   expect(await dumpOf(rows, [victim.accountId])).toEqual(before);
 });
 
-test('a confirmation leads back to pages of the portal alone', async () => {
+test('a confirmation only redirects to pages of the portal', async () => {
   const victim = await newVictim(false);
   for (const evil of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example']) {
     const path = `/account/confirm-access?${new URLSearchParams({ returnPath: evil })}`;

@@ -91,7 +91,7 @@ describe.for(Object.entries(kinds))('with %s', ([, { secure, isLetIn, proves }])
   });
 
   // The browser that they used before: a workspace's code works in no other, and none is more trusted.
-  test.for(Object.entries(ways))('%s lets in who it should', async ([way, enter]) => {
+  test.for(Object.entries(ways))('%s lets the right person in', async ([way, enter]) => {
     const { client } = owner;
     await client.post('/sign-out', {});
     await enter(client, owner);
@@ -108,7 +108,7 @@ describe.for(Object.entries(kinds))('with %s', ([, { secure, isLetIn, proves }])
   });
 });
 
-test('a new password takes the trust from every browser, and signs nobody in', async () => {
+test('a new password makes every browser unknown, and signs no one in', async () => {
   const owner = await setUpOwner(portal, database);
   const { recoveryCodes } = await addApp(owner.client);
   const browser = await pendingSignIn(owner);
@@ -122,7 +122,7 @@ test('a new password takes the trust from every browser, and signs nobody in', a
   expect((await browser.get('/dashboard')).headers.get('Location')).toContain('/login/second-factor');
 });
 
-test('the first factor asks the other open sessions for itself, and ends none', async () => {
+test('the first factor is required of other open sessions, and ends none', async () => {
   const owner = await setUpOwner(portal, database);
   const other = new PortalClient(portal);
   await other.post('/login', { login: owner.fields.email, password: owner.fields.password });
@@ -135,7 +135,7 @@ test('the first factor asks the other open sessions for itself, and ends none', 
   expect((await create(owner.client, 'Third')).status).toBe(200);
 });
 
-test('a sign-in that waits for its factor is let in by no removal of it', async () => {
+test('removing the factor does not complete a pending sign-in', async () => {
   const owner = await setUpOwner(portal, database);
   const app = await addApp(owner.client);
   const pending = await pendingSignIn(owner);
@@ -147,7 +147,7 @@ test('a sign-in that waits for its factor is let in by no removal of it', async 
   expect(await isSignedIn(pending)).toBe(true);
 });
 
-test('signing out ends a sign-in that waits for its factor', async () => {
+test('signing out ends a pending sign-in', async () => {
   const owner = await setUpOwner(portal, database);
   await addApp(owner.client);
   for (const leave of [
@@ -176,7 +176,7 @@ test('a sign-in that waits is over after fifteen minutes', async () => {
   expect(await isSignedIn(pending)).toBe(false);
 });
 
-test('the API signs nobody in by halves, whatever is sent as the factor', async () => {
+test('the API never signs in partially, whatever is sent as the factor', async () => {
   const owner = await setUpOwner(portal, database);
   await addApp(owner.client);
   for (const factor of ['', '000000', 'x'.repeat(64), '４２４２４２']) {

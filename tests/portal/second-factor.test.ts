@@ -42,7 +42,7 @@ describe('an authenticator app', () => {
     expect(new Set(app.recoveryCodes).size).toBe(10);
   });
 
-  test('signs in nobody without its code', async () => {
+  test('is required with its code to sign in', async () => {
     const client = await pendingSignIn(owner);
     for (const path of [
       '/dashboard',
@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('is asked for by every way in', async () => {
+  test('is required by every sign-in method', async () => {
     const magic = await askForLink(portal, '/magic-link', owner.fields.email);
     const byLink = new PortalClient(portal);
     await byLink.post(`/magic-link?token=${magic}`, {});
@@ -135,7 +135,7 @@ describe('an authenticator app', () => {
     expect((await enter(client, await codeOf({ secret }, -1))).status).toBe(302);
   });
 
-  test('refuses a thousand guesses after the twentieth, and tells its owner', async () => {
+  test('refuses a thousand guesses after the twentieth, and mails its owner', async () => {
     const guessed = await setUpOwner(portal, database);
     await addApp(guessed.client);
     const thief = await pendingSignIn(guessed);
@@ -168,7 +168,7 @@ describe('a passkey', () => {
     ceremony = { origin },
   ) => JSON.stringify(authenticator.assertPasskey(await passkeyAsked(client, path), ceremony));
 
-  test('signs in alone, once for each challenge', async () => {
+  test('signs in alone, once per challenge', async () => {
     const client = new PortalClient(portal);
     const answer = await answerTo(client, '/login');
     const post = (browser: PortalClient) => browser.post('/login', { intent: 'passkey', answer });
@@ -193,7 +193,7 @@ describe('a passkey', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('of another account finishes nobody else’s sign-in', async () => {
+  test('of another account completes no sign-in', async () => {
     const other = await setUpOwner(portal, database);
     const theirs = createSoftwareAuthenticator();
     await addPasskey(other.client, theirs);
@@ -204,7 +204,7 @@ describe('a passkey', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('whose counter went back is refused, and its owner can see it', async () => {
+  test('with a decreased counter is refused, and its owner can see it', async () => {
     const client = new PortalClient(portal);
     const asked = await passkeyAsked(client, '/login');
     const answer = JSON.stringify(authenticator.assertPasskey(asked, { origin, counter: 1 }));

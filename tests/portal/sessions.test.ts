@@ -6,7 +6,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-test('sign-in takes the user name or the confirmed e-mail, in any case', async () => {
+test('sign-in accepts the user name or the confirmed e-mail, in any case', async () => {
   const { fields: owner } = await setUpOwner(portal, database);
   for (const login of [owner.accountName, owner.email, owner.email.toUpperCase()]) {
     const client = new PortalClient(portal);
@@ -16,7 +16,7 @@ test('sign-in takes the user name or the confirmed e-mail, in any case', async (
   }
 });
 
-test('an unconfirmed e-mail signs nobody in; its account name does', async () => {
+test('an unconfirmed e-mail cannot sign in; its account name can', async () => {
   const { fields } = await new PortalClient(portal).register();
   const byEmail = await new PortalClient(portal).post('/login', {
     login: fields.email,
@@ -55,7 +55,7 @@ test('guessing is stopped before the password is looked at', async () => {
   expect(Number(right.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test("signing out ends the session itself, says 'Logout succeeded' once and goes to /login", async () => {
+test("signing out ends the session, says 'Logout succeeded' once and goes to /login", async () => {
   const client = new PortalClient(portal);
   await client.register();
   const token = client.cookies.get('token');
@@ -69,7 +69,7 @@ test("signing out ends the session itself, says 'Logout succeeded' once and goes
   expect(answer.headers.get('Location')).toBe('/');
 });
 
-test('a session that is over says so and leads home', async () => {
+test('an expired session says so and redirects home', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   await database.execute({
@@ -82,7 +82,7 @@ test('a session that is over says so and leads home', async () => {
 });
 
 test.for(['/', '/login', '/register', '/magic-link', '/login/second-factor'])(
-  'on %s, too, a session that is over says so, once',
+  'on %s, too, an expired session says so, once',
   async (path) => {
     const { client, userId } = await setUpOwner(portal, database);
     await database.execute({ sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = ?', args: [userId] });
@@ -100,7 +100,7 @@ test.for([
   ['another scheme alone', () => ['Basic YTpi']],
   ['a truncated token', (token: string) => [`Bearer ${token.slice(0, -1)}`]],
   ['a token of 10 kB', (token: string) => [`Bearer ${token.repeat(250)}`]],
-] as const)('%s signs nobody in, whatever the cookie says', async ([, headersOf]) => {
+] as const)('%s is refused, whatever the cookie says', async ([, headersOf]) => {
   const { client } = await setUpOwner(portal, database);
   const headers = new Headers();
   for (const value of headersOf(client.cookies.get('token') ?? '')) headers.append('Authorization', value);
@@ -120,7 +120,7 @@ describe('return paths', () => {
     ['%2F%2Fevil', '/dashboard'],
     ['/a\nb', '/dashboard'],
     [`/${'a'.repeat(10_000)}`, '/dashboard'],
-  ] as const)('%s leads to %s', async ([returnPath, target]) => {
+  ] as const)('%s redirects to %s', async ([returnPath, target]) => {
     const { fields: owner } = await setUpOwner(portal, database);
     const answer = await new PortalClient(portal).post(`/login?${new URLSearchParams({ returnPath })}`, {
       login: owner.accountName,

@@ -115,18 +115,15 @@ test.for([
     'Please choose a timezone from the list.',
   ],
   ['no timezone', { timezone: '' }, 'settings-timezone-error', 'Please choose a timezone from the list.'],
-] as const)(
-  '%s is refused beside its field, and nothing is changed',
-  async ([, typed, errorId, sentence]) => {
-    const before = await instanceOf(shared);
-    const answer = await shared.post('/manage', { ...untouched, ...typed });
-    expect(answer.status).toBe(422);
-    expect(insideId(await answer.text(), errorId)).toContain(sentence);
-    expect(await instanceOf(shared)).toEqual(before);
-  },
-);
+] as const)('refuses %s beside its field, and changes nothing', async ([, typed, errorId, sentence]) => {
+  const before = await instanceOf(shared);
+  const answer = await shared.post('/manage', { ...untouched, ...typed });
+  expect(answer.status).toBe(422);
+  expect(insideId(await answer.text(), errorId)).toContain(sentence);
+  expect(await instanceOf(shared)).toEqual(before);
+});
 
-test('a restart says that it began; a second one while Pending is refused', async () => {
+test('a restart says that it started; a second one while Pending is refused', async () => {
   const { client, owner } = await newOwner();
   await setClusterFault(client, owner.accountName, 'slow');
   const answer = await client.post('/manage', { intent: 'restart' });
@@ -168,7 +165,7 @@ test('a stopped workspace shows its settings, why they are fixed, and when it is
   expect(await (await client.get('/manage')).text()).toContain('The workspace was deleted.');
 });
 
-test('on its last day a trial "ends today", and nobody is warned of a deletion yet', async () => {
+test('on its last day a trial "ends today", without a deletion warning yet', async () => {
   const { client, owner } = await newOwner();
   // Of two zones half a day apart, the one in which the day does not end within the hour.
   const hour = new Date().getUTCHours();
@@ -180,7 +177,7 @@ test('on its last day a trial "ends today", and nobody is warned of a deletion y
   expect(dashboard).not.toContain('Your workspace will be deleted');
 });
 
-test('the status screen tells the uptime and each change of the last 90 days', async () => {
+test('the status screen shows the uptime and each change of the last 90 days', async () => {
   const { client, owner } = await newOwner();
   await client.post('/manage', { intent: 'restart' });
   await untilStatus(client, 1);
@@ -192,7 +189,7 @@ test('the status screen tells the uptime and each change of the last 90 days', a
   expect(page).toMatch(/2 days/);
 });
 
-test('only who may change the workspace is let in, and led there', async () => {
+test('only people who can change the workspace get the page and its link', async () => {
   const visitor = new PortalClient(portal);
   expect((await visitor.get('/manage')).headers.get('Location')).toBe('/login?returnPath=%2Fmanage');
   const settings = async (role: string) => {

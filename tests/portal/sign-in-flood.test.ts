@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack?.stop());
 
-test('a flood of sign-ins from 300 addresses starves no page; beyond the queue a sign-in keeps what was typed', async () => {
+test('a flood of sign-ins from 300 addresses starves no page; beyond the queue a sign-in keeps its input', async () => {
   const answers: Array<{ status: number; retryAfter: string | null; code: string }> = [];
   const checked = () => answers.filter(({ status }) => status === 401).length;
   let isOver = false;

@@ -38,7 +38,7 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, ' ');
 const page = async (query = '') => textOf(await (await client.get(`/manage/usage${query}`)).text());
 
-test('the screen shows the month, the workflow that used it, and each execution with why it counts or not', async () => {
+test('the screen shows the month, its top workflow, and why each execution counts or not', async () => {
   const text = await page();
   expect(text).toContain('3 of 1,000');
   expect(text).toContain('My workflow 1 1 not counted 3 100%');
@@ -54,7 +54,7 @@ test('the filter is in the address', async () => {
   expect(await page('?workflow=unknown')).toContain('No executions match.');
 });
 
-test('the executions come as CSV, filtered as the screen is', async () => {
+test('the CSV of the executions uses the screen’s filter', async () => {
   const answer = await client.get('/manage/usage/executions.csv?counted=yes');
   expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('Content-Disposition')).toContain(`executions-${accountName}-`);
@@ -63,7 +63,7 @@ test('the executions come as CSV, filtered as the screen is', async () => {
   expect(lines.slice(1).every((line) => line.endsWith(',My workflow 1,schedule,yes,'))).toBe(true);
 });
 
-test('the API tells the same, in pages', async () => {
+test('the API returns the same, in pages', async () => {
   const usage = await granted<{ executions: number; byDay: number[]; workflows: unknown[] }>(
     call(client, 'GET', '/instance/usage'),
   );
@@ -99,7 +99,7 @@ test.each(['month=2026-13', 'day=0', 'counted=maybe', 'limit=0', 'cursor=x', 'wo
   },
 );
 
-test('a closed warning is remembered by its id alone', async () => {
+test('a closed warning is remembered by its id only', async () => {
   const close = (usageWarning: string) =>
     client.post('/account/close-banner', { returnPath: '/dashboard', usageWarning });
   const cookieOf = (answer: Response) => answer.headers.get('Set-Cookie') ?? '';
@@ -107,7 +107,7 @@ test('a closed warning is remembered by its id alone', async () => {
   expect(cookieOf(await close('anything; Domain=localhost'))).not.toContain('usage-warning-closed');
 });
 
-test('members and who pays see the usage too', async () => {
+test('members and billing roles see the usage too', async () => {
   for (const role of ['member', 'billing']) {
     const joiner = new PortalClient(portal);
     await joinAs(client, joiner, { email: `${uniqueName(role)}@example.com`, role });

@@ -52,7 +52,7 @@ async function tell(meant: Meant) {
 const plan = (planId: string, period = 'monthly') => ({ planId, kind: 'plan', period });
 const extra = (planId: string, period = 'monthly') => ({ planId, kind: 'executions', period });
 
-test('each plan that can be billed is applied, by a price that is not sold any more', async () => {
+test('applies each billable plan, by a retired price', async () => {
   for (const planId of billedPlanIds) {
     const { kept, state, subscriptionId } = await tell([[plan(planId), 1]]);
     expect(kept, planId).toBe('subscription');
@@ -61,12 +61,12 @@ test('each plan that can be billed is applied, by a price that is not sold any m
 });
 
 test.for<[string, Meant]>([
-  ['the trial, which nobody pays', [[plan('trial-1'), 1]]],
-  ['a plan that there is not', [[plan('enterprise'), 1]]],
-  ['a period that there is not', [[plan('starter', 'weekly'), 1]]],
-  ['a kind that there is not', [[{ ...plan('starter'), kind: 'seats' }, 1]]],
-  ['nothing but extras', [[extra('custom'), 3]]],
-  ['one plan twice over', [[plan('starter'), 2]]],
+  ['the trial, which is free', [[plan('trial-1'), 1]]],
+  ['an unknown plan', [[plan('enterprise'), 1]]],
+  ['an unknown period', [[plan('starter', 'weekly'), 1]]],
+  ['an unknown kind', [[{ ...plan('starter'), kind: 'seats' }, 1]]],
+  ['only extras', [[extra('custom'), 3]]],
+  ['one plan twice', [[plan('starter'), 2]]],
   [
     'two plans',
     [
@@ -95,8 +95,11 @@ test.for<[string, Meant]>([
       [extra('custom', 'yearly'), 3],
     ],
   ],
-])('what bills no plan of ours is kept for an operator, and applied to nobody: %s', async ([, meant]) => {
-  const { kept, state } = await tell(meant);
-  expect(kept).toBe('unknown-price');
-  expect(state).toMatchObject({ plan: 'trial-1', revision: 1, subscription: null, effects: [] });
-});
+])(
+  'an event without one of our plans is kept for an operator, and applied to no account: %s',
+  async ([, meant]) => {
+    const { kept, state } = await tell(meant);
+    expect(kept).toBe('unknown-price');
+    expect(state).toMatchObject({ plan: 'trial-1', revision: 1, subscription: null, effects: [] });
+  },
+);

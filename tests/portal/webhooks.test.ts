@@ -49,7 +49,7 @@ async function welcomes({ client, fields }: Owner): Promise<number> {
   return (await client.mails(fields.email)).filter(({ subject }) => /^Welcome to the/.test(subject)).length;
 }
 
-test('a subscription sent five times at once is applied once, with its telling and its mail', async () => {
+test('a subscription sent five times concurrently is applied once, with its workspace message and its mail', async () => {
   const owner = await setUpBuyer();
   const subscription = paddleSubscription(owner.accountId);
   const { id, body } = paddleEvent('subscription.created', subscription);
@@ -65,7 +65,7 @@ test('a subscription sent five times at once is applied once, with its telling a
   expect(await welcomes(owner)).toBe(1);
 });
 
-test('an older event that comes later changes nothing', async () => {
+test('an older event that arrives later changes nothing', async () => {
   const owner = await setUpBuyer();
   const bought = paddleSubscription(owner.accountId);
   const changed = paddleSubscription(owner.accountId, { id: bought.id, planId: 'pro-1', period: 'yearly' });
@@ -85,15 +85,15 @@ const sign = (body: string, { by = secret, at = Date.now() } = {}) => signatureH
 test.for<[string, (body: string) => string | null]>([
   ['none', () => null],
   ['an empty one', () => ''],
-  ['one of another body', (body) => sign(`${body} `)],
-  ['one that is cut off', (body) => sign(body).slice(0, -1)],
+  ['for another body', (body) => sign(`${body} `)],
+  ['a truncated one', (body) => sign(body).slice(0, -1)],
   ['one without its time', (body) => sign(body).replace(/^ts=\d+;/, '')],
-  ['one whose time was changed', (body) => sign(body).replace(/\d;/, (last) => `${9 - Number(last[0])};`)],
-  ['one by another secret', (body) => sign(body, { by: 'another secret' })],
-  ['one by no secret', (body) => sign(body, { by: '' })],
-  ['one of six minutes ago', (body) => sign(body, { at: Date.now() - 6 * MINUTE_MS })],
-  ['one of in six minutes', (body) => sign(body, { at: Date.now() + 6 * MINUTE_MS })],
-])('a signature that is no good is refused, and nothing kept: %s', async ([, signatureFor]) => {
+  ['one with a changed time', (body) => sign(body).replace(/\d;/, (last) => `${9 - Number(last[0])};`)],
+  ['with another secret', (body) => sign(body, { by: 'another secret' })],
+  ['without a secret', (body) => sign(body, { by: '' })],
+  ['six minutes old', (body) => sign(body, { at: Date.now() - 6 * MINUTE_MS })],
+  ['six minutes in the future', (body) => sign(body, { at: Date.now() + 6 * MINUTE_MS })],
+])('refuses an invalid signature and stores nothing: %s', async ([, signatureFor]) => {
   const owner = await setUpBuyer();
   const { id, body } = paddleEvent('subscription.created', paddleSubscription(owner.accountId));
   const answer = await send(body, signatureFor(body));
@@ -123,10 +123,10 @@ test('a body over 1 MB is refused, although it is signed', async () => {
 test.for([
   ['no JSON', 'event_id=evt_1'],
   ['nothing', ''],
-  ['JSON that is no object', '[]'],
+  ['JSON that is not an object', '[]'],
   ['an event without an id', '{"event_type":"subscription.created","occurred_at":"2026-01-01T00:00:00Z"}'],
   ['an event of no time', '{"event_id":"evt_1","event_type":"subscription.created","occurred_at":"today"}'],
-])('a signed body that is no event is refused: %s', async ([, body = '']) => {
+])('refuses a signed body that is not an event: %s', async ([, body = '']) => {
   const answer = await sendSigned(body);
   expect(answer.status).toBe(400);
   expect(await codeOf(answer)).toBe('malformed_body');
@@ -146,7 +146,7 @@ function withMeaning(subscription: ReturnType<typeof paddleSubscription>, custom
 
 test.for([
   ['no meaning', null],
-  ['a plan that nobody sells', { planId: 'gold', kind: 'plan', period: 'monthly' }],
+  ['an unknown plan', { planId: 'gold', kind: 'plan', period: 'monthly' }],
   ['an extra without its plan', { planId: 'custom', kind: 'executions', period: 'monthly' }],
 ])('a price that is not ours is kept and not applied: %s', async ([, meaning]) => {
   const owner = await setUpBuyer();
@@ -157,13 +157,13 @@ test.for([
   expect(await billedState(database, owner.accountId)).toMatchObject(untouched);
 });
 
-test.for(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('only a post is taken: no %s', async (method) => {
+test.for(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('accepts only POST: no %s', async (method) => {
   const answer = await fetch(new URL('/webhooks/paddle', portal.portalUrl), { method });
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST']);
   if (method !== 'HEAD') expect(await codeOf(answer)).toBe('method_not_allowed');
 });
 
-test('a session neither replaces a signature nor stands in its way', async () => {
+test('a session neither replaces a signature nor matters', async () => {
   const owner = await setUpBuyer();
   const { id, body } = paddleEvent('customer.updated', {});
   const post = (signature: Record<string, string>) =>
@@ -179,7 +179,7 @@ test('a session neither replaces a signature nor stands in its way', async () =>
   expect(owner.client.cookies.has('token')).toBe(true);
 });
 
-test('what another site has a browser send is refused', async () => {
+test('refuses a browser’s request from another site', async () => {
   const { id, body } = paddleEvent('customer.updated', {});
   const answer = await sendSigned(body, { Origin: 'https://evil.example' });
   expect(answer.status).toBe(403);
@@ -200,7 +200,7 @@ function replay(eventId: string, overrides: Record<string, string> = {}) {
   });
 }
 
-test('an event whose kept body was corrected is applied by replaying it, once', async () => {
+test('replaying an event with a corrected stored body applies it, once', async () => {
   const owner = await setUpBuyer();
   const subscription = paddleSubscription(owner.accountId);
   const { id, body } = paddleEvent('subscription.created', withMeaning(subscription, null));
@@ -223,7 +223,7 @@ test('an event whose kept body was corrected is applied by replaying it, once', 
   }
 });
 
-test('what cannot be replayed is said', async () => {
+test('reports an event that cannot be replayed', async () => {
   expect(await replay('evt_none')).toMatchObject({
     code: 1,
     said: expect.stringMatching(/no event evt_none/),
@@ -244,14 +244,14 @@ test('what cannot be replayed is said', async () => {
   });
 });
 
-test('a replay that the portal refuses fails, and says what was answered', async () => {
+test('a replay that the portal refuses fails with the portal’s answer', async () => {
   const { id, body } = paddleEvent('customer.updated', {});
   await sendSigned(body);
   const refused = await replay(id, { PADDLE_WEBHOOK_SECRET: 'another secret' });
   expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/answered 401 .*signature_invalid/) });
 });
 
-test('takes from the newest event whether the prices of an account include tax', async () => {
+test('takes from the newest event whether an account’s prices include tax', async () => {
   const owner = await setUpBuyer();
   const subscription = paddleSubscription(owner.accountId);
   const taxed = (tax_mode: string) => ({

@@ -70,7 +70,7 @@ test('a new role reaches the running workspace within a minute, through any writ
   await becomes(state, 'member');
 });
 
-test.each(ends)('who is %s is nobody in the running workspace', async (_how, end) => {
+test.each(ends)('a person who is %s has no access to the running workspace', async (_how, end) => {
   const teammate = await addTeammate(owner, database, 'operator');
   const state = await goInside(teammate);
   expect(await state()).toBe('operator');
@@ -79,7 +79,7 @@ test.each(ends)('who is %s is nobody in the running workspace', async (_how, end
   await becomes(state, '401');
 });
 
-test('who is deleted with all their memberships is nobody there', async () => {
+test('a person deleted with all their memberships has no access', async () => {
   const teammate = await addTeammate(owner, database, 'member');
   const state = await goInside(teammate);
   // Rows of theirs go with them.

@@ -128,7 +128,7 @@ describe('the open workspace of a person', () => {
     expect(await (await openWorkspace(owner.client))()).toBe(true);
   });
 
-  test('ends in every browser of theirs, and in nobody else’s', async () => {
+  test('ends in all their browsers, and in no one else’s', async () => {
     const [laptop, phone] = [await newBrowser(), await newBrowser()];
     const isInside = await openWorkspace(laptop);
     const other = new PortalClient(portal);
@@ -184,7 +184,7 @@ describe('the open workspace of a person', () => {
     expect(await isInside()).toBe(true);
   });
 
-  test('outlives a restart; a sign-out during it takes effect once the workspace runs', async () => {
+  test('survives a restart; a sign-out during it takes effect once the workspace runs', async () => {
     const browser = await newBrowser();
     const isInside = await openWorkspace(browser);
     const restart = () =>

@@ -80,14 +80,14 @@ test.each(['apiUrl', 'ingressUrl'])('production refuses a cluster that is reache
   expect(refusalOf(source)).toContain(`  CLUSTERS.1.${name}: must be https in production`);
 });
 
-test('production refuses the token that moves the sandbox’s time, and the sandbox takes it', () => {
+test('production refuses the token that moves the sandbox’s time, and the sandbox accepts it', () => {
   const source = { ...production, SANDBOX_CLOCK_TOKEN: 'c'.repeat(32) };
   expect(refusalOf(source)).toEqual([expect.stringMatching(/^ {2}SANDBOX_CLOCK_TOKEN: .*production$/)]);
   const sandbox = parseConfig({ ...source, ENVIRONMENT: 'sandbox', PORTAL_URL: 'http://localhost:8787' });
   expect(sandbox.sandbox?.clockToken).toBe('c'.repeat(32));
 });
 
-test('production refuses a password hash that costs less than the design’s, and the sandbox takes it', () => {
+test('production refuses a password hash that costs less than the design’s, and the sandbox accepts it', () => {
   const source = { ...production, PASSWORD_HASH_COST: '16384' };
   expect(refusalOf(source)).toEqual(['  PASSWORD_HASH_COST: must be at least 32768 in production']);
   const sandbox = parseConfig({ ...source, ENVIRONMENT: 'sandbox', PORTAL_URL: 'http://localhost:8787' });
@@ -98,7 +98,7 @@ test('production refuses a password hash that costs less than the design’s, an
   ]);
 });
 
-test('production refuses a human check that costs less than the usual one, and the sandbox takes it', () => {
+test('production refuses a human check that costs less than the usual one, and the sandbox accepts it', () => {
   const source = { ...production, HUMAN_CHECK_MAX_GUESSES: '2999' };
   expect(refusalOf(source)).toEqual(['  HUMAN_CHECK_MAX_GUESSES: must be at least 3000 in production']);
   const sandbox = parseConfig({ ...source, ENVIRONMENT: 'sandbox', PORTAL_URL: 'http://localhost:8787' });
@@ -120,14 +120,14 @@ test.each([
   'PADDLE_CLIENT_TOKEN',
   'PADDLE_JS_URL',
   'PADDLE_WEBHOOK_SECRET',
-])('nothing is deployed without %s', (name) => {
+])('refuses to deploy without %s', (name) => {
   for (const value of [undefined, '']) {
     const names = refusalOf({ ...production, [name]: value }).map((line) => line.trim().split(':')[0]);
     expect(new Set(names)).toEqual(new Set([name]));
   }
 });
 
-test('while a webhook secret is replaced both are taken', () => {
+test('accepts both webhook secrets during a rotation', () => {
   const both = `${'a'.repeat(32)}, ${'b'.repeat(32)}`;
   const { paddle } = parseConfig({ ...production, PADDLE_WEBHOOK_SECRET: both });
   expect(paddle.webhookSecrets).toEqual(both.split(', '));
@@ -150,7 +150,7 @@ test('the addresses that wrangler.toml has for production are https', () => {
   expect(addresses.filter((address) => !address.startsWith('https:'))).toEqual([]);
 });
 
-test('flags and counting are off unless configured, and what is wrong with them is said', () => {
+test('flags and analytics are off unless configured, and an invalid value is reported', () => {
   const off = parseConfig(production);
   expect(off.featureFlags).toEqual({});
   expect(off.analytics).toEqual({ url: null, tagManagerUrl: null });
@@ -215,10 +215,10 @@ test('production offers tested versions, and refuses all of the feed', () => {
 test.each([
   ['none', undefined, 'must name the registry that clusters pull from'],
   ['an empty one', '', 'must name the registry that clusters pull from'],
-  ['one of this machine', 'localhost:5000/n8n', 'must name the registry that clusters pull from'],
-  ['one with a tag', 'registry.weft.example/n8n:2.41.1', 'must be {registry}/{name}, without a tag'],
+  ['on this machine', 'localhost:5000/n8n', 'must name the registry that clusters pull from'],
+  ['with a tag', 'registry.weft.example/n8n:2.41.1', 'must be {registry}/{name}, without a tag'],
   [
-    'one with a digest',
+    'with a digest',
     `registry.weft.example/n8n@sha256:${'a'.repeat(64)}`,
     'must be {registry}/{name}, without a tag',
   ],

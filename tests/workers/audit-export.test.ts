@@ -73,7 +73,7 @@ test('the hour’s copy holds what no minute’s run has copied', async () => {
   expect(await copied('audit/2001-01-01/03.0.ndjson')).toEqual(ids);
 });
 
-test('more rows than a part holds are copied in parts, each row once', async () => {
+test('more rows than fit a part are copied in parts, each row once', async () => {
   // The test before left a row in the first millisecond of an hour; this one is after it.
   nextHour();
   const start = nextHour();

@@ -12,7 +12,7 @@ async function archiveOf(facts: InstanceFacts): Promise<HeldDetail[]> {
   return lines.map((line): HeldDetail => JSON.parse(line));
 }
 
-test('the archive has each held request with its whole body, oldest first, for its account alone', async () => {
+test('the archive contains each held request with its whole body, oldest first, for its account only', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const secret = 's3cret';

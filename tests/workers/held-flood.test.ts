@@ -32,7 +32,7 @@ async function rowsOf(facts: InstanceFacts): Promise<Record<'requests' | 'paths'
   });
 }
 
-test('of 10,000 paths, what exceeds the bound is refused, rows stay bounded, and a known path goes on', async () => {
+test('of 10,000 paths, requests beyond the limit are refused, rows stay limited, and a known path continues', async () => {
   const facts = withExecutions(BOUND);
   const { accountId } = facts;
   await sendFacts(facts);
@@ -98,7 +98,7 @@ test('of 10,000 paths that answer, the last 1,000 are remembered', async () => {
   ]);
 });
 
-test('the file of a large body that found no room is deleted', async () => {
+test('deletes the file of a large body that did not fit', async () => {
   const facts = withExecutions(1);
   await sendFacts(facts);
   await breakCluster(facts.name, 'crash-loop');

@@ -56,7 +56,7 @@ test('holds while the workspace starts, then replays in order for each path, onc
   expect(replayed).toMatchObject({ hasContent: false, lastStatus: 200, attempts: 1 });
 });
 
-test('keeps bodies of each size as they came: 0, 64 kB, 16 MB, binary; more is refused', async () => {
+test('keeps bodies of each size unchanged: 0, 64 kB, 16 MB, binary; larger ones are refused', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const sizes = [0, 1, INLINE_BODY_BYTES - 1, INLINE_BODY_BYTES, INLINE_BODY_BYTES + 1, MAX_BODY_BYTES];
@@ -93,7 +93,7 @@ test('keeps bodies of each size as they came: 0, 64 kB, 16 MB, binary; more is r
   });
 });
 
-test('nothing of a held request is readable in storage, and secrets are masked', async () => {
+test('storage contains no readable part of a held request, and secrets are masked', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const secret = 'the-secret-of-the-sender';
@@ -146,7 +146,7 @@ test('another account finds, replays and drops nothing', async () => {
   });
 });
 
-test('an answer of the flow is known: a failed one stays, and people replay it', async () => {
+test('recognises a workflow’s answer: a failed one stays, and people replay it', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   for (const status of [200, 302, 404, 500]) await hold(facts, { path: `/webhook/answer/${status}` });
@@ -178,7 +178,7 @@ test('an answer of the flow is known: a failed one stays, and people replay it',
   });
 });
 
-test('what kills the workspace is set aside after five attempts, the others go on', async () => {
+test('sets a request aside that kills the workspace five times, and continues with the others', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const { id } = await hold(facts, { path: '/webhook/die' });
@@ -203,7 +203,7 @@ test('what kills the workspace is set aside after five attempts, the others go o
   expect((await findHeld(facts, after.id)).attempts).toBeGreaterThanOrEqual(1);
 });
 
-test('at the bound the oldest stay and the newest is refused, until its time is over', async () => {
+test('at the limit the oldest stay and the newest is refused, until the time is over', async () => {
   const facts = factsOf({ limits: { ...factsOf().limits, monthlyExecutions: 1 } });
   await sendFacts(facts);
   await breakCluster(facts.name, 'crash-loop');
@@ -229,7 +229,7 @@ test('at the bound the oldest stay and the newest is refused, until its time is 
   });
 });
 
-test('a path whose answer matters is not held, unless its owner says so', async () => {
+test('a path whose answer matters is not held, unless its owner chose so', async () => {
   const facts = factsOf();
   const { accountId } = facts;
   await sendFacts(facts);

@@ -100,7 +100,7 @@ test.concurrent('a workspace outlives its master key: same data key, same proces
   expect((await inCluster(facts.name))?.pid).toBe(restarted.pid);
 });
 
-test.concurrent('held webhooks outlive their master key, in the object and in the bucket', async () => {
+test.concurrent('held webhooks survive a rotation of their master key, in the object and in the bucket', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const accountId = facts.accountId;

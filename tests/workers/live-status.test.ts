@@ -21,7 +21,7 @@ async function listenTo(facts: ReturnType<typeof factsOf>) {
   return { ...live, closed };
 }
 
-test.concurrent('the next push closes a socket after 15 minutes and sends it nothing', async () => {
+test.concurrent('the next push closes a socket after 15 minutes without sending it anything', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const live = await listenTo(facts);
@@ -41,7 +41,7 @@ test.concurrent('a younger socket gets the push and stays open', async () => {
   expect(live.closed).toEqual([]);
 });
 
-test.concurrent('news of a payment reaches billing contacts alone', async () => {
+test.concurrent('only billing contacts get news of a payment', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const billing = await listen(facts, 'session:ses_1 user:usr_1 billing');

@@ -40,7 +40,7 @@ const expectNothingLeft = (facts: Parameters<typeof viewOf>[0]) =>
     expect(await env.BACKUPS.head(`rehearsal/${facts.workspaceId}.zip`)).toBeNull();
   });
 
-test.concurrent('a version that breaks an active workflow is reported with the node and not carried out', async () => {
+test.concurrent('a version that breaks an active workflow is reported with the node and not used', async () => {
   const { facts, pid } = await online();
   await importInto(facts, [workflowWith('fine', 'n8n-nodes-base.noOp'), workflowWith('old', REMOVED_NODE)]);
   expect(await begin(facts, NEXT)).toMatchObject({ isRehearsed: true, instance: { status: Online } });
@@ -79,7 +79,7 @@ test.concurrent('a version that breaks an active workflow is reported with the n
   expect((await overviewOf(facts)).history.map(({ cause }) => cause)).not.toContain('update');
 });
 
-test.concurrent('a version that breaks an inactive workflow alone says so and is carried out', async () => {
+test.concurrent('a version that breaks only an inactive workflow says so and is used', async () => {
   const { facts, pid } = await online();
   await importInto(facts, [workflowWith('draft', REMOVED_NODE, false)]);
   await begin(facts, NEXT);
@@ -93,7 +93,7 @@ test.concurrent('a version that breaks an inactive workflow alone says so and is
   await expectNothingLeft(facts);
 });
 
-test.concurrent('of two requests at once one is rehearsed; another version and another account are refused', async () => {
+test.concurrent('of two concurrent requests one is rehearsed; another version and another account are refused', async () => {
   const { facts } = await online();
   const [one, other] = await Promise.all([choose(facts, NEXT), choose(facts, NEXT)]);
   expect([one, other]).toMatchObject([{ ok: true }, { ok: true }]);
@@ -137,7 +137,7 @@ test.concurrent('a copy that never starts is given up after its time, and remove
   await breakCluster(copyName(facts), 'none');
 });
 
-test.concurrent('a workspace that is stopped meanwhile keeps its version, and its copy goes', async () => {
+test.concurrent('a workspace that is stopped meanwhile keeps its version, and its copy is removed', async () => {
   const { facts } = await online(factsOf());
   await breakCluster(copyName(facts), 'slow');
   await begin(facts, NEXT);

@@ -59,7 +59,7 @@ test.concurrent.each([
   ['not_ready', CRASHES],
   ['fewer_active', DEACTIVATES],
 ] as const)(
-  'a version that fails after the change goes back with everything, and held webhooks are replayed: %s',
+  'an update that fails reverts completely, and held webhooks are replayed: %s',
   async (result, type) => {
     const facts = await online(type);
     await begin(facts, NEXT);
@@ -83,7 +83,7 @@ test.concurrent.each([
   },
 );
 
-test.concurrent('people go back with one click for a day, and the saved data is removed after it', async () => {
+test.concurrent('people revert with one click for a day, and the saved data is removed after it', async () => {
   const facts = await online('n8n-nodes-base.noOp');
   await begin(facts, NEXT);
   await untilReported(facts);

@@ -17,7 +17,7 @@ export interface OverageChange {
 export interface OverageMonth {
   /** `YYYY-MM`, UTC. */
   month: string;
-  /** From 1; a month has a second part after a cancellation that was taken back. */
+  /** From 1; a month has a second part after a cancellation that was undone. */
   part: number;
   /** The plan's executions a month, as they were at the last reading; `UNPAID` before the choice to run on. */
   limit: number;

@@ -25,9 +25,8 @@ export function isUnserved(error: unknown): boolean {
 }
 
 /**
- * What a failed call means. A cluster that is silent, overloaded, broken or busy with another writer may take the same
- * a little later. One that does not know our token, or is not the one we ask, says nothing of what runs there. One that refuses
- * says why, in a Status.
+ * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy with another writer may accept the same call
+ * later. A 401 or a stranger's 404 says nothing about what runs there. A cluster that refuses gives the reason in a Status.
  *
  * @returns ClusterUnavailable, or an Error that names kind, status and the cluster's own reason.
  */
@@ -59,7 +58,7 @@ function statusOf(body: string | undefined): z.infer<typeof statusSchema> | unde
   }
 }
 
-/** The reason alone: a Status's message may repeat what was sent, and with it a secret. */
+/** Only the reason: a Status's message may repeat request data, including a secret. */
 function reasonOf(body: string | undefined): string {
   const reason = statusOf(body)?.reason ?? '';
   return reason === '' ? '' : ` ${reason}`;

@@ -9,8 +9,8 @@ import { answeredSubscriptionSchema } from './provider-subscription.ts';
 import { subscriptionPath } from './wire.ts';
 
 /**
- * @returns the methods that end a subscription, and take that back. Reading, the charge and the cancellation have a
- *   deadline each: a charge waits for the customer's bank.
+ * @returns the methods that cancel a subscription, and undo that. Reading, charge and cancellation have a deadline
+ * each: a charge waits for the customer's bank.
  */
 export function cancellationMethods(
   paddle: Paddle,
@@ -26,7 +26,7 @@ export function cancellationMethods(
         if (settledBy !== null) await attempt((calls) => recordSettlement(calls, id, billed, settledBy));
         return await attempt((calls) => cancelAtPeriodEnd(calls, id));
       } catch (error) {
-        // The subscription goes on, and its next bill holds the sum again: what was charged for it goes back.
+        // The subscription continues, and its next bill contains the amount again: the earlier charge is refunded.
         if (settledBy === SETTLED.charge && postponed !== null) {
           await attempt((calls) => refund(calls, id, postponed));
           await attempt((calls) => recordSettlement(calls, id, billed, null));
@@ -41,13 +41,13 @@ export function cancellationMethods(
         return [found, await keep(calls, id, waitingAgain(found))] as const;
       });
       const { postponed, currentPeriodEndsAt } = billed;
-      // By the period and not by what is recorded, which an earlier try may have cleared before it could refund.
+      // Looked up by period and not by the record, which an earlier attempt may have cleared before the refund.
       if (!isWaiting(postponed, currentPeriodEndsAt)) return kept;
       try {
         await attempt((calls) => refund(calls, id, postponed));
       } catch (error) {
         if (postponed.settledBy === null) throw error;
-        // A bill that contains the charge once more must not come without the refund.
+        // A bill that contains the charge again must not come without the refund.
         await attempt(async (calls) => {
           await recordSettlement(calls, id, billed, SETTLED.charge);
           await cancelAtPeriodEnd(calls, id);

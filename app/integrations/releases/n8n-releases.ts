@@ -4,7 +4,7 @@ import { builtInReleases } from './built-in-releases.ts';
 import { engineVersions } from './engine-versions.ts';
 import { readVersionFeed, type VersionFeedSettings } from './version-feed.ts';
 
-/** What workspaces may be set to: what the contract was tested with, or, in the sandbox, all that the feed lists. */
+/** The versions that workspaces can be set to: the tested ones, or, in the sandbox, all of the feed's. */
 export type OfferedVersions = 'tested' | 'feed';
 
 /** The releases of n8n. */

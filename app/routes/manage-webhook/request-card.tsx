@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
 import { useSizeText } from '#app/components/backup/size-text.ts';
+import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
@@ -8,37 +8,16 @@ import type { HeldDetail } from '#app/domain/held-webhooks/held-request.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** What is known of a held request beside its content, and its buttons. */
+/** The facts of a held request without its content, and its buttons. */
 export function RequestCard({ held }: { held: HeldDetail }) {
-  const isOpen = held.state === 'waiting' || held.state === 'failed';
-  const name = { request: `${held.method} ${held.path}` };
-  const target = { name: 'heldId', value: held.id };
-  const isFailed = held.state === 'failed';
   return (
     <Card title={<code className="break-anywhere">{`${held.method} ${held.path}`}</code>}>
       <Facts held={held} />
       <p className="text-muted text-sm">{t('webhooks.detail.recorded')}</p>
       {!held.hasContent && <p>{t('webhooks.detail.gone')}</p>}
-      {isOpen && (
+      {isOpen(held) && (
         <div className="cluster">
-          {held.hasContent && (
-            <RowForm
-              action={paths.webhooks}
-              intent="replay"
-              target={target}
-              submit={t(isFailed ? 'webhooks.list.again' : 'webhooks.list.replay')}
-              aria-label={t(isFailed ? 'webhooks.list.againOf' : 'webhooks.list.replayOf', name)}
-            />
-          )}
-          <ConfirmedRowForm
-            action={paths.webhooks}
-            intent="drop"
-            target={target}
-            summary={t('webhooks.list.drop')}
-            summaryLabel={t('webhooks.list.dropOf', name)}
-            question={t('webhooks.list.dropConfirm')}
-            submit={t('webhooks.list.dropSubmit')}
-          />
+          <RequestActions request={held} action={paths.webhooks} />
         </div>
       )}
     </Card>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
 import { useSizeText } from '#app/components/backup/size-text.ts';
+import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held-request.ts';
@@ -16,17 +16,14 @@ const tones: Record<HeldState, StatusBadgeProps['tone']> = {
 
 export interface RequestRowProps {
   request: HeldRequest;
-  /** Where its buttons post to. */
+  /** Address that its buttons post to. */
   action: string;
   canConfigure: boolean;
 }
 
-/** One held request: what it is, why it was held, what became of it, and its buttons. */
+/** One held request: its kind, why it was held, its outcome, and its buttons. */
 export function RequestRow({ request, action, canConfigure }: RequestRowProps) {
   const { id, method, path, state, hasContent } = request;
-  const isOpen = state === 'waiting' || state === 'failed';
-  const name = { request: `${method} ${path}` };
-  const target = { name: 'heldId', value: id };
   return (
     <li className="rows__entry">
       <div className="rows__words">
@@ -39,40 +36,24 @@ export function RequestRow({ request, action, canConfigure }: RequestRowProps) {
         <Progress request={request} />
       </div>
       <StatusBadge tone={tones[state]}>{t(`webhooks.list.states.${state}`)}</StatusBadge>
-      {canConfigure && (hasContent || isOpen) && (
+      {canConfigure && (hasContent || isOpen(request)) && (
         <div className="cluster queue-row__actions">
           {hasContent && (
-            <Link to={heldWebhookPath(id)} aria-label={t('webhooks.list.openOf', name)}>
+            <Link
+              to={heldWebhookPath(id)}
+              aria-label={t('webhooks.list.openOf', { request: `${method} ${path}` })}
+            >
               {t('webhooks.list.open')}
             </Link>
           )}
-          {hasContent && isOpen && (
-            <RowForm
-              action={action}
-              intent="replay"
-              target={target}
-              submit={t(state === 'failed' ? 'webhooks.list.again' : 'webhooks.list.replay')}
-              aria-label={t(state === 'failed' ? 'webhooks.list.againOf' : 'webhooks.list.replayOf', name)}
-            />
-          )}
-          {isOpen && (
-            <ConfirmedRowForm
-              action={action}
-              intent="drop"
-              target={target}
-              summary={t('webhooks.list.drop')}
-              summaryLabel={t('webhooks.list.dropOf', name)}
-              question={t('webhooks.list.dropConfirm')}
-              submit={t('webhooks.list.dropSubmit')}
-            />
-          )}
+          <RequestActions request={request} action={action} />
         </div>
       )}
     </li>
   );
 }
 
-/** When and from where it came, and why it was held. */
+/** The request's time and sender, and why it was held. */
 function Origin({ request: { receivedAt, size, from, why } }: { request: HeldRequest }) {
   const sizeText = useSizeText();
   return (

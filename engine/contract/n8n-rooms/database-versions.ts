@@ -14,7 +14,7 @@ function setVersion(file: string, version: string): void {
 /** n8n itself starts on the data of a newer version, and damages them. */
 export function databaseVersionsRoom(startEngine: StartEngine): void {
   inRoom('a database of a newer n8n', startEngine, (room) => {
-    test('is not started on, and is left as it was', async () => {
+    test('refuses to start and leaves the data unchanged', async () => {
       const { workspace } = room;
       await workspace.signIn();
       await workspace.process.stop();

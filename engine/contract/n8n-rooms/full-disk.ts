@@ -15,7 +15,7 @@ function limitFiles({ process }: Workspace, size: '0' | 'unlimited'): void {
 /** A disk without room: what cannot be kept is refused, and all works again once there is room. */
 export function fullDiskRoom(startEngine: StartEngine): void {
   inRoom('a full disk', startEngine, (room) => {
-    test('lets nobody in, counts and imports nothing by halves, and is over when there is room', async () => {
+    test('refuses sign-ins, counts and imports nothing partially, and recovers once there is space', async () => {
       const { workspace } = room;
       await activate(workspace, 'before');
       const cookie = await workspace.signIn();

@@ -24,14 +24,14 @@ export function keysRoom(startEngine: StartEngine): void {
     const ask = async (key: string) =>
       (await room.workspace.get('/api/v1/workflows', { headers: { 'x-n8n-api-key': key } })).status;
 
-    test('a key works for its person, also after they are signed out', async () => {
+    test('a key works for its person, even after a sign-out', async () => {
       const key = await keyOf({});
       expect(await ask(key)).toBe(200);
       await room.workspace.signOut('ada@example.com');
       expect(await ask(key)).toBe(200);
     });
 
-    test('a person who left loses their keys, for good; others keep theirs', async () => {
+    test('a person who left loses their keys permanently; others keep theirs', async () => {
       const { workspace } = room;
       const [kept, lost] = [await keyOf({}), await keyOf({ email: 'eve@example.com', role: 'operator' })];
       expect([await ask(kept), await ask(lost)]).toEqual([200, 200]);
@@ -72,7 +72,7 @@ export function keysRoom(startEngine: StartEngine): void {
       expect(await list()).toBe(401);
     });
 
-    test('no key gets at what the portal owns', async () => {
+    test('an API key cannot access features owned by the portal', async () => {
       const key = await keyOf({});
       const answer = await room.workspace.post(
         '/api/v1/users',

@@ -24,7 +24,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 /** A workspace sends nothing to anybody that no workflow named. */
 export function outsideRoom(startEngine: StartEngine): void {
   inRoom('calls to the outside', startEngine, (room) => {
-    test('a start, a sign-in, an open editor and an execution look up no host but this machine', async () => {
+    test('a start, a sign-in, an open editor and an execution only look up this machine', async () => {
       const { workspace } = room;
       const file = join(workspace.process.dataFolder, 'lookups.txt');
       writeFileSync(file, '');

@@ -13,7 +13,7 @@ interface Stored {
 /** Workflows as n8n's editor makes, publishes and edits them. */
 export function publishingRoom(startEngine: StartEngine): void {
   inRoom('published versions', startEngine, (room) => {
-    test('the export has the published version beside the draft, and another workspace runs it', async () => {
+    test('the export contains the published version and the draft, and another workspace runs it', async () => {
       const { workspace } = room;
       const cookie = await workspace.signIn();
       const dataOf = async <Data>(answer: Promise<Response>): Promise<Data> => {

@@ -36,8 +36,8 @@ export function pushRoom(startEngine: StartEngine): void {
   inRoom('push', startEngine, (room) => {
     test.each<[string, (workspace: Workspace) => Promise<number>]>([
       ['signed out', (workspace) => workspace.signOut('ada@example.com')],
-      ['gone from the account', (workspace) => workspace.setPerson('ada@example.com', null)],
-    ])('the open editor of a person who is %s is closed', async (_how, end) => {
+      ['removed from the account', (workspace) => workspace.setPerson('ada@example.com', null)],
+    ])('closes the open editor of a person who is %s', async (_how, end) => {
       const { workspace } = room;
       const socket = await openPush(workspace, await workspace.signIn());
       if (typeof socket === 'number') throw new Error(`no push channel: ${socket}`);

@@ -60,7 +60,7 @@ async function expectIdle(workspace: Workspace): Promise<void> {
 export function schedulesRoom(startEngine: StartEngine): void {
   inRoom('schedules', startEngine, (room) => {
     test.for(['backup', 'rehearsal'])(
-      'a schedule does not run in a process for a %s, and goes on after it',
+      'a schedule does not run in a process for a %s, and resumes afterwards',
       async (purpose) => {
         const { workspace } = room;
         await workspace.import([everySecond()]);
@@ -76,7 +76,7 @@ export function schedulesRoom(startEngine: StartEngine): void {
       },
     );
 
-    test('what a rehearsal is given is not activated, and runs once the process serves', async () => {
+    test('workflows imported into a rehearsal are not activated, and run once the process serves', async () => {
       const { workspace } = room;
       await workspace.process.restart({ WEFT_PURPOSE: 'rehearsal' });
       await workspace.import([everySecond(), everySecond('given')]);

@@ -23,7 +23,7 @@ const unknownCredential = {
 /** How a version is tried on a copy of the workflows: docs/decisions/rehearsed-updates.md. */
 export function checkRoom(startEngine: StartEngine): void {
   inRoom('the check', startEngine, (room) => {
-    test('names the workflow and the node of what this version does not know, in a rehearsal too', async () => {
+    test('names the workflow and the node that this version does not know, also in a rehearsal', async () => {
       const { workspace } = room;
       const fine = workflow('fine');
       const inactive = withNode(workflow('inactive', { active: false }), unknownNode);
@@ -58,7 +58,7 @@ export function checkRoom(startEngine: StartEngine): void {
       expect((await workspace.check()).problems).toEqual(expect.arrayContaining(found.problems));
     });
 
-    test('is answered to the holder of the key alone, and a final backup takes no workflows', async () => {
+    test('answers only the holder of the key, and a final backup accepts no workflows', async () => {
       const { workspace } = room;
       expect((await workspace.get('/weft/check')).status).toBe(401);
       expect((await workspace.get('/weft/check', { headers: signedFor('usage') })).status).toBe(401);

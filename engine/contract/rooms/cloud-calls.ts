@@ -34,7 +34,7 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
       await expectAnswers(room, cookie);
     });
 
-    test('one credential serves for all plans that are asked for', async () => {
+    test('reuses one credential for all plan requests', async () => {
       const { workspace, portal } = room;
       const cookie = await workspace.signIn();
       const refused = portal.calls.filter(({ status }) => status === 401).length;
@@ -43,7 +43,7 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
       expect(portal.calls.filter(({ status }) => status === 401)).toHaveLength(refused);
     });
 
-    test('what the editor only reports is taken, and goes no further', async () => {
+    test('accepts the editor’s reports without forwarding them', async () => {
       const { workspace, portal } = room;
       const cookie = await workspace.signIn();
       const before = portal.calls.filter(({ path }) => !path.startsWith('/api/cloud/plan')).length;
@@ -54,7 +54,7 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
       expect(portal.calls.filter(({ path }) => !path.startsWith('/api/cloud/plan'))).toHaveLength(before);
     });
 
-    test('nobody who is not signed in is answered', async () => {
+    test('refuses users who are not signed in', async () => {
       const { workspace } = room;
       const cookie = 'n8n-auth=guess';
       for (const path of CLOUD_PATHS)
@@ -62,7 +62,7 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
       for (const path of IGNORED_PATHS) expect((await workspace.post(path, {}, { cookie })).status).toBe(401);
     });
 
-    test('a person who is no member any more gets an error, and no code', async () => {
+    test('a former member gets an error and no code', async () => {
       const { workspace, portal } = room;
       const cookie = await workspace.signIn({ email: 'eve@example.com', role: 'member' });
       for (const path of CLOUD_PATHS.slice(1))
@@ -74,7 +74,7 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
 
   inRoom('clocks', startEngine, (room) => {
     describe.each([90_000, -90_000])('with the portal’s clock %i ms off', (offsetMs) => {
-      test('what is asked of the portal is answered, and the admin panel opens', async () => {
+      test('corrects its clock by the portal’s, and the admin panel opens', async () => {
         const { workspace, portal } = room;
         portal.clockOffsetMs = offsetMs;
         const cookieOfLink = await workspace.open(signInToken({}, { shiftMs: offsetMs }));
@@ -87,7 +87,7 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
   });
 
   inRoom('admin panel', startEngine, (room) => {
-    test('it is opened with a code for the person who asks', async () => {
+    test('opens the admin panel with a code for the person who asks', async () => {
       const { workspace, portal } = room;
       const pressed = await press(room, await workspace.signIn());
       expect(pressed.status).toBe(303);
@@ -96,7 +96,7 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
       expect(pressed.headers.get('referrer-policy')).toBe('no-referrer');
     });
 
-    test('nobody else gets there: no stranger, no page of another workspace, no link', async () => {
+    test('refuses strangers, pages of another workspace, and links', async () => {
       const { workspace, portal } = room;
       const cookie = await workspace.signIn();
       const asked = portal.callsOf('/api/workspace/login-code').length;

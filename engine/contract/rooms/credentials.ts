@@ -10,7 +10,7 @@ const SECRET = 'a secret of the contract 🙂';
 /** Credentials leave a workspace under a passphrase alone. */
 export function credentialsRoom(startEngine: StartEngine): void {
   inRoom('credentials', startEngine, (room) => {
-    test('they are exported as a document that the passphrase opens, another one each time', async () => {
+    test('exports a document that the passphrase opens, different each time', async () => {
       const { workspace } = room;
       const answers = await Promise.all(
         [1, 2].map(() => workspace.postSigned('export-credentials', JSON.stringify({ passphrase }))),
@@ -33,7 +33,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
       expect([one?.iv === two?.iv, one?.kdf.salt === two?.kdf.salt]).toEqual([false, false]);
     });
 
-    test('a document comes back with its passphrase, and not with another', async () => {
+    test('imports a document with its passphrase, and not with another', async () => {
       const { workspace } = room;
       const document = await encryptDocument([], passphrase);
       const send = async (body: object) => workspace.postSigned('import-credentials', JSON.stringify(body));
@@ -44,7 +44,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
       for (const _repeat of [1, 2]) expect((await send({ ...document, passphrase })).status).toBe(204);
     });
 
-    test('a passphrase has 12 to 256 characters, whatever their bytes and their Unicode form', async () => {
+    test('a passphrase has 12 to 256 characters, regardless of bytes and Unicode form', async () => {
       const { workspace } = room;
       const send = (given: unknown) =>
         workspace.postSigned('export-credentials', JSON.stringify({ passphrase: given }));
@@ -67,8 +67,8 @@ export function credentialsRoom(startEngine: StartEngine): void {
     test.each([
       ['no list', { id: 'one' }],
       ['a credential without data', [{ id: 'one', name: 'One', type: 'x', createdAt: 'x', updatedAt: 'x' }]],
-      ['what is no credential', [7]],
-    ])('a document that holds %s is refused, although the passphrase opens it', async (_what, content) => {
+      ['an invalid credential', [7]],
+    ])('refuses a document that contains %s, although the passphrase opens it', async (_what, content) => {
       const { workspace } = room;
       const body = { ...(await encryptDocument(content as unknown[], passphrase)), passphrase };
       expect((await workspace.postSigned('import-credentials', JSON.stringify(body))).status).toBe(400);
@@ -84,14 +84,14 @@ export function credentialsRoom(startEngine: StartEngine): void {
       expect((await workspace.postSigned('import-credentials', body)).status).toBe(400);
     });
 
-    test.each(['export-credentials', 'import-credentials'])('%s needs its own signature', async (name) => {
+    test.each(['export-credentials', 'import-credentials'])('%s requires its own signature', async (name) => {
       const { workspace } = room;
       const body = { ...(await encryptDocument([], passphrase)), passphrase };
       for (const headers of [{}, signedFor(name), signedFor('export'), { cookie: await workspace.signIn() }])
         expect((await workspace.post(`/weft/${name}`, body, headers)).status).toBe(401);
     });
 
-    test('a credential comes back as it was, after it was deleted', async () => {
+    test('restores a deleted credential unchanged', async () => {
       const { workspace } = room;
       const cookie = await workspace.signIn();
       const made = await workspace.post(

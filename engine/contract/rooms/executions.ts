@@ -46,12 +46,12 @@ function runManually(workspace: Workspace, id: string, cookie: string) {
 /** The executions behind the usage: rows, and sums by workflow and day that equal the counter. */
 export function executionsRoom(startEngine: StartEngine): void {
   inRoom('executions', startEngine, (room) => {
-    test('a new workspace has neither rows nor sums', async () => {
+    test('a new workspace has no rows and no sums', async () => {
       expect(await page(room.workspace)).toEqual({ rows: [], next: null });
       expect(await sums(room.workspace)).toEqual({ month: month(), executions: 0, workflows: [] });
     });
 
-    test('each execution has a row that says what started it and whether it counts', async () => {
+    test('each execution has a row with its trigger and whether it counts', async () => {
       const { workspace } = room;
       await activate(workspace, 'one');
       await activate(workspace, 'two');
@@ -81,7 +81,7 @@ export function executionsRoom(startEngine: StartEngine): void {
       for (const { at } of rows) expect(at).toBeGreaterThanOrEqual(begun);
     });
 
-    test('the sums by workflow and day equal the counter, also after a kill', async () => {
+    test('the sums by workflow and day equal the counter, even after a kill', async () => {
       const { workspace } = room;
       const expectEqual = async () => {
         const read = await sums(workspace);
@@ -100,7 +100,7 @@ export function executionsRoom(startEngine: StartEngine): void {
       expect((await page(workspace)).rows).toHaveLength(4);
     });
 
-    test('rows come in pages and by day, workflow and count', async () => {
+    test('returns rows in pages and filters them by day, workflow and count', async () => {
       const { workspace } = room;
       const all = (await page(workspace)).rows;
       const paged: Row[] = [];
@@ -134,7 +134,7 @@ export function executionsRoom(startEngine: StartEngine): void {
       }
     });
 
-    test('an upgrade applies by itself, within the time in which the process asks at the limit', async () => {
+    test('an upgrade applies automatically, within the polling interval at the limit', async () => {
       const { workspace, portal } = room;
       const { executions } = await workspace.usage();
       portal.limit = executions;

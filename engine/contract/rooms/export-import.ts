@@ -25,7 +25,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       expect(JSON.parse(await room.workspace.exported())).toEqual([]);
     });
 
-    test('workflows come out as they went in, drafts and published ones', async () => {
+    test('exports workflows as they were imported, drafts and published ones', async () => {
       const { workspace } = room;
       const [active, draft] = [workflow('a'), workflow('bb', { active: false, name: 'Ä \u0001 🙂' })];
       // What is edited after publishing is not what runs.
@@ -42,7 +42,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
         ).toEqual(Object.keys(active).sort());
     });
 
-    test('the export has the same bytes until someone changes it, also over runs and restarts', async () => {
+    test('exports the same bytes until someone changes a workflow, across runs and restarts', async () => {
       const { workspace } = room;
       await activate(workspace, 'a');
       const before = await workspace.exported();
@@ -57,7 +57,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       expect(archive).toBe(before);
     });
 
-    test('an import replaces what has its id, and repeating it changes nothing', async () => {
+    test('an import replaces workflows with the same id, and is idempotent', async () => {
       const { workspace } = room;
       const changed = { ...workflow('bb', { active: false }), name: 'Changed', tags: ['beta'], folder: [] };
       for (const _repeat of [1, 2]) await workspace.import([changed]);
@@ -76,7 +76,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       });
     });
 
-    test('a workflow that lacks what n8n fills in is taken, and then exported in the same bytes', async () => {
+    test('accepts a workflow without the fields that n8n fills in, and exports it in the same bytes', async () => {
       const { workspace } = room;
       const bare = { id: 'bare', name: 'Bare', nodes: [], connections: {} };
       await workspace.import([bare]);
@@ -86,7 +86,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       expect(await workspace.exported()).toBe(exported);
     });
 
-    test('an import that is not signed for its body, or holds anything but workflows, changes nothing', async () => {
+    test('an import without a signature for its body, or with anything but workflows, changes nothing', async () => {
       const { workspace } = room;
       const before = await workspace.exported();
       const body = JSON.stringify([workflow('new')]);
@@ -119,7 +119,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       expect(await workspace.exported()).toBe(before);
     });
 
-    test('an import that is cut off changes nothing', async () => {
+    test('a truncated import changes nothing', async () => {
       const { workspace } = room;
       const before = await workspace.exported();
       const body = JSON.stringify([workflow('cut')]);
@@ -136,7 +136,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       expect(await workspace.exported()).toBe(before);
     });
 
-    test('a workflow of 16 MiB goes in and out', async () => {
+    test('imports and exports a workflow of 16 MiB', async () => {
       const { workspace } = room;
       const large = workflow('large', { active: false });
       const [first, ...rest] = large.nodes;
@@ -148,7 +148,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
   });
 
   inRoom('restore into another workspace', startEngine, (room) => {
-    test('what one workspace exported, another one exports in the same bytes', async () => {
+    test('another workspace exports imported workflows in the same bytes', async () => {
       const { workspace } = room;
       expect(archive).not.toBe('');
       await workspace.import(JSON.parse(archive));

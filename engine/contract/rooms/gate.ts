@@ -27,7 +27,7 @@ export function gateRoom(startEngine: StartEngine): void {
       expect((await workspace.usage()).executions).toBe(executions);
     });
 
-    test('what is never held passes: pages, test addresses, the rest of the workspace', async () => {
+    test('lets other requests pass: pages, test addresses, the rest of the workspace', async () => {
       const { workspace } = room;
       const page = await workspace.ask('/webhook/gated', { headers: { accept: 'text/html,*/*' } });
       expect(gateOf(page)).toEqual(PASSED);
@@ -35,7 +35,7 @@ export function gateRoom(startEngine: StartEngine): void {
       expect((await workspace.ask('/healthz')).status).toBe(200);
     });
 
-    test('opens for all but the paths that the portal names, and closes again', async () => {
+    test('opens for all paths except those that the portal names, and closes again', async () => {
       const { workspace } = room;
       await activate(workspace, 'other');
       await workspace.setGate(['/webhook/gated']);
@@ -72,7 +72,7 @@ export function gateRoom(startEngine: StartEngine): void {
       expect((await workspace.usage()).executions).toBe(executions + 1);
     });
 
-    test('a request whose answer was lost is not run again', async () => {
+    test('does not repeat a request whose answer was lost', async () => {
       const { workspace } = room;
       const { executions } = await workspace.usage();
       const again = await workspace.replay('/webhook/gated', 'hld_1', { method: 'GET' });

@@ -28,7 +28,7 @@ const importing = (workspace: Workspace) => (one: SampleWorkflow) =>
 /** Killed in the middle of executions, imports and sign-ins, again and again. */
 export function killsRoom(startEngine: StartEngine, rounds: number): void {
   inRoom('kills', startEngine, (room) => {
-    test(`after each of ${rounds} kills nothing that was answered is lost, and no link is taken twice`, async () => {
+    test(`after each of ${rounds} kills no answered request is lost, and no link is accepted twice`, async () => {
       const { workspace } = room;
       await activate(workspace, 'busy');
       let [answered, sent] = [0, 0];

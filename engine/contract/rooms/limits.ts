@@ -93,7 +93,7 @@ export function limitsRoom(startEngine: StartEngine): void {
       expect((await workspace.usage()).executions).toBe(used + 3);
     });
 
-    test('while the portal is silent the last known limit holds, and it is not asked all the time', async () => {
+    test('keeps the last known limit while the portal does not respond, and limits its retries', async () => {
       const { workspace, portal } = room;
       portal.isSilent = true;
       const before = portal.callsOf(PLAN).length;
@@ -106,7 +106,7 @@ export function limitsRoom(startEngine: StartEngine): void {
       portal.isSilent = false;
     });
 
-    test('below the limit the portal is asked at most once a minute', async () => {
+    test('asks the portal at most once a minute below the limit', async () => {
       const { workspace, portal } = room;
       portal.limit = 1_000;
       await workspace.process.restart();

@@ -56,7 +56,7 @@ export function managedRoom(startEngine: StartEngine): void {
       }
     });
 
-    test('somebody who was invited inside does not become anybody', async () => {
+    test('an invitation sent inside n8n creates no user', async () => {
       const { workspace } = room;
       const cookie = await workspace.signIn();
       await workspace.post('/rest/invitations', [{ email: BODY.email, role: 'global:admin' }], { cookie });

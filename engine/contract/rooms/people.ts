@@ -10,7 +10,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** What the portal says of people: signed out, of another role, gone. */
 export function peopleRoom(startEngine: StartEngine): void {
   inRoom('sign-out and people', startEngine, (room) => {
-    test('a person who is signed out has no session left, also after a restart; others keep theirs', async () => {
+    test('a signed-out person has no session, even after a restart; others keep theirs', async () => {
       const { workspace } = room;
       const mine = [await workspace.signIn(), await workspace.signIn({ email: 'Ada@Example.com' })];
       const another = await workspace.signIn({ email: 'eve@example.com', role: 'member' });
@@ -25,7 +25,7 @@ export function peopleRoom(startEngine: StartEngine): void {
       expect(await workspace.isSignedIn(another)).toBe(true);
     });
 
-    test('links that were signed before a sign-out let nobody in; later ones do', async () => {
+    test('refuses links signed before a sign-out and accepts later ones', async () => {
       const { workspace } = room;
       const before = [
         signInToken(),
@@ -42,7 +42,7 @@ export function peopleRoom(startEngine: StartEngine): void {
       expect((await workspace.open(signInToken())).status).toBe(302);
     });
 
-    test('only the holder of the key signs somebody out, and each call is for one person', async () => {
+    test('only the holder of the key can sign a person out, and each call is for one person', async () => {
       const { workspace } = room;
       const cookie = await workspace.signIn();
       const call = (body: unknown, headers: Record<string, string>) =>
@@ -59,7 +59,7 @@ export function peopleRoom(startEngine: StartEngine): void {
       expect(await workspace.isSignedIn(cookie)).toBe(true);
     });
 
-    test('a new role is that person’s from then on, whatever the case of the e-mail', async () => {
+    test('a new role applies immediately, whatever the case of the e-mail', async () => {
       const { workspace } = room;
       const bea = { email: 'bea@example.com', role: 'operator' };
       const [ada, other] = [await workspace.signIn(), await workspace.signIn(bea)];
@@ -78,7 +78,7 @@ export function peopleRoom(startEngine: StartEngine): void {
       expect(await rolesNow()).toEqual(['global:owner', 'global:admin']);
     });
 
-    test('a person who left is nobody until a new link, also after a restart', async () => {
+    test('a person who left has no access until a new link, even after a restart', async () => {
       const { workspace } = room;
       const cookie = await workspace.signIn({ email: 'carl@example.com', role: 'member' });
       const unused = signInToken({ email: 'CARL@example.com', role: 'member' });
@@ -90,7 +90,7 @@ export function peopleRoom(startEngine: StartEngine): void {
       expect((await workspace.me(again)).email).toBe('carl@example.com');
     });
 
-    test('somebody whom the workspace does not know is no error, and gets nothing by it', async () => {
+    test('accepts an unknown person without creating one', async () => {
       const { workspace } = room;
       expect(await workspace.setPerson('stranger@example.com', 'owner')).toBe(204);
       expect(await workspace.setPerson('stranger@example.com', null)).toBe(204);
@@ -98,7 +98,7 @@ export function peopleRoom(startEngine: StartEngine): void {
       expect((await workspace.me(cookie)).role).toBe('global:owner');
     });
 
-    test('people are refused without the signature of exactly this body, and for what is none', async () => {
+    test('refuses people without a signature of the exact body, or with an invalid body', async () => {
       const { workspace } = room;
       const cookie = await workspace.signIn();
       const body = JSON.stringify({ email, role: null });

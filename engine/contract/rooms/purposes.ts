@@ -19,7 +19,7 @@ async function restartFor(room: Room, purpose: string): Promise<{ cookie: string
 export function purposesRoom(startEngine: StartEngine): void {
   for (const purpose of ['backup', 'rehearsal']) {
     inRoom(purpose, startEngine, (room) => {
-      test('the probes, the usage and the export are answered, nobody and nothing else', async () => {
+      test('answers only the probes, the usage and the export', async () => {
         const { workspace } = room;
         const { cookie, archive } = await restartFor(room, purpose);
         expect((await workspace.get('/healthz')).status).toBe(200);

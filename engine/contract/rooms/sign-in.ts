@@ -14,7 +14,7 @@ const REFUSED_SHIFTS_MS = [-240_000, 180_000];
 /** Sign-in links: who they let in, once and in time, and what refuses them. */
 export function signInRoom(startEngine: StartEngine): void {
   inRoom('sign-in', startEngine, (room) => {
-    test('a sign-in link lets its person in and leads to its path', async () => {
+    test('a sign-in link signs its person in and redirects to its path', async () => {
       const { workspace } = room;
       const answer = await workspace.open(signInToken({ path: '/workflows/7?tab=1' }));
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/workflows/7?tab=1']);
@@ -29,7 +29,7 @@ export function signInRoom(startEngine: StartEngine): void {
       });
     });
 
-    test('several people share the workspace, each as themselves', async () => {
+    test('several people share the workspace, each with their own identity', async () => {
       const { workspace } = room;
       for (const [email, role] of [
         ['bea@example.com', 'operator'],
@@ -41,7 +41,7 @@ export function signInRoom(startEngine: StartEngine): void {
       }
     });
 
-    test('a link is taken once: of several uses at the same time one signs in', async () => {
+    test('accepts a link once: of several concurrent uses one signs in', async () => {
       const { workspace } = room;
       const token = signInToken();
       const answers = await Promise.all(Array.from({ length: 5 }, () => workspace.open(token)));
@@ -49,7 +49,7 @@ export function signInRoom(startEngine: StartEngine): void {
       expect(answers.filter((answer) => cookieOf(answer))).toHaveLength(1);
     });
 
-    test('two people who come first at the same time are both let in', async () => {
+    test('two people who sign in first at the same time both succeed', async () => {
       const { workspace } = room;
       const cookies = await Promise.all(
         ['dan@example.com', 'eve@example.com'].map((email) => workspace.signIn({ email, role: 'owner' })),
@@ -58,7 +58,7 @@ export function signInRoom(startEngine: StartEngine): void {
       expect(people.map(({ email }) => email)).toEqual(['dan@example.com', 'eve@example.com']);
     });
 
-    test('a restart forgets neither sessions nor used links', async () => {
+    test('a restart keeps sessions and used links', async () => {
       const { workspace } = room;
       const [used, killed] = [signInToken(), signInToken()];
       const cookie = cookieOf(await workspace.open(used)) ?? '';
@@ -71,14 +71,14 @@ export function signInRoom(startEngine: StartEngine): void {
       expect(await workspace.isSignedIn(cookie)).toBe(true);
     });
 
-    test.each(TAKEN_SHIFTS_MS)('a link whose times are off by %i ms is taken, once', async (shiftMs) => {
+    test.each(TAKEN_SHIFTS_MS)('accepts a link whose times are off by %i ms, once', async (shiftMs) => {
       const { workspace } = room;
       const token = signInToken({}, { shiftMs });
       expect((await workspace.open(token)).status).toBe(302);
       expect((await workspace.open(token)).status).toBe(401);
     });
 
-    test('nor is it taken again after a restart', async () => {
+    test('refuses it again after a restart', async () => {
       const { workspace } = room;
       const tokens = TAKEN_SHIFTS_MS.map((shiftMs) => signInToken({}, { shiftMs }));
       for (const token of tokens) expect((await workspace.open(token)).status).toBe(302);
@@ -86,7 +86,7 @@ export function signInRoom(startEngine: StartEngine): void {
       for (const token of tokens) expect((await workspace.open(token)).status).toBe(401);
     });
 
-    test.each(REFUSED_SHIFTS_MS)('a link whose times are off by %i ms is refused', async (shiftMs) => {
+    test.each(REFUSED_SHIFTS_MS)('refuses a link whose times are off by %i ms', async (shiftMs) => {
       expect((await room.workspace.open(signInToken({}, { shiftMs }))).status).toBe(401);
     });
 
@@ -110,7 +110,7 @@ export function signInRoom(startEngine: StartEngine): void {
     });
 
     test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/\tevil', ''])(
-      'a link never leads to %j',
+      'a link never redirects to %j',
       async (path) => {
         const answer = await room.workspace.open(signInToken({ path }));
         expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);

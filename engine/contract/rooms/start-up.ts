@@ -33,7 +33,7 @@ export function startUpRoom(startEngine: StartEngine): void {
       ['no name', { WEFT_WORKSPACE: undefined }, ['WEFT_WORKSPACE']],
       ['no id', { WEFT_WORKSPACE_ID: undefined }, ['WEFT_WORKSPACE_ID']],
       ['no portal', { WEFT_PORTAL_URL: undefined }, ['WEFT_PORTAL_URL']],
-      ['a portal that is no address', { WEFT_PORTAL_URL: SECRET }, ['WEFT_PORTAL_URL']],
+      ['an invalid portal address', { WEFT_PORTAL_URL: SECRET }, ['WEFT_PORTAL_URL']],
       ['an unknown purpose', { WEFT_PURPOSE: SECRET }, ['WEFT_PURPOSE']],
       [
         'several of them',
@@ -41,7 +41,7 @@ export function startUpRoom(startEngine: StartEngine): void {
         ['WEFT_SIGN_IN_KEY', 'WEFT_WORKSPACE_ID', 'WEFT_PURPOSE'],
       ],
     ])(
-      'with %s it exits with 78 and one line that names each variable and no value',
+      'with %s it exits with 78 and one line that names each variable without values',
       async (_what, env, names) => {
         const { exitCode, output } = await refusalOf(env);
         expect([exitCode, output]).toEqual([EX_CONFIG, expect.stringContaining(names[0] ?? '')]);

@@ -8,12 +8,12 @@ import { signedFor } from '../workspace.ts';
 /** What a workspace counts: production executions of the month and active workflows. */
 export function usageRoom(startEngine: StartEngine): void {
   inRoom('usage', startEngine, (room) => {
-    test('a new workspace has used nothing', async () => {
+    test('a new workspace has no usage', async () => {
       const timeframe = new Date().toISOString().slice(0, 7);
       expect(await room.workspace.usage()).toEqual({ timeframe, executions: 0, activeWorkflows: 0 });
     });
 
-    test('production executions are counted at once, for the portal and for the editor, and kept', async () => {
+    test('counts production executions immediately, for the portal and for the editor, and keeps them', async () => {
       const { workspace } = room;
       const cookie = await workspace.signIn();
       await workspace.import([workflow('idle', { active: false })]);

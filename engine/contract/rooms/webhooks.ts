@@ -6,7 +6,7 @@ import { activate, untilRegistered, workflow } from '../workflows.ts';
 /** Webhooks of users' workflows, open to anyone. */
 export function webhooksRoom(startEngine: StartEngine): void {
   inRoom('webhooks', startEngine, (room) => {
-    test('an active workflow’s webhook runs it, and answers with what it got', async () => {
+    test('an active workflow’s webhook runs it and returns its result', async () => {
       const { workspace } = room;
       await activate(workspace, 'hello');
       const answer = await workspace.get('/webhook/hello?name=Zo%C3%AB');
@@ -16,7 +16,7 @@ export function webhooksRoom(startEngine: StartEngine): void {
       expect((await workspace.get('/webhook/hello')).status).toBe(200);
     });
 
-    test('an unknown or inactive webhook says so with 404', async () => {
+    test('an unknown or inactive webhook returns 404', async () => {
       const { workspace } = room;
       await workspace.import([workflow('asleep', { active: false })]);
       for (const path of ['none', 'asleep', 'a/longer/path']) {
@@ -30,7 +30,7 @@ export function webhooksRoom(startEngine: StartEngine): void {
         expect([path, (await workspace.get(path)).status]).toEqual([path, 404]);
     });
 
-    test('the published version runs, whatever the draft is', async () => {
+    test('runs the published version, whatever the draft', async () => {
       const { workspace } = room;
       await activate(workspace, 'published');
       // Of another path: one that was registered before would not tell when this version is.

@@ -61,7 +61,7 @@ export async function benchAlarms(): Promise<Section> {
     );
     return {
       title: 'Alarms',
-      text: 'How late the product’s alarm clock fires, on its own tables and without work, beside objects that only note the time. Raw workerd, its storage in memory, since each commit waits for the disk; medians of three rounds in turn.',
+      text: 'Lateness of the product’s alarm clock, with its own tables but without work, compared with objects that only record the time. Raw workerd with storage in memory, since each commit waits for the disk; medians of three alternating rounds.',
       figures,
     };
   } finally {

@@ -54,7 +54,7 @@ export async function benchBackups(): Promise<Section> {
     }
     return {
       title: 'Backups',
-      text: 'What workerd grows by, at most, while an export of 200 MB becomes an archive; the store is another process. Miniflare.',
+      text: 'Peak memory growth of workerd while it archives an export of 200 MB; the store is a separate process. Miniflare.',
       figures,
     };
   } finally {

@@ -100,10 +100,10 @@ async function compare(here: Side, there: Side, other: string): Promise<Section>
     return login ? scriptBytesOf(login) / 1_000 : Number.NaN;
   };
   return {
-    title: 'Beside another checkout',
+    title: 'Compared with another checkout',
     text: [
-      `This checkout beside ${describeCheckout(other)}. CPU time of workerd a request, each run by its own code (Miniflare);`,
-      `medians of ${SETTINGS.rounds} rounds in turn, ${SETTINGS.connections} connections.`,
+      `This checkout compared with ${describeCheckout(other)}. CPU time of workerd per request, each built and started by its own code (Miniflare);`,
+      `medians of ${SETTINGS.rounds} alternating rounds, ${SETTINGS.connections} connections.`,
     ].join('\n'),
     figures: [
       ...pages,

@@ -30,8 +30,8 @@ export async function benchDatabaseLatency(): Promise<Section> {
       figures.push({ ...figure, ratio, goal: `<= ${GOAL} x ${latencyMs} ms`, isMet: ratio <= GOAL });
     }
     return {
-      title: 'Pages with a database far away',
-      text: `Raw workerd, one connection, medians of ${REQUESTS} in turn. The ratio is to the latency, which each request to the database waits once.`,
+      title: 'Pages with a remote database',
+      text: `Raw workerd, one connection, medians of ${REQUESTS}, alternating. The ratio compares with the latency, which each database request waits once.`,
       figures,
     };
   } finally {

@@ -118,10 +118,10 @@ function sectionOf(results: Record<'ours' | 'forwarded' | 'bare', LoadResult[]>,
     );
   return {
     title: 'Holding a webhook',
-    text: `POSTs of 1 kB to a workspace that is starting, each answered 202 once it is stored; ${PATHS} paths of one workspace, raw workerd, ${SETTINGS.connections} connections, ${SETTINGS.rounds} rounds in turn, medians. A request is sent to the workspace first; the bare Worker does the same and stores the body in one row of a bare object.`,
+    text: `POSTs of 1 kB to a workspace that is starting, each answered 202 once it is stored; ${PATHS} paths of one workspace, raw workerd, ${SETTINGS.connections} connections, ${SETTINGS.rounds} alternating rounds, medians. Each request is sent to the workspace first; the bare Worker does the same and stores the body in one row of a bare object.`,
     figures: [
-      beside('CPU a held request', forwarded, 'sent on, then a bare object', cpu, CPU_GOAL),
-      beside('CPU a held request', bare, 'bare object alone', cpu),
+      beside('CPU per held request', forwarded, 'sent on, then a bare object', cpu, CPU_GOAL),
+      beside('CPU per held request', bare, 'bare object alone', cpu),
       beside('p99 of the answer, 8 connections', forwarded, 'sent on, then a bare object', p99),
       valueFigure('p99 of the answer, one connection', quantile(alone.latenciesMs, 0.99), {
         ...{ unit: 'ms', atMost: P99_GOAL_MS },

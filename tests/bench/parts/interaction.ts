@@ -75,10 +75,10 @@ export async function benchInteraction(): Promise<Section> {
     const of = (what: string) => median(taken.get(what) ?? []);
     const bare = `${of('bare').toFixed(0)} ms (a button without React)`;
     return {
-      title: 'From a click to what it shows',
+      title: 'Interaction latency',
       text: [
-        `Chromium, Miniflare, medians of ${ROUNDS} in turn, each with an empty cache. From the click to the end of the first frame that shows it. Effects: on a`,
-        `processor slowed ${CPU_SLOWDOWN} times. Pages: at ${LATENCY_MS} ms of latency, once the pointer rested on the link, and without (as by touch).`,
+        `Chromium, Miniflare, medians of ${ROUNDS}, alternating, each with an empty cache. Measured from the click to the end of the first frame that shows its effect. Effects: on a`,
+        `processor slowed ${CPU_SLOWDOWN} times. Pages: at ${LATENCY_MS} ms of latency, with the pointer already on the link, and without hover (as by touch).`,
       ].join('\n'),
       figures: [
         ...clicks.map(([what]) =>
@@ -99,7 +99,7 @@ export async function benchInteraction(): Promise<Section> {
 }
 
 function nameOfWay(from: string, to: string, isPointedAt: boolean): string {
-  return `page: ${from} to ${to}${isPointedAt ? '' : ', not pointed at'}`;
+  return `page: ${from} to ${to}${isPointedAt ? '' : ', without hover'}`;
 }
 
 /** Follows a link of the header or a tab. @returns ms until the page is there whose link is the current one. */

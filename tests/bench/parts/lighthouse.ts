@@ -91,8 +91,8 @@ function sectionOf(taken: ReadonlyMap<string, LighthouseResult[]>, runs: number)
   return {
     title: 'Lighthouse',
     text: [
-      `Lighthouse ${LIGHTHOUSE_VERSION}, mobile preset, Miniflare, ${runs === 1 ? 'one visit' : `medians of ${runs} visits in turn`}. Of the other categories the page with`,
-      'the worst score is named.',
+      `Lighthouse ${LIGHTHOUSE_VERSION}, mobile preset, Miniflare, ${runs === 1 ? 'one visit' : `medians of ${runs} alternating visits`}. Of the other categories, the page with`,
+      'the worst score is listed.',
     ].join('\n'),
     figures: [
       ...all.map((path) =>

@@ -46,8 +46,8 @@ export async function benchLimits(): Promise<Section> {
     const beside = (ms: number) => ({ baseline: `${ms.toFixed(1)} ms (bare object call)` });
     const goal = { unit: 'ms', atMost: GOAL_MS };
     return {
-      title: 'Limits of workspaces',
-      text: `\`GET /api/cloud/limits\` of ${WORKSPACES} workspaces, ${PER_SECOND} requests a second on raw workerd, ${ROUNDS} rounds of ${MEASURE_MS / 1_000} s in turn, medians.`,
+      title: 'Workspace limits',
+      text: `\`GET /api/cloud/limits\` of ${WORKSPACES} workspaces, ${PER_SECOND} requests a second on raw workerd, ${ROUNDS} alternating rounds of ${MEASURE_MS / 1_000} s, medians.`,
       figures: [
         { ...valueFigure('p99', p99, { ...goal, ...beside(bareP99) }), ratio: p99 / bareP99 },
         {

@@ -32,12 +32,12 @@ export async function benchPages(): Promise<Section> {
   const raw = await measureOn('workerd', proxy);
   const miniflare = await measureOn('Miniflare', proxy);
   return {
-    title: 'Pages, beside a bare Remix app',
+    title: 'Pages compared with a bare Remix app',
     text: [
-      'CPU time of workerd a request, medians of',
-      `${SETTINGS.rounds} rounds in turn, ${SETTINGS.connections} connections. The floor of a signed-in page is a bare Remix page, rendered into a string,`,
+      'CPU time of workerd per request, medians of',
+      `${SETTINGS.rounds} alternating rounds, ${SETTINGS.connections} connections. The baseline of a signed-in page is a bare Remix page, rendered into a string,`,
       'with one libSQL query and one object call (`tests/bench/baselines/bare`). The gateway is measured in requests a second, beside a Worker that',
-      'passes requests to the same ingress and does nothing else.',
+      'only passes requests to the same ingress.',
     ].join('\n'),
     figures: [...raw, ...miniflare],
   };

@@ -45,7 +45,7 @@ export async function benchRepeatLoad(): Promise<Section> {
     const ratio = of('dashboard', ({ loadMs }) => loadMs) / of('bare', ({ loadMs }) => loadMs);
     return {
       title: 'A repeat load of the dashboard',
-      text: `Chromium at ${LATENCY_MS} ms of latency, Miniflare, medians of ${ROUNDS} in turn. Requests are those that the browser’s cache did not answer.`,
+      text: `Chromium at ${LATENCY_MS} ms of latency, Miniflare, medians of ${ROUNDS}, alternating. Only requests that the browser’s cache did not answer are counted.`,
       figures: [
         valueFigure(
           'requests',

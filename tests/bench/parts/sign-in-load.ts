@@ -61,8 +61,8 @@ export async function benchSignInLoad(): Promise<Section> {
     });
     const ratio = p99 / p99Alone;
     return {
-      title: 'Pages while others sign in',
-      text: `Raw workerd, ${CONNECTIONS} connections of each, ${ROUNDS} rounds of ${ROUND_MS / 1_000} s in turn, medians; passwords at production’s cost. ${answered} sign-ins were answered (refused, or 503 while the queue is full); ${refusedPages} pages were answered 503.`,
+      title: 'Pages during sign-ins',
+      text: `Raw workerd, ${CONNECTIONS} connections for pages and as many for sign-ins, ${ROUNDS} alternating rounds of ${ROUND_MS / 1_000} s, medians; passwords at production’s cost. ${answered} sign-ins were answered (refused, or 503 while the queue is full); ${refusedPages} pages were answered 503.`,
       figures: [{ ...figure, ratio, goal: `<= ${GOAL}`, isMet: ratio <= GOAL }],
     };
   } finally {

@@ -46,7 +46,7 @@ export async function benchSignIn(): Promise<Section> {
     const goal = `within ${GOAL * 100} %`;
     return {
       title: 'Refused sign-ins',
-      text: `A visitor must not learn from the time who has an account: ${TRIES} pairs in turn, raw workerd, medians.`,
+      text: `Response times must not reveal who has an account: ${TRIES} alternating pairs, raw workerd, medians.`,
       figures: [{ ...figure, ratio: knownMs / unknownMs, goal, isMet: difference <= GOAL }],
     };
   } finally {

@@ -20,7 +20,7 @@ export async function benchSizes(): Promise<Section> {
   const bareWorker = `${(workerBytes(`${BARE_FOLDER}/server`) / 1_024).toFixed(0)} KiB (bare Remix)`;
   return {
     title: 'Sizes',
-    text: 'gzip, level 9. A page’s JavaScript is all that a first visit loads: its own, its layouts’, what they share, and the manifest of routes; kB of 1,000 bytes.',
+    text: 'gzip, level 9. A page’s JavaScript is everything that a first visit loads: the page’s own, its layouts’, shared chunks, and the route manifest; kB of 1,000 bytes.',
     figures: [
       valueFigure('JavaScript of /login', login, { unit: 'kB', atMost: GOALS.loginKb, baseline: bareKb }),
       valueFigure(`JavaScript of the largest page (${largest.id})`, largest.kb, {

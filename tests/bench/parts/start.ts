@@ -30,7 +30,7 @@ export async function benchStart(): Promise<Section> {
   const [ours, theirs] = [median(taken.ours) - floor, median(taken.bare) - floor];
   return {
     title: 'Start of an isolate',
-    text: `CPU time of workerd from its start to its first answer, less the ${floor.toFixed(0)} ms of a Worker without code; medians of ${ROUNDS}, in turn.`,
+    text: `CPU time of workerd from its start to its first answer, minus the ${floor.toFixed(0)} ms of a Worker without code; medians of ${ROUNDS}, alternating.`,
     figures: [
       ratioFigure(
         'start',

@@ -66,12 +66,12 @@ export async function benchWebhooks(): Promise<Section> {
     await outage;
     if (repeated === 0) throw new Error('The database was never missed: nothing was shown.');
     const kept = await check(database, killed.billed, killed.webhooks);
-    notes.push(`- With the database killed in the middle, ${repeated} were sent again; ${kept}.`);
+    notes.push(`- With the database killed during the burst, ${repeated} were resent; ${kept}.`);
     const [p99, bareP99] = [median(p99s.map(([p]) => p)), median(p99s.map(([, p]) => p))];
     const baseline = `${bareP99.toFixed(1)} ms (bare + one libSQL write)`;
     return {
-      title: 'Webhooks of billing',
-      text: `${WEBHOOKS.toLocaleString('en')} webhooks over ${ACCOUNTS} accounts in a burst, 16 connections, raw workerd, ${ROUNDS} rounds in turn, medians.`,
+      title: 'Billing webhooks',
+      text: `${WEBHOOKS.toLocaleString('en')} webhooks over ${ACCOUNTS} accounts in a burst, 16 connections, raw workerd, ${ROUNDS} alternating rounds, medians.`,
       figures: [
         { ...valueFigure('p99', p99, { unit: 'ms', atMost: GOAL_MS, baseline }), ratio: p99 / bareP99 },
       ],

@@ -191,7 +191,7 @@ function sectionOf(measured: readonly Measured[]): Section {
   };
   return {
     title: `${count(largest)} workspaces on one machine`,
-    text: 'The product’s objects in raw workerd, on a real libSQL server, both stored in memory; a server in place of the cluster calls each workload ready. Per workspace, the last size is set against the first: growth is linear where the ratio is 1.',
+    text: 'The product’s objects in raw workerd, on a real libSQL server, both stored in memory; a fake cluster reports each workload as ready. The ratio compares the per-workspace figures of the last size with the first: 1 means linear growth.',
     figures: [
       grown('CPU until Online', ({ cpuMsEach }) => cpuMsEach, 'ms'),
       grown('rows written until Online', ({ rowsEach }) => rowsEach, 'rows'),

@@ -64,7 +64,7 @@ export async function benchWriters(): Promise<Section> {
     }
     return {
       title: 'Writing webhooks in groups',
-      text: 'What group commit and delivery in turn are worth: both are bounds of one isolate, so the same burst is spread over several. Node, in turn.',
+      text: 'The effect of group commit and sequential delivery: both work per isolate, so the same burst is also spread over several. Node, alternating.',
       figures,
     };
   } finally {

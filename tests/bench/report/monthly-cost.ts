@@ -115,17 +115,17 @@ export function costNotes(counted: Counted): string {
     shown(PRICES.plan + [...bill.values()].reduce((sum, cost) => sum + cost, 0)),
   );
   return [
-    '### What it costs a month, at list prices',
+    '### Monthly cost at list prices',
     [
-      `W workspaces; each day one has at most ${DAY.alarms} alarms (a test counts them) and, assumed, ${DAY.pages} page views, ${DAY.gatewayRequests.toLocaleString('en')} requests`,
+      `W workspaces; each has per day at most ${DAY.alarms} alarms (a test counts them) and, assumed, ${DAY.pages} page views, ${DAY.gatewayRequests.toLocaleString('en')} requests`,
       `through the gateway, and an editor open for ${DAY.editorHours} h, which asks for the limits every 5 s. Prices are Cloudflare’s`,
       '(<https://developers.cloudflare.com/durable-objects/platform/pricing/>, <https://developers.cloudflare.com/workers/platform/pricing/>), beyond what the $5 plan',
       'includes. Not counted: Turso (one round trip a page; its plans have flat prices), R2, the workspaces’ own cluster.',
     ].join('\n'),
     renderTable(
       ['term', 'formula', ...sizes.map((size) => size.toLocaleString('en'))],
-      [...rows, ['sum, with the plan', '', ...sums]],
+      [...rows, ['total, with the plan', '', ...sums]],
     ),
-    `The worst term is ${terms[0]?.name}: ${terms[0]?.formula}.`,
+    `The largest term is ${terms[0]?.name}: ${terms[0]?.formula}.`,
   ].join('\n\n');
 }

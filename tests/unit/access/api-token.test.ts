@@ -10,7 +10,7 @@ import {
 } from '#app/domain/access/api-token.ts';
 import { permissionsOf, type Role, roles } from '#app/domain/access/roles.ts';
 
-test('a token has its prefix and a checksum that a scanner can compute by itself', () => {
+test('a token has its prefix and a checksum that a scanner can compute', () => {
   // zlib's crc32 of 43 times "A" is 0xc2b5986.
   expect(writeApiToken('A'.repeat(43))).toBe(`weft_pat_${'A'.repeat(43)}0DofJ8`);
   expect(isApiToken(writeApiToken('A'.repeat(43)))).toBe(true);

@@ -28,7 +28,7 @@ async function call(handler: unknown): Promise<unknown> {
   return (handler as (args: object) => Promise<unknown>)(asked);
 }
 
-test('a loader and an action that declare no admission deny everybody, and each is reported once', async () => {
+test('a loader and an action without an admission deny everyone, and each is reported once', async () => {
   const { module, reports } = close(buildOf({ loader: forgotten, action: forgotten, default: () => null }));
   for (const handler of [module?.loader, module?.action]) {
     const refusal = await call(handler).catch((thrown: unknown) => thrown);

@@ -7,7 +7,7 @@ import {
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { help } from '#app/i18n/en/help.ts';
 
-test('a link or code that signs in by itself expires within ten minutes', () => {
+test('a link or code that is enough to sign in expires within ten minutes', () => {
   for (const lifetimeMs of [MAGIC_LINK_LIFETIME_MS, LOGIN_CODE_LIFETIME_MS]) {
     expect(lifetimeMs).toBeLessThanOrEqual(10 * MINUTE_MS);
   }

@@ -36,7 +36,7 @@ test('a production challenge costs at least a thousand guesses of a thousand ite
   expect(await check.verify(payload, client)).toEqual({ id: challenge.signature });
 });
 
-test('refuses a cheapened challenge, an expired one and one of another key', async () => {
+test('refuses a challenge with a lower cost, an expired one and one of another key', async () => {
   const check = checkOf({ maxGuesses: 3 });
   const { challenge, solution, payload } = await solve(check);
   const cheaper = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };

@@ -38,7 +38,7 @@ test.each([
   expect(await ask(provider)).toEqual({ isBreached, reported: [] });
 });
 
-test('sends the first five digits of the hash and nothing else of the password', async () => {
+test('sends only the first five digits of the hash', async () => {
   await using provider = await Provider.start(range(`${other}:1`));
   await ask(provider);
   const [request, ...more] = provider.requests;
@@ -59,7 +59,7 @@ test('asks again for every password and remembers no range', async () => {
   expect(provider.requests).toHaveLength(2);
 });
 
-test('takes the Unicode form that the stored hash has', async () => {
+test('uses the Unicode form of the stored hash', async () => {
   await using provider = await Provider.start(range(`${suffix}:3`));
   const typed = password.normalize('NFD');
   expect(typed).not.toBe(password);
@@ -75,9 +75,9 @@ test.each<[string, Answer, string]>([
   ['answers HTML', range('<html></html>'), 'the answer is no range'],
   ['answers a range with one odd line', range(`${suffix}:3\r\n${prefix}`), 'the answer is no range'],
   ['answers in lower case', range(`${suffix.toLowerCase()}:3`), 'the answer is no range'],
-  ['answers with a count that is no number', range(`${suffix}:many`), 'the answer is no range'],
+  ['answers with an invalid count', range(`${suffix}:many`), 'the answer is no range'],
   ['answers 600 kB', range(`${other}:1\n`.repeat(16_000)), 'body'],
-])('lets the password pass, with one line, when the provider %s', async (_case, answer, reason) => {
+])('accepts the password, and logs one line, when the provider %s', async (_case, answer, reason) => {
   await using provider = await Provider.start(answer);
   const { isBreached, reported } = await ask(provider);
   expect(isBreached).toBe(false);

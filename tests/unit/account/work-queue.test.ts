@@ -15,7 +15,7 @@ function slowWork() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs one piece of work at a time, in order of arrival, with a pause before each', async () => {
+test('runs one task at a time, in order of arrival, with a pause before each', async () => {
   let pauses = 0;
   const queue = createWorkQueue(10, async () => {
     pauses += 1;
@@ -31,7 +31,7 @@ test('runs one piece of work at a time, in order of arrival, with a pause before
   expect(await Promise.all(results)).toEqual(['first', 'second', 'third']);
 });
 
-test('refuses work beyond its bound, and takes it once earlier work is done or has failed', async () => {
+test('refuses tasks beyond its limit, and accepts them once earlier tasks are done or have failed', async () => {
   const queue = createWorkQueue(3, async () => {});
   const { start, running } = slowWork();
   const first = queue.run(2, start('first'));

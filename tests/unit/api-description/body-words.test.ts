@@ -31,7 +31,7 @@ function errorsOf({ schema }: Body, body: object): string[] {
 }
 
 test.for(operations.flatMap(({ id, body }) => (body ? [[id, body] as const] : [])))(
-  '%s refuses each wrong member in our words',
+  '%s refuses each invalid field with our own message',
   ([, body]) => {
     const errors = wrongBodies(body).flatMap((wrong) => errorsOf(body, wrong));
     expect(errors).not.toEqual([]);

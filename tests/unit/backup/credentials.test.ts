@@ -56,7 +56,7 @@ test('reads an archive without credentials as one without', async () => {
 });
 
 test.each(['2.41', 'latest', '', '2.41.1 and more', '9'.repeat(60_000)])(
-  'a comment that says %j tells no version',
+  'a comment with %j has no version',
   async (version) => {
     const extras = await readArchiveExtras(sourceOf(await archiveOf({ version })), UPLOAD_LIMITS);
     expect(extras.version).toBeNull();
@@ -72,7 +72,7 @@ test.each([
   ['a costlier key', JSON.stringify({ ...document, kdf: { ...document.kdf, N: 2 ** 30 } })],
   ['a cheaper key', JSON.stringify({ ...document, kdf: { ...document.kdf, N: 2 } })],
   ['a salt without end', JSON.stringify({ ...document, kdf: { ...document.kdf, salt: 'A'.repeat(4_096) } })],
-  ['data that is no base64', JSON.stringify({ ...document, data: '<script>' })],
+  ['data that is not base64', JSON.stringify({ ...document, data: '<script>' })],
   ['no data', JSON.stringify({ ...document, data: '' })],
   ['a list', JSON.stringify([document])],
 ])('refuses an archive whose credentials are %s', async (_what, text) => {

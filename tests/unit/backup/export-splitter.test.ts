@@ -33,7 +33,7 @@ test('reads the empty export of an empty workspace', async () => {
 
 test.for([
   ['cut off in a workflow', `[${workflowJson('a').slice(0, -4)}`],
-  ['cut off after one', `[${workflowJson('a')}`],
+  ['truncated after one', `[${workflowJson('a')}`],
   ['cut off after a comma', `[${workflowJson('a')},`],
   ['nothing', ''],
   ['closed twice', `[${workflowJson('a')}]]`],
@@ -57,7 +57,7 @@ test('refuses bytes that are not UTF-8, and replaces none', async () => {
   await expect(all(splitExport(streamed([bytes])))).rejects.toThrow();
 });
 
-test('refuses a workflow above 16 MiB, and takes one of exactly that', async () => {
+test('refuses a workflow above 16 MiB, and accepts one of exactly 16 MiB', async () => {
   const around = workflowJson('a', { pad: '' }).length;
   const fitting = workflowJson('a', { pad: 'x'.repeat(WORKFLOW_MAX_BYTES - around) });
   expect((await split(`[${fitting}]`, 65_536))[0]?.bytes).toBe(WORKFLOW_MAX_BYTES);

@@ -34,7 +34,7 @@ test('refuses any other token', async () => {
   for (const other of others) expect(await verifyFinalBackupToken(RING, other), other).toBeNull();
 });
 
-test('puts the token into the mail about a deletion alone', async () => {
+test('puts the token only into the mail about a deletion', async () => {
   const mail = {
     kind: 'mail',
     id: 'incarnation-2:workspace_deleted',

@@ -57,7 +57,7 @@ test('reads every object to its end, wherever its bytes are cut', () => {
   );
 });
 
-test('takes an object with a byte added, removed or replaced exactly when it is still JSON', () => {
+test('accepts an object with a byte added, removed or replaced exactly when it is still JSON', () => {
   const mark = fc.constantFrom(...'{}[]",:\\\u0001 0123456789.eE+-tfnux');
   fc.assert(
     fc.property(
@@ -113,7 +113,7 @@ test.for([
   ['a long number with a leading zero', `{"a":0${'1'.repeat(9_000)}}`, false],
   ['a long number without its fraction', `{"a":${'1'.repeat(9_000)}.}`, false],
   ['two numbers in one', `{"a":${'1'.repeat(9_000)}-${'1'.repeat(9_000)}}`, false],
-] as const)('%s is taken exactly when it is JSON', ([, text, expected]) => {
+] as const)('%s is accepted exactly when it is JSON', ([, text, expected]) => {
   expect(isJsonObject(text)).toBe(expected);
   expect(isTaken(text)).toBe(expected);
 });

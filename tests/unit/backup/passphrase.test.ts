@@ -25,7 +25,7 @@ test.each([
   expect(passphraseStrength(passphrase)).toBe(strength);
 });
 
-test('takes 12 to 256 characters, counted as Unicode characters', () => {
+test('accepts 12 to 256 characters, counted as Unicode characters', () => {
   expect(wrongWith(characters(11))).toEqual({ passphrase: 'fieldErrors.passphrase_too_short' });
   expect(wrongWith(characters(12))).toEqual({});
   expect(wrongWith(characters(256))).toEqual({});
@@ -53,7 +53,7 @@ test('refuses an easy passphrase', () => {
     expect(wrongWith(easy)).toEqual({ passphrase: 'fieldErrors.passphrase_weak' });
 });
 
-test('restores without a passphrase, and with an easy one', () => {
+test('restores without a passphrase, and with a weak one', () => {
   expect(restoreSchema.safeParse({ workflowId: [] }).success).toBe(true);
   expect(restoreSchema.safeParse({ workflowId: [], passphrase: 'aaaaaaaaaaaa' }).success).toBe(true);
   expect(restoreSchema.safeParse({ workflowId: [], passphrase: 'short' }).success).toBe(false);

@@ -6,7 +6,7 @@ import { all, streamed, workflowFile, workflowJson } from './workflows.ts';
 
 const digested = (id: string, digest: string) => ({ id, name: `Workflow ${id}`, digest });
 
-test('calls a workflow added, changed or unchanged, and leaves those outside the archive alone', () => {
+test('classifies a workflow as added, changed or unchanged, and ignores those outside the archive', () => {
   expect(
     compareWorkflows(
       [digested('new', '1'), digested('other', '2'), digested('same', '3')],

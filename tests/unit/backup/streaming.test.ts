@@ -101,7 +101,7 @@ test.for([
   },
 );
 
-test('leaves nothing of a small upload that breaks off, and refuses an empty one', async () => {
+test('leaves nothing of a small upload that fails, and refuses an empty one', async () => {
   const { put, files, log } = slowBucket(() => {});
   async function* torn(): AsyncGenerator<Uint8Array> {
     yield utf8('{');

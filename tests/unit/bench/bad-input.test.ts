@@ -59,7 +59,7 @@ test('names the parts when one is unknown, and keeps the old report', async () =
   expect(readFileSync(report, 'utf8')).toBe(OLD_REPORT);
 });
 
-test('refuses a number of workspaces that is none, and leaves nothing behind', async () => {
+test('refuses an invalid number of workspaces, and leaves nothing behind', async () => {
   const { status, stderr } = await runBench('workspaces', '--workspaces', 'many');
   expect(status).toBe(1);
   expect(stderr).toContain('--workspaces takes a number from 100 on.');
@@ -67,7 +67,7 @@ test('refuses a number of workspaces that is none, and leaves nothing behind', a
   expect(readdirSync(folder)).toEqual(['report.md']);
 });
 
-test('refuses to compare with a folder that is no checkout', async () => {
+test('refuses to compare with a folder that is not a checkout', async () => {
   const { status, stderr } = await runBench('compare', folder);
   expect(status).toBe(1);
   expect(stderr).toContain(`${folder} has no tests/support/test-stack.ts: name a checkout of this project`);

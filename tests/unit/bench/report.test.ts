@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a run replaces its own chapters and keeps the others, in the order of the parts', () => {
+test('a run replaces its own sections and keeps the others, in the order of the parts', () => {
   const file = join(folder, 'report.md');
   const order = ['first', 'second', 'third'];
   writeSections(
@@ -60,7 +60,7 @@ test('a table’s columns are aligned', () => {
   );
 });
 
-test('the bill names its worst term first, and what the plan includes is free', () => {
+test('the bill names its largest term first, and usage included in the plan is free', () => {
   const counted = { storageKib: 200, rowsAlarm: 2, rowsOnline: 50 };
   const [worst, ...others] = monthlyCost(10_000, counted);
   // (20 pages + 1,000 through the gateway + 720 limits) x 30 days x 10,000 = 522 M requests, 10 M of them included.

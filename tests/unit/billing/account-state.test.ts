@@ -66,7 +66,7 @@ test('a screen redirects exactly where its use case refuses', () => {
   }
 });
 
-test('a cancelled subscription that still runs is no active one', () => {
+test('a cancelled subscription that still runs is not active', () => {
   expect(subscriptionStateOf({ status: 'active', cancelsAt: 1 }, false)).toBe('cancelled');
   expect(accountStateOf('cancelled', 'running').badge).toBe('cancelled');
   expect(subscriptionStateOf({ status: 'past_due', cancelsAt: 1 }, false)).toBe('past_due');

@@ -23,7 +23,7 @@ test.each([
   expect(activationWaitMs(attempt, random)).toBe(waitMs);
 });
 
-test('whatever chance says, a wait is whole, never over 15 s, and within a fifth of what it would be', () => {
+test('a wait with any jitter is an integer, never over 15 s, and within a fifth of its base', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 15 }),

@@ -114,7 +114,7 @@ test('killed between the charge and its note, the next delivery finds the charge
   expect(await taken(world, subscriptionId)).toEqual([1_600]);
 });
 
-test('while the provider is down the charge waits, and support hears of it', async () => {
+test('while the provider is down the charge waits, and support is notified', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await closedMonth(world);
   await setFault(world, 'down');

@@ -142,7 +142,7 @@ test('a subscription and its payment in one batch are both recorded', async () =
   expect((await shown()).sort()).toContain('payment_succeeded $24.00');
 });
 
-test('an event of no account of ours leaves nothing', async () => {
+test('an event of an unknown account leaves nothing', async () => {
   const foreign = told();
   if (foreign.kind === 'subscription')
     foreign.snapshot.claim = { accountId: 'acc_1', reference: 'chk_forged' };

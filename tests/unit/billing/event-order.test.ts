@@ -224,7 +224,7 @@ test.for(Object.entries(histories))(
   },
 );
 
-test('a bill that comes before its subscription is found by the account it names', async () => {
+test('a bill that arrives before its subscription is found by the account it names', async () => {
   const bill = billed(2, 'transaction.completed', {});
   await receiveAll([
     { ...bill, claim: { accountId, reference: 'chk_1' } } as ProviderEvent,
@@ -265,7 +265,7 @@ function repeated(event: ProviderEvent, id: string): ProviderEvent {
 test.for(
   Object.entries(histories).flatMap(([name, history]) => history.map((_, index) => [name, index] as const)),
 )(
-  'no mail of “%s” is written again when event %i comes after the record was cleared',
+  'mail “%s” is not written again when event %i arrives after the record was cleared',
   async ([name, index]) => {
     if (name.startsWith('ended')) await raw.batch(ended(['']), 'write');
     const history = histories[name]?.slice(0, index + 1) ?? [];
@@ -354,7 +354,7 @@ test('the bill of a resumption may be subscriptionEvent of first', async () => {
   ]);
 });
 
-test('buying again while paused says that the subscription is active, and nothing of the old one’s end', async () => {
+test('buying again while paused sends the activation mail, and nothing about the old subscription’s end', async () => {
   await raw.execute(`UPDATE subscriptions SET status = 'paused' WHERE id = 'sub_1'`);
   await raw.execute(`INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
     updated_at, event_id) VALUES ('sub_0', '${accountId}', 'paused', 'starter', 'monthly', 1, 1, 1, 'evt_0')`);
@@ -371,14 +371,14 @@ test('buying again while paused says that the subscription is active, and nothin
   expect(mails).toEqual(['subscription_resumed']);
 });
 
-test('a subscription to a plan that is none is nobody’s, and those beside it are applied', async () => {
+test('a subscription to an unknown plan is applied to no account, and events beside it are applied', async () => {
   const foreign = subscriptionEvent(2, 'subscription.updated', { providerId: 'sub_2', planId: 'none' });
   await receive([[foreign, subscriptionEvent(1, 'subscription.created', {})]]);
   expect((await outcome()).subscription).toMatchObject({ id: 'sub_1' });
   expect((await raw.execute('SELECT id FROM subscriptions')).rows).toHaveLength(1);
 });
 
-test('of several subscriptions, the account lives by the one that the domain chooses', async () => {
+test('of several subscriptions, the account uses the one that the domain chooses', async () => {
   const event = fc.record({
     subscription: fc.integer({ min: 1, max: 3 }),
     at: fc.integer({ min: 0, max: 3 }),
@@ -410,7 +410,7 @@ test('of several subscriptions, the account lives by the one that the domain cho
   );
 });
 
-test('two subscriptions that are both paid for are found', async () => {
+test('finds two subscriptions that are both paid for', async () => {
   expect(await billingStore(db).billedTwice()).toEqual([]);
   const second = subscriptionEvent(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-1' });
   await raw.batch(ended(['']), 'write');
@@ -418,7 +418,7 @@ test('two subscriptions that are both paid for are found', async () => {
   expect(await billingStore(db).billedTwice()).toEqual([accountId]);
 });
 
-test('an event a hundred times is one telling of the workspace, one piece of news, one receipt and one welcome', async () => {
+test('an event repeated a hundred times causes one workspace message, one billing change, one receipt and one welcome mail', async () => {
   const events = [subscriptionEvent(1, 'subscription.created', {}), billed(2, 'transaction.completed', {})];
   await receiveAll(Array.from({ length: 100 }, () => events).flat());
   expect(await effects()).toEqual([
@@ -429,7 +429,7 @@ test('an event a hundred times is one telling of the workspace, one piece of new
   ]);
 });
 
-test('an account that is not ours gets nothing, and the event is kept', async () => {
+test('an unknown account gets nothing, and the event is kept', async () => {
   const event = subscriptionEvent(1, 'subscription.created', {});
   await receiveAll([
     {
@@ -450,7 +450,7 @@ const claims: Array<[string, { accountId: string; reference: string | null }, st
 ];
 
 test.for(claims)(
-  'a checkout that names %s counts for the account, or for nobody',
+  'a checkout that names %s counts for its account only',
   async ([, claim, boughtBy, counts]) => {
     await raw.execute(`UPDATE accounts SET checkout_id = 'txn_last' WHERE id = '${accountId}'`);
     const created = subscriptionEvent(1, 'subscription.created', {});

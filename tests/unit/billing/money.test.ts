@@ -9,7 +9,7 @@ const withMinorUnits = ['USD', 'EUR', 'GBP', 'HUF', 'TWD', 'COP'];
 const anyCurrency = fc.constantFrom(...withoutMinorUnits, ...withMinorUnits);
 
 test.each([0.5, 24.01, Number.NaN, Number.POSITIVE_INFINITY, most + 1, -most - 1, 1e21])(
-  '%d is no amount',
+  'refuses %d as an amount',
   (amount) => {
     expect(() => money(amount, 'USD')).toThrow(RangeError);
   },
@@ -38,7 +38,7 @@ test.each([
   expect(decimalOf(money(amount, currency))).toBe(text);
 });
 
-test('what is written is read as what it was, to the cent', () => {
+test('reads a written amount back exactly, to the cent', () => {
   fc.assert(
     fc.property(anyAmount, anyCurrency, (amount, currency) => {
       const text = decimalOf(money(amount, currency));
@@ -49,7 +49,7 @@ test('what is written is read as what it was, to the cent', () => {
   );
 });
 
-test('a sum is exact, or refused where a number does not hold it', () => {
+test('a sum is exact, or refused if a number cannot represent it', () => {
   fc.assert(
     fc.property(anyAmount, anyAmount, (a, b) => {
       const exact = BigInt(a) + BigInt(b);
@@ -68,7 +68,7 @@ test('a sum is exact, or refused where a number does not hold it', () => {
   );
 });
 
-test('so is a product', () => {
+test('a product, too', () => {
   fc.assert(
     fc.property(anyAmount, fc.nat(), (a, count) => {
       const exact = BigInt(a) * BigInt(count);
@@ -87,7 +87,7 @@ test('so is a product', () => {
   );
 });
 
-test('many times one is as often as one is added', () => {
+test('a multiple equals the repeated sum', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.nat({ max: 500 }), (amount, count) => {
       const one = money(amount, 'JPY');
@@ -97,7 +97,7 @@ test('many times one is as often as one is added', () => {
   );
 });
 
-test.each([0.5, 1 / 3, Number.NaN, Number.POSITIVE_INFINITY])('nothing is bought %d times', (count) => {
+test.each([0.5, 1 / 3, Number.NaN, Number.POSITIVE_INFINITY])('refuses to buy %d times', (count) => {
   expect(() => times(money(100, 'USD'), count)).toThrow(RangeError);
 });
 

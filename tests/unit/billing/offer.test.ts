@@ -37,8 +37,8 @@ const units: Unit[] = [
 ];
 const prices = catalogue(units);
 
-describe('what is offered', () => {
-  test('is what is sold, by ascending price, whatever the order of the catalogue', () => {
+describe('the offer', () => {
+  test('lists prices in ascending order, whatever the order of the catalogue', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(prices, { minLength: prices.length }), (shuffled) => {
         expect(offersOf(shuffled)).toEqual(offersOf(prices));
@@ -70,20 +70,17 @@ describe('what is offered', () => {
     );
   });
 
-  test.each(prices.map((price) => price.priceId))(
-    'without %s its plan is left out, and no other one',
-    (id) => {
-      const gone = prices.find(({ priceId }) => priceId === id);
-      const left = offersOf(prices.filter((price) => price !== gone)).map(({ planId }) => planId);
-      expect(left).toEqual(
-        offersOf(prices)
-          .map(({ planId }) => planId)
-          .filter((planId) => planId !== gone?.planId),
-      );
-    },
-  );
+  test.each(prices.map((price) => price.priceId))('omits only the plan of a missing %s', (id) => {
+    const gone = prices.find(({ priceId }) => priceId === id);
+    const left = offersOf(prices.filter((price) => price !== gone)).map(({ planId }) => planId);
+    expect(left).toEqual(
+      offersOf(prices)
+        .map(({ planId }) => planId)
+        .filter((planId) => planId !== gone?.planId),
+    );
+  });
 
-  test('a plan whose prices are of two currencies is left out: they do not add up', () => {
+  test('omits a plan with prices in two currencies, which cannot be added', () => {
     const mixed = prices.map((price) =>
       price.priceId === 'pri_custom_workflows_yearly'
         ? { ...price, unitPrice: { amount: 1_000, currency: 'EUR' } }
@@ -92,7 +89,7 @@ describe('what is offered', () => {
     expect(offersOf(mixed).map(({ planId }) => planId)).toEqual(['starter', 'pro-1', 'pro-2']);
   });
 
-  test('nothing is offered of nothing', () => {
+  test('an empty catalogue gives an empty offer', () => {
     expect(offersOf([])).toEqual([]);
   });
 });
@@ -118,7 +115,7 @@ describe('the discount of a year', () => {
     expect(discountOf(monthly, yearly)).toBe(percent);
   });
 
-  test('is the most whole per cent that is not more than what is given', () => {
+  test('rounds the discount down to a whole per cent', () => {
     const amount = fc.nat(Number.MAX_SAFE_INTEGER);
     fc.assert(
       fc.property(amount, amount, (monthly, yearly) => {
@@ -156,7 +153,7 @@ const anyCustom = fc
     ),
   );
 
-describe('what a choice costs', () => {
+describe('the price of a choice', () => {
   test.each<[PlanChoice, number]>([
     [{ planId: 'starter', period: 'monthly', quota: null }, 2_400],
     [{ planId: 'starter', period: 'yearly', quota: null }, 24_000],
@@ -169,7 +166,7 @@ describe('what a choice costs', () => {
     expect(priceOf(choice, offersOf(prices))).toEqual({ amount: cents, currency: 'USD' });
   });
 
-  test('a custom quota is the base, each thousand and each workflow: what its items add up to, to the cent', () => {
+  test('a custom quota costs the base, each thousand and each workflow, to the cent', () => {
     fc.assert(
       fc.property(anyCustom, anyExtras, anyPeriod, (custom, extras, period) => {
         const choice: PlanChoice = { planId: 'custom', period, quota: quotaOf(extras) };
@@ -209,7 +206,7 @@ describe('what a choice costs', () => {
     );
   });
 
-  test('every quota there is costs what its steps cost, one after another', () => {
+  test('every quota costs the sum of its steps', () => {
     const offers = offersOf(prices);
     const cost = (thousands: number, workflows: number) =>
       priceOf({ planId: 'custom', period: 'monthly', quota: quotaOf({ thousands, workflows }) }, offers)
@@ -224,7 +221,7 @@ describe('what a choice costs', () => {
     expect(cost(240, 480)).toBe(108_000);
   });
 
-  test('what is not on offer has no price, and is not bought', () => {
+  test('a choice that is not offered has no price, and cannot be bought', () => {
     const unknown = new AppError('plan_unknown');
     const starter: PlanChoice = { planId: 'starter', period: 'yearly', quota: null };
     const custom: PlanChoice = {
@@ -251,7 +248,7 @@ describe('what a choice costs', () => {
   });
 });
 
-describe('what is billed', () => {
+describe('the billed plan', () => {
   const anyChoice = fc.oneof(
     fc.record({
       planId: fc.constantFrom('starter', 'pro-1', 'pro-2'),
@@ -266,7 +263,7 @@ describe('what is billed', () => {
       quantity,
     }));
 
-  test('says what was chosen, in whatever order it is checkoutItems', () => {
+  test('matches the choice, in any order of its checkoutItems', () => {
     fc.assert(
       fc.property(anyChoice, fc.boolean(), (choice, isReversed) => {
         const items = checkoutItems(choice);
@@ -276,7 +273,7 @@ describe('what is billed', () => {
     );
   });
 
-  test('a plan of every id that can be billed is one', () => {
+  test('accepts a plan of every billable id', () => {
     for (const planId of billedPlanIds) {
       const choice = choiceOf([{ price: { planId, kind: 'plan', period: 'yearly' }, quantity: 1 }]);
       expect(choice).toMatchObject({ planId, period: 'yearly' });
@@ -290,7 +287,7 @@ describe('what is billed', () => {
     ['nothing', []],
     ['something that is not ours', [{ price: null, quantity: 1 }]],
     [
-      'something that is not ours beside it',
+      'an unknown item beside it',
       [
         { price: plan, quantity: 1 },
         { price: null, quantity: 1 },
@@ -327,13 +324,13 @@ describe('what is billed', () => {
       ],
     ],
     [
-      'extras of a plan that has none',
+      'extras of a plan without extras',
       [
         { price: { ...plan, planId: 'pro-1' }, quantity: 1 },
         { price: { ...extra, planId: 'pro-1' }, quantity: 1 },
       ],
     ],
-  ])('is no plan of ours when it is %s', (_, items) => {
+  ])('is not one of our plans when it is %s', (_, items) => {
     expect(choiceOf(items)).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ test.for([
   expect(decideCheckout({ status, items, subscriptionId: null }, wanted, [])).toBe(fate);
 });
 
-test('what bought a subscription is over when that has ended, and not before', () => {
+test('a checkout is over when the subscription that it bought has ended, and not before', () => {
   const bought: BegunCheckout = { status: 'completed', items: [starter], subscriptionId: 'sub_1' };
   expect(decideCheckout(bought, [starter], [])).toBe('paid');
   expect(decideCheckout(bought, [starter], ['sub_0'])).toBe('paid');

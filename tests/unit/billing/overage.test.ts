@@ -25,7 +25,7 @@ test('runs on up to the cap for the agreed price', () => {
   expect(overageTermsOf(pro, active, choice)).toEqual({ maxExecutions: 10_000, unitPrice: usd(800) });
 });
 
-test('holds by default, in a trial, and with a plan that sells no more', () => {
+test('holds by default, in a trial, and with a plan without paid executions', () => {
   expect(overageTermsOf(pro, active, { maxThousands: null, prices: null })).toBeNull();
   expect(overageTermsOf(pro, active, { ...choice, maxThousands: null })).toBeNull();
   expect(overageTermsOf(pro, null, choice)).toBeNull();
@@ -33,13 +33,13 @@ test('holds by default, in a trial, and with a plan that sells no more', () => {
   expect(overageTermsOf({ ...pro, sellsOverage: false }, active, choice)).toBeNull();
 });
 
-test('runs on with an active subscription alone, and not once it is cancelled', () => {
+test('runs on only with an active subscription, and not once it is cancelled', () => {
   const inForce = billingStatuses.filter((status) => overageTermsOf(pro, { ...active, status }, choice));
   expect(inForce).toEqual(['active']);
   expect(overageTermsOf(pro, { ...active, cancelsAt: 1 }, choice)).toBeNull();
 });
 
-test('goes on with a plan that costs no more for it, at its price, and holds with a dearer one', () => {
+test('continues with a plan of the same or a lower price, and holds with a more expensive one', () => {
   expect(overageTermsOf({ ...pro, id: 'pro-2' }, active, choice)?.unitPrice).toEqual(usd(400));
   const cheap = { maxThousands: 10, prices: agreedPrices(usd(400), catalogue) };
   expect(overageTermsOf(pro, active, cheap)).toBeNull();
@@ -49,7 +49,7 @@ test('goes on with a plan that costs no more for it, at its price, and holds wit
   expect(overageTermsOf({ ...pro, id: 'constructor' }, active, choice)).toBeNull();
 });
 
-test('each started thousand costs', () => {
+test('charges each started thousand', () => {
   expect([0, 1, 999, 1_000, 1_001].map(overageUnits)).toEqual([0, 1, 1, 1, 2]);
   expect(overageCost(1_001, usd(800))).toEqual(usd(1_600));
   fc.assert(
@@ -61,11 +61,11 @@ test('each started thousand costs', () => {
   );
 });
 
-test('proposes one more plan’s worth as the cap', () => {
+test('proposes a cap that doubles the plan', () => {
   expect([2_500, 10_000, 50_000, 250_000, 400_000].map(proposedMaxThousands)).toEqual([3, 10, 50, 250, 250]);
 });
 
-test('takes a cap of 1 to 250 thousand, and no hostile number', () => {
+test('accepts a cap of 1 to 250 thousand, and no invalid number', () => {
   const isTaken = (maxThousands: unknown) =>
     overageChoiceSchema.safeParse({ atLimit: 'run_on', maxThousands, unitAmount: 800, currency: 'USD' })
       .success;

@@ -22,11 +22,11 @@ test.each([
   ['visa_electron', 'generic'],
   ['constructor', 'generic'],
   ['', 'generic'],
-])('a card of “%s” is a %s one', (type, brand) => {
+])('a card of “%s” is of the type %s', (type, brand) => {
   expect(cardBrandOf(type)).toBe(brand);
 });
 
-test('the brands are those of spec §3, and whatever comes is one of them', () => {
+test('the brands are those of spec §3, and any other maps to one of them', () => {
   expect([...cardBrands].sort()).toEqual([
     ...['amex', 'discover', 'generic', 'maestro', 'mastercard', 'paypal', 'visa'],
   ]);
@@ -59,13 +59,13 @@ test.each([
   '2026-02-28T23:59:59.999Z',
   '2028-02-29T12:00:00.000Z',
   '2026-12-31T23:59:59.999Z',
-])('at %s nobody is warned', (now) => {
+])('at %s no one is warned', (now) => {
   expect(expiringCards(at(now))).toBeNull();
 });
 
 const DAY_MS = 86_400_000;
 
-test('over any two years each month is warned of on three days, and before it begins', () => {
+test('over any two years each month has three warning days, all before it begins', () => {
   fc.assert(
     fc.property(fc.integer({ min: at('2020-01-01'), max: at('2120-01-01') }), (start) => {
       const days = new Map<string, number>();

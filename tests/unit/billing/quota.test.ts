@@ -74,7 +74,7 @@ test.each<[unknown, string | null | undefined]>([
   expect(refusalOf('activeWorkflows', value)).toBe(expected);
 });
 
-test('each field that is wrong is named', () => {
+test('names each invalid field', () => {
   const issues = quotaSchema.safeParse({ executions: 'many', activeWorkflows: '501' }).error?.issues ?? [];
   expect(issues.map(({ path, message }) => [path[0], message])).toEqual([
     ['executions', number],
@@ -88,7 +88,7 @@ const anyExtras = fc.record({
   workflows: fc.nat({ max: activeWorkflows.max - activeWorkflows.min }),
 });
 
-test('every quota within the bounds is taken, typed or chosen, and is whole units above the minimum', () => {
+test('accepts every quota within the limits, typed or selected, as whole units above the minimum', () => {
   fc.assert(
     fc.property(anyExtras, (extras) => {
       const quota = quotaOf(extras);
@@ -106,7 +106,7 @@ test('every quota within the bounds is taken, typed or chosen, and is whole unit
   );
 });
 
-test('whatever is taken is within the bounds and on their steps', () => {
+test('every accepted quota is within the limits and on their steps', () => {
   const anything = fc.oneof(fc.integer(), fc.double(), fc.integer().map(String), fc.string(), fc.anything());
   const near = fc
     .integer({ min: -2, max: 2 })

@@ -53,7 +53,7 @@ async function reconcile(
   return { ...came, reported };
 }
 
-test('it reads on from the last event until there are none, and takes in each', async () => {
+test('reads on from the last event until there are no more, and processes each', async () => {
   const readings = [
     [eventOf('evt_1', 'nothing-follows'), eventOf('evt_2', 'unknown-type')],
     [eventOf('evt_3', 'nothing-follows')],
@@ -65,7 +65,7 @@ test('it reads on from the last event until there are none, and takes in each', 
 });
 
 test.each(['unknown-price', 'not-ours', 'unreadable'] as const)(
-  'what no webhook brought and is not understood is kept and reported: %s',
+  'stores and reports an unknown event that no webhook delivered: %s',
   async (reason) => {
     const { received, reported } = await reconcile([[eventOf('evt_1', reason)]]);
     expect(received).toEqual(['evt_1']);
@@ -73,12 +73,12 @@ test.each(['unknown-price', 'not-ours', 'unreadable'] as const)(
   },
 );
 
-test('at the beginning of a month who pays by an expiring card is warned', async () => {
+test('at the beginning of a month an account that pays with an expiring card is warned', async () => {
   const { warned } = await reconcile([], Date.UTC(2026, 1, 1, 4, 45));
   expect(warned).toEqual([{ expiry: '03/2026', lastDay: Date.UTC(2026, 2, 31) }]);
 });
 
-test('who pays twice is reported, each day until somebody has seen to it', async () => {
+test('an account with two paid subscriptions is reported each day, until it is resolved', async () => {
   const { reported } = await reconcile([], undefined, ['acc_1']);
   expect(reported).toEqual([expect.stringMatching(/acc_1 pays for more than one subscription/)]);
 });

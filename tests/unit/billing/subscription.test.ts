@@ -20,7 +20,7 @@ const subscribed = (changes: Partial<Subscription>): Subscription => ({
 });
 const account = { planGroup: 'opt-in', trialStartedAt: start } as const;
 
-test('the statuses and the times to charge are those of the specification', () => {
+test('the statuses and charge times are those of the specification', () => {
   expect(billingStatuses).toEqual(['active', 'trialing', 'past_due', 'paused', 'deleted']);
   expect(chargeTimes).toEqual(['now', 'next-cycle']);
 });
@@ -64,7 +64,7 @@ const anySubscription = fc
   })
   .map(subscribed);
 
-test('once anything was paid, the group and the trial count for nothing', () => {
+test('once anything was paid, the group and the trial no longer matter', () => {
   fc.assert(
     fc.property(
       anySubscription,
@@ -78,7 +78,7 @@ test('once anything was paid, the group and the trial count for nothing', () => 
   );
 });
 
-test('what is paid for runs until its end, and what is paused or over does not', () => {
+test('a paid subscription runs until its end, and a paused or ended one does not', () => {
   fc.assert(
     fc.property(anySubscription, fc.integer({ min: start, max: start + 500 * DAY_MS }), (one, now) => {
       const runs = entitles(entitlementOf(account, one), now);
@@ -97,7 +97,10 @@ test.each<
   ['past_due', 'payment_details_outdated', 'payment_details_outdated'],
   ['paused', 'resubscription_needed', 'resubscription_needed'],
   ['deleted', 'resubscription_needed', 'resubscription_needed'],
-])('a plan that is %s can be changed unless %s; one that is to end, unless %s', (status, running, ending) => {
-  expect(changeRefusal({ status, cancelsAt: null })).toBe(running);
-  expect(changeRefusal({ status, cancelsAt: cancels })).toBe(ending);
-});
+])(
+  'a plan that is %s can be changed unless %s; one that is cancelled, unless %s',
+  (status, running, ending) => {
+    expect(changeRefusal({ status, cancelsAt: null })).toBe(running);
+    expect(changeRefusal({ status, cancelsAt: cancels })).toBe(ending);
+  },
+);

@@ -29,7 +29,7 @@ test.each([
   'data:image/svg+xml,<svg onload=alert(1)>',
   'https://example.com/a.svg',
   'data:image/svg+xml;base64,AA"AA',
-])('%s is no picture', (fileBuffer) => {
+])('refuses %s as a picture', (fileBuffer) => {
   expect(toSelectableApps([app('a', picture(fileBuffer))], new Set(), noLogo)[0]?.icon).toBeNull();
 });
 
@@ -42,7 +42,7 @@ test('a page carries at most 100,000 characters of pictures, of the first apps',
   expect(icons.findLastIndex((icon) => icon !== null)).toBe(icons.filter((icon) => icon !== null).length - 1);
 });
 
-test('the catalogue is asked for ids and pictures, and an unknown kind of picture is none', async () => {
+test('the catalogue is queried for ids and pictures, and an unknown kind of picture is ignored', async () => {
   const entry = (id: unknown, name: string, iconData: unknown) => ({
     id,
     attributes: { name, displayName: name, popularity: 1, iconData, nodeCategories: [] },

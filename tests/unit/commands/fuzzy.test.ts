@@ -37,7 +37,7 @@ test('an empty search shows actions and pages, and no member or answer', () => {
   expect(labels('  ')).toEqual(commands.slice(0, 6).map(({ label }) => label));
 });
 
-test('letters in another order, or that do not occur, find nothing', () => {
+test('letters in another order, or missing letters, find nothing', () => {
   expect(fuzzyScore('tr', 'Rt')).toBeNull();
   expect(labels('xyzzy')).toEqual([]);
 });

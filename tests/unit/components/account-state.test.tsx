@@ -93,7 +93,7 @@ test.each([
   ['paused', 'stopped', 'resubscribe'],
   ['cancelled', 'running', 'keep'],
 ] as const)(
-  '%s and %s say on the dashboard when the workspace is deleted, and what keeps it',
+  '%s and %s show on the dashboard when the workspace is deleted, and how to keep it',
   async (subscription, workspace, action) => {
     const text = textOf(await show({ subscription, workspace, screen: 'dashboard' }));
     expect(text).toContain('Your workspace will be deleted in 3 days.');
@@ -148,7 +148,7 @@ const banners = subscriptionStates.flatMap((subscription) =>
 );
 
 test.each(banners)(
-  'the backups and their banner say everything once: $subscription, $workspace, $role',
+  'the backups and their banner together cover everything once: $subscription, $workspace, $role',
   async ({ subscription, workspace, role }) => {
     const instance = instanceView(views[workspace]);
     const status = subscription === 'past_due' || subscription === 'paused' ? subscription : null;
@@ -182,7 +182,7 @@ test.each(banners)(
   },
 );
 
-test('a deleted workspace leads to its final backup, and says what a plan brings', async () => {
+test('a deleted workspace links to its final backup, and lists the benefits of a plan', async () => {
   const html = await show({ subscription: 'trial', workspace: 'deleted', screen: 'dashboard' });
   expect(textOf(html)).toContain('kept until 19 Feb 2027');
   expect(html).toContain('href="/manage/export"');
@@ -201,7 +201,7 @@ test('a deleted workspace leads to its final backup, and says what a plan brings
 });
 
 test.each(subscriptionStates)(
-  'the plan card of %s has its badge, and a button only where no sentence has it',
+  'the plan card of %s has its badge, and a button only if no sentence has it',
   async (subscription) => {
     const state = accountStateOf(subscription, 'running');
     const html = await renderFramed(

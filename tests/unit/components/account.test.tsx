@@ -175,7 +175,7 @@ const member = (userId: string, role: Role): Member => ({
   hasSecondFactor: false,
 });
 
-test('the last owner can neither leave nor change role; everybody else can', async () => {
+test('the last owner can neither leave nor change role; everyone else can', async () => {
   const members = [member('ada', 'owner'), member('bob', 'operator')];
   const html = await renderPage(
     <MembersCard members={members} viewerId="ada" failure={en.errors.forbidden} />,
@@ -193,7 +193,7 @@ test('the last owner can neither leave nor change role; everybody else can', asy
   expect(html).toMatch(/<details[^>]*>(?:(?!<\/details>).)*value="remove-member".*<\/details>/);
 });
 
-test('one of two owners can leave after a question to themselves', async () => {
+test('one of two owners can leave after a confirmation', async () => {
   const members = [member('ada', 'owner'), member('bob', 'owner')];
   const html = await renderPage(<MembersCard members={members} viewerId="ada" failure={null} />);
   expect(formsIn(html).map((form) => 'userId' in form && form.userId)).toEqual(['ada', 'ada', 'bob', 'bob']);
@@ -238,7 +238,7 @@ const event = (other: Partial<AuditEvent>): AuditEvent => ({
 
 const all = { filter: { order: 'newest', cursor: null }, members: [], next: null } as const;
 
-test('each kind of event has its sentence, with the people and facts that are known', async () => {
+test('each kind of event has its sentence, with the known people and facts', async () => {
   const full = auditKinds.map((kind) => event({ kind, subject: 'bob@x.example', role: 'operator' }));
   const bare = auditKinds.map((kind) => event({ kind, actor: null, place: null, userAgent: '' }));
   for (const events of [full, bare]) {
@@ -265,7 +265,7 @@ test('a name from right to left does not turn the sentence around it', async () 
   expect(textOf(html)).toContain('\u2068محمد\u2069 signed in');
 });
 
-test('the activity links older events, and says when there are none', async () => {
+test('the activity links older events, and says when there are no more', async () => {
   const next = { at: 7, id: 'aud_e' };
   const older = await renderPage(<ActivityList events={[event({})]} {...all} next={next} />);
   expect(older).toContain('href="/account/activity?before=7.aud_e"');
@@ -292,7 +292,7 @@ test('a filter stays in the links to the next page and to the file, and says whe
 test.each([
   ['magic-link', en.magicLink, '10 minutes'],
   ['forgot-password', en.forgotPassword, '60 minutes'],
-] as const)('/%s asks for an address, and its reply names none', async (kind, words, lifetime) => {
+] as const)('/%s asks for an address, and its reply does not repeat it', async (kind, words, lifetime) => {
   const lastResult = {
     status: 'error' as const,
     initialValue: { email: 'ada@x' },

@@ -60,7 +60,7 @@ const rows = (props: Partial<BackupListCardProps> = {}) =>
     />,
   );
 
-test('each backup tells when, why and how large, and what can be done with it', async () => {
+test('each backup shows its time, cause, size and actions', async () => {
   const html = await rows({
     backups: [backup(), backup({ id: 'bkp_a/b', trigger: 'scheduled', bytes: 999, workflows: 1 })],
   });
@@ -88,7 +88,7 @@ test.for([
   expect(textOf(await rows({ backups: [backup({ bytes })] }))).toContain(`workflows, ${text} `);
 });
 
-test('who may not export sees the backups and nothing to press', async () => {
+test('a role without export sees the backups and no buttons', async () => {
   const html = (await rows({ canExport: false })) + (await make({ canExport: false }));
   expect(textOf(html)).toContain('12 kB');
   expect(html).not.toContain('href=');
@@ -96,14 +96,14 @@ test('who may not export sees the backups and nothing to press', async () => {
   expect(textOf(html)).toContain(en.backup.make.readOnly);
 });
 
-test('a workspace that cannot take a backup back offers downloads alone', async () => {
+test('a workspace that cannot restore a backup only offers downloads', async () => {
   const html = await rows({ canRestore: false });
   expect(html).toContain('/download');
   expect(html).not.toContain('/restore');
 });
 
 test.each(workspaceStates)(
-  'an empty list promises a backup only where one can be made: %s',
+  'an empty list announces a backup only if one can be made: %s',
   async (workspace) => {
     const text = textOf(await rows({ backups: [], workspace }));
     const { title, body } = en.backup.list.empty[workspace];
@@ -132,7 +132,7 @@ test('an Online workspace is backed up by a plain form', async () => {
   expect(html).not.toContain('notice--');
 });
 
-test('while one is made, its counts take the button’s place, and without a script the page looks again', async () => {
+test('while one is in progress, its counts replace the button, and without JavaScript the page refreshes', async () => {
   const html = await make({ running: run });
   expect(textOf(html)).toContain('12 workflows so far, 3.4 MB');
   expect(html).not.toContain('value="back-up"');
@@ -141,14 +141,14 @@ test('while one is made, its counts take the button’s place, and without a scr
   expect(html.match(/<div role="status">(.*?)<\/div>/)?.[1]).not.toContain('12 workflows');
 });
 
-test('the end of a backup is announced in a live region that was there before', async () => {
+test('the end of a backup is announced in a live region that already existed', async () => {
   expect(textOf((await make({ isDone: true })).match(/<div role="status">.*/)?.[0] ?? '')).toContain(
     en.backup.make.done,
   );
   expect(await make()).toContain('<div role="status"></div>');
 });
 
-test('a failed backup is shown until the next begins', async () => {
+test('a failed backup is shown until the next one starts', async () => {
   const failed = { backups: list({ lastFailure: { at: 1 } }) };
   expect(textOf(await make(failed))).toContain(en.backup.make.lastFailed);
   expect(textOf(await make({ ...failed, running: run }))).not.toContain(en.backup.make.lastFailed);
@@ -169,7 +169,7 @@ const restoreForm = (shown: RestorePreview, credentials: CredentialChoice = 'non
     <RestoreForm preview={shown} credentials={credentials} workspaceName="ada" lastResult={undefined} />,
   );
 
-test('a preview has a chosen box for each workflow that would change, and none for the others', async () => {
+test('a preview has a checked box for each workflow that would change, and none for the others', async () => {
   const html = await restoreForm(preview);
   const boxes = [...html.matchAll(/<input[^>]*name="workflowId"[^>]*>/g)].map(([tag]) => tag);
   expect(boxes.map((tag) => [tag.match(/value="(\w+)"/)?.[1], tag.includes('checked')])).toEqual([
@@ -197,7 +197,7 @@ test.for([
   expect(html).not.toContain('type="submit"');
 });
 
-test('who may have credentials is asked for their passphrase, also where no workflow differs', async () => {
+test('a role with access to credentials is asked for their passphrase, even if no workflow differs', async () => {
   const same = { changes: preview.changes.slice(2), untouched: 0, hasCredentials: true };
   const html = await restoreForm(same, 'ask');
   expect(html).toMatch(/<input[^>]*name="passphrase"/);
@@ -215,7 +215,7 @@ test.for([
   expect(html).toContain('type="submit"');
 });
 
-test('a backup with credentials says so, and is downloaded by who may have them', async () => {
+test('a backup with credentials says so, and only roles with access to them can download it', async () => {
   const backups = [backup({ hasCredentials: true })];
   const [may, mayNot] = await Promise.all([rows({ backups }), rows({ backups, canHaveCredentials: false })]);
   expect(textOf(may)).toContain('With credentials, encrypted');
@@ -237,7 +237,7 @@ test('the result of a restore lists its counts, without those that are zero', as
   expect(text).not.toContain('same');
 });
 
-test('an archive is sent as a file, and a refusal stands beside its field', async () => {
+test('an archive is sent as a file, and a refusal appears beside its field', async () => {
   const html = await renderPage(<UploadForm failure="archive_invalid" />);
   expect(attributesOf(html, '<form')).toMatchObject({
     encType: 'multipart/form-data',

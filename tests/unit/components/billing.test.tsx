@@ -146,7 +146,7 @@ test('a plan change announces a restart exactly when the process gets other limi
   }
 });
 
-test('a card lists the features of its plan’s row, and Enterprise what no checkout sells', async () => {
+test('a card lists the features of its plan’s row, and Enterprise those that no checkout sells', async () => {
   const html = await choosePlan();
   const listed = (name: string) => {
     const list = html.split(`aria-label="What ${name} includes"`)[1]?.split('</ul>')[0] ?? '';
@@ -165,7 +165,7 @@ test('a card lists the features of its plan’s row, and Enterprise what no chec
   for (const feature of enterpriseFeatures) expect(sold.has(feature), feature).toBe(false);
 });
 
-test('the custom card says what it is for, and names the cheaper plan for executions alone', async () => {
+test('the custom card states its purpose, and names the plan that is cheaper for executions only', async () => {
   const monthly = textOf(await choosePlan());
   expect(monthly).toContain('Custom For teams that need environments, external secrets');
   expect(monthly).toContain('Pro 50k has 50,000 a month for $120.00 a month.');
@@ -207,7 +207,7 @@ test.each([
   expect(quotaPrice(customOffer, 'monthly', quota, quotaBounds)).toBeNull();
 });
 
-test('an account without billing begins a checkout of any plan by a form', async () => {
+test('an account without billing starts a checkout of any plan with a form', async () => {
   const html = await choosePlan();
   const action = '/account/change-plan';
   expect(formsIn(html)).toEqual([
@@ -263,7 +263,7 @@ test('an unchanged custom plan has no confirmation', async () => {
   expect(await show('13000')).toContain('name="confirm"');
 });
 
-test('a yearly price says in money what it saves', async () => {
+test('a yearly price shows its savings as an amount', async () => {
   expect(textOf(await choosePlan({ period: 'yearly' }))).toContain('Saves $48.00 a year');
   expect(textOf(await choosePlan())).not.toContain('Saves');
 });
@@ -282,7 +282,7 @@ test('one table compares every plan, with the current one marked, also one that 
   expect(columns(await choosePlan({ present: power }))[1]).toBe(`Power ${en.billing.choose.present}`);
 });
 
-test('each other plan says what a change to it gains and loses', async () => {
+test('each other plan lists the gains and losses of a change to it', async () => {
   const present = { planId: 'pro-1', choice: subscription({ planId: 'pro-1' }) };
   const text = textOf(await choosePlan({ present }));
   expect(text).toContain(`${en.billing.difference.lose} 7,500 executions a month`);
@@ -304,7 +304,7 @@ test('without prices the page still shows each plan’s limits and how to get it
   for (const text of Object.values(en.billing.feature)) expect(textOf(html)).toContain(text);
 });
 
-test('a quota out of bounds shows an error at its field; above the maximum the sales-talk dialog opens', async () => {
+test('a quota out of range shows an error at its field; above the maximum the sales dialog opens', async () => {
   const html = await choosePlan({
     quota: { executions: '300000', activeWorkflows: 'many' },
     quotaErrors: {
@@ -377,7 +377,7 @@ test('a credit appears as a credit, and a change of period is charged immediatel
   expect(html.match(/type="radio"/g)).toHaveLength(1);
 });
 
-test('a next payment that a credit covers is nothing, and says what is left', async () => {
+test('a next payment covered by credit is zero, and shows the remaining credit', async () => {
   const covered = { ...usd(-14_400), date: at, postponed: usd(-43_200) };
   const confirm = await renderPage(
     <ConfirmChange
@@ -411,7 +411,7 @@ test.each([
   ['pro-1', 'starter', null, en.billing.confirm.restarts],
   ['custom', 'custom', { executions: 20_000, activeWorkflows: 40 }, en.billing.confirm.noRestart],
 ] as const)(
-  'the change to %s shows what is paid for now, and whether the workspace restarts',
+  'the change to %s shows the amount due now, and whether the workspace restarts',
   async (planId, from, quota, words) => {
     const choice = { planId, period: 'monthly' as const, quota: quota && { ...quota, executions: 30_000 } };
     const html = await renderPage(
@@ -435,7 +435,7 @@ test.each([
   },
 );
 
-test('a change whose amounts cannot be had cannot be confirmed', async () => {
+test('a change without known amounts cannot be confirmed', async () => {
   const html = await renderPage(
     <ConfirmChange
       choice={{ planId: 'pro-1', period: 'monthly', quota: null }}
@@ -461,14 +461,14 @@ const checkout = {
   hostedUrl: 'https://pay.example/checkout?transaction=txn_01',
 };
 
-test('without a script the checkout is a link to the provider’s own page', async () => {
+test('without JavaScript the checkout links to the provider’s own page', async () => {
   const html = await renderPage(<CheckoutPanel {...checkout} />);
   expect(html).toContain('href="https://pay.example/checkout?transaction=txn_01"');
   expect(textOf(html)).toContain(en.billing.checkout.notOpening);
   expect(html).toContain('href="/account/change-plan"');
 });
 
-test('a checkout that this browser did not begin only links back', async () => {
+test('a checkout that another browser started only links back', async () => {
   const html = await renderPage(<CheckoutPanel {...checkout} purpose="card" hostedUrl={null} />);
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/manage/billing']);
 });

@@ -64,18 +64,18 @@ test.each<[string, ReactElement]>([
       lastResult={undefined}
     />,
   ],
-])('offers “%s” beside the text, once a script can', async (label, element) => {
+])('offers “%s” beside the text, once JavaScript runs', async (label, element) => {
   const html = await renderPage(element);
   expect(textOf(html)).toContain(label);
   expect(html).toMatch(new RegExp(`<button[^>]*copy-button[^>]*hidden[^>]*>(?:(?!</button>).)*${label}`));
 });
 
-test('names what it copies, and has a region for the outcome from the start', async () => {
+test('names the copied item, and has a region for the outcome from the start', async () => {
   const html = await renderPage(<CopyButton text={referenceOf('tic_1')} label="Copy reference" />);
   expect(html).toContain('role="status"');
 });
 
-test('a button among others waits for its script without a place of its own', async () => {
+test('a button among others reserves no space while it waits for its script', async () => {
   const html = await renderPage(<NewRecoveryCodes codes={['one', 'two']} next="/account/security" />);
   expect(html).not.toContain('>Copy<');
   expect(html).toContain('role="status"');

@@ -51,7 +51,7 @@ function Fields({ error }: { error?: Record<string, string[]> }) {
 
 const fresh = await renderPage(<Fields />);
 
-describe('a form as it is first shown', () => {
+describe('a form on its first render', () => {
   test('ties the label and the hint to the control', () => {
     const input = attributesOf(fresh, 'name="email"');
     expect(fresh).toContain(`for="${input.id}"`);
@@ -110,7 +110,7 @@ describe('a form that was refused', () => {
     expect(attributesOf(refused, 'value="small"')).not.toHaveProperty('aria-invalid');
   });
 
-  test('keeps what was typed, but never the password', () => {
+  test('keeps the input, but never the password', () => {
     expect(attributesOf(refused, 'name="email"').value).toBe('ada@');
     expect(attributesOf(refused, 'value="large"')).toHaveProperty('checked');
     expect(attributesOf(refused, 'name="newsletter"')).toHaveProperty('checked');
@@ -119,7 +119,7 @@ describe('a form that was refused', () => {
     expect(refused).not.toContain('hunter22');
   });
 
-  test('announces what is wrong with the form as a whole', () => {
+  test('announces errors of the whole form', () => {
     expect(refused).toMatch(new RegExp(`role="alert".*${en.fieldErrors.required}`));
   });
 });

@@ -39,7 +39,7 @@ const list = (changes: Partial<HeldList> = {}): HeldList => ({
 const requests = (held: Partial<HeldList>, canConfigure = true) =>
   renderPage(<RequestsCard held={list(held)} filter={filter} canConfigure={canConfigure} />);
 
-test('a waiting request says what it is, why it was held, and offers what can be done', async () => {
+test('a waiting request shows its kind, why it was held, and its actions', async () => {
   const html = await requests({ requests: [request({ attempts: 2, lastStatus: 503, nextAt: at + 10_000 })] });
   const text = textOf(html);
   expect(text).toContain('POST /webhook/orders');
@@ -50,7 +50,7 @@ test('a waiting request says what it is, why it was held, and offers what can be
   expect(html).toContain('Drop POST /webhook/orders');
 });
 
-test('a failed request says why, and is replayed again while its content is kept', async () => {
+test('a failed request shows why, and can be replayed while its content is kept', async () => {
   const failed = request({ state: 'failed', failure: 'poison', attempts: 5, finishedAt: at });
   expect(textOf(await requests({ requests: [failed] }))).toMatch(/connection broke five times.*Replay again/);
   const gone = await requests({ requests: [{ ...failed, hasContent: false }] });
@@ -58,19 +58,19 @@ test('a failed request says why, and is replayed again while its content is kept
   expect(gone).not.toContain('href="/manage/webhooks/hld_1"');
 });
 
-test.for(['replayed', 'dropped'] as const)('a request that was %s offers nothing more', async (state) => {
+test.for(['replayed', 'dropped'] as const)('a request that was %s offers no actions', async (state) => {
   const html = await requests({ requests: [request({ state, finishedAt: at, hasContent: false })] });
   expect(textOf(html)).toContain(en.webhooks.list.states[state]);
   expect(html).not.toContain('name="intent"');
 });
 
-test('who cannot configure the workspace gets no button and no link to a content', async () => {
+test('a role that cannot configure the workspace gets no button and no link to content', async () => {
   const html = await requests({}, false);
   expect(html).not.toContain('name="intent"');
   expect(html).not.toContain('/manage/webhooks/hld_1');
 });
 
-test('the page after this one keeps the filter', async () => {
+test('the next page keeps the filter', async () => {
   const filtered = { path: '/webhook/orders', state: 'waiting', cursor: null } as const;
   const html = await renderPage(
     <RequestsCard held={list({ nextCursor: '120' })} filter={filtered} canConfigure />,
@@ -112,7 +112,7 @@ test.for([
   expect(textOf(html)).toContain(words);
 });
 
-test('secrets are masked, and what a stranger sent is text, never markup', async () => {
+test('secrets are masked, and a sender’s input is text, never markup', async () => {
   const html = await renderPage(
     <>
       <ValuesCard

@@ -14,7 +14,7 @@ test('the shared colours are the tokens of the portal’s stylesheet', () => {
   }
 });
 
-test('mails, plain pages and the sandbox have no colour but the shared ones', () => {
+test('mails, plain pages and the sandbox only use the shared colours', () => {
   const known = Object.values(palette).flat().map(String);
   const mail = renderMail(
     {
@@ -47,7 +47,7 @@ test('the icon has the mark and colours of the portal', () => {
   for (const color of [lightColor('warp'), palette.thread[1]]) expect(icon).toContain(color);
 });
 
-test('every icon of the manifest is there, in its size', () => {
+test('every icon of the manifest exists, in its size', () => {
   const manifest = JSON.parse(read('public/manifest.webmanifest')) as {
     theme_color: string;
     background_color: string;

@@ -20,7 +20,7 @@ const viewer = {
 const navigationLinks = (html: string) =>
   [...html.matchAll(/<a[^>]*class="main-navigation__link[^>]*>([^<]*)/g)].map(([, label]) => label);
 
-test('the default layout links its screens and signs out by a form', async () => {
+test('the default layout links its screens and signs out with a form', async () => {
   const html = await renderPage(<DefaultLayout viewer={viewer}>Content</DefaultLayout>, '/dashboard');
   expect(navigationLinks(html)).toEqual(['Dashboard', 'Manage', 'Help']);
   expect(attributesOf(html, 'aria-current="page"').href).toBe('/dashboard');
@@ -75,7 +75,7 @@ test.each([
   ['/magic-link', null, true],
   ['/login', null, false],
   ['/account/setup', viewer, false],
-] as const)('the public layout on %s of %o shows the way to sign in: %s', async (path, who, isShown) => {
+] as const)('the public layout on %s of %o shows the sign-in link: %s', async (path, who, isShown) => {
   const text = textOf(await renderFramed(<PublicLayout>Content</PublicLayout>, { viewer: who }, path));
   expect(text.includes('Already have an account? Log in')).toBe(isShown);
   expect(text.includes('account')).toBe(isShown);
@@ -115,7 +115,7 @@ test('the empty flash region is in the page', async () => {
   expect(textOf(html)).toContain('Logout succeeded');
 });
 
-test('the error page links to its own address only where trying again can help', async () => {
+test('the error page links to its own address only if a retry can help', async () => {
   const page = (retryPath?: string) =>
     renderPage(<ErrorPage title="Down" homeLabel="Back" {...(retryPath && { retryPath })} />);
   const html = await page('/manage?dialog=cancel');

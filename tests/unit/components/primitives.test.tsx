@@ -45,14 +45,14 @@ test.each<[Tone, string]>([
   expect(textOf(html)).toBe(`${en.ui.tone[tone]}: Words`);
 });
 
-test('steps mark the current one and name those that are done', async () => {
+test('steps mark the current one and name the completed ones', async () => {
   const html = await renderPage(<Steps labels={['One', 'Two', 'Three']} current={1} />);
   expect(html.match(/aria-current="step"/g)).toHaveLength(1);
   expect(attributesOf(html, 'aria-current').class).toContain('steps__item--current');
   expect(textOf(html)).toContain(`One (${en.ui.steps.done})`);
 });
 
-test('each state of a badge has a mark of its own', async () => {
+test('each state of a badge has its own mark', async () => {
   const marks = await Promise.all(
     (['success', 'pending', 'neutral', 'danger'] as const).map(async (tone) => {
       const html = await renderPage(<StatusBadge tone={tone}>State</StatusBadge>);
@@ -85,7 +85,7 @@ test.each([
   expect(attributesOf(html, '<time')).toMatchObject({ title: '2026-03-09T04:05:00.000Z' });
 });
 
-test('a weave goes over at every second crossing and turns at each edge', () => {
+test('a weave passes over at every second crossing and turns at each edge', () => {
   const cloth = weave({ columns: 3, rows: 3, pitch: 10, origin: { x: 10, y: 10 }, overhang: 5 });
   expect(cloth.warp).toBe('M10 5V35M20 5V35M30 5V35');
   expect(cloth.weft).toBe('M5 10H35a5 5 0 0 1 0 10H5a5 5 0 0 0 0 10H35');

@@ -78,7 +78,7 @@ test('an irreversible version asks for the workspace’s name, with and without 
   expect(attributesOf(html, 'name="saveExecutions.manual"')).not.toHaveProperty('checked');
 });
 
-test('a newer release that is not offered yet appears beside the versions and cannot be chosen', async () => {
+test('a newer release that is not offered yet appears beside the versions and cannot be selected', async () => {
   const text = textOf(await form({ untestedVersion: '2.2.0' }));
   expect(text).toContain('n8n 2.2.0 is out. You can choose it once we’ve tested it.');
   expect(await form({ untestedVersion: '2.2.0' })).not.toContain('value="2.2.0"');
@@ -140,7 +140,7 @@ test('a touched version is a change, with the typed name', () => {
   });
 });
 
-test('a restart needs a second step, and there is none while Pending', async () => {
+test('a restart needs a confirmation, and is not offered while Pending', async () => {
   const html = await renderPage(<RestartCard instance={instanceView()} failure={en.errors.restart_failed} />);
   expect(html).toMatch(/<details[^>]*>.*<form[^>]*method="post".*value="restart".*<\/details>/);
   expect(textOf(html)).toContain(en.errors.restart_failed);

@@ -57,7 +57,7 @@ test('the rule below finds an offence', () => {
 });
 
 // Sentences belong to app/i18n; a style attribute is refused by the content security policy.
-test.each(componentFiles)('%s holds no sentence and no style attribute', (path) => {
+test.each(componentFiles)('%s contains no sentence and no style attribute', (path) => {
   expect(offences(path, readFileSync(`${root}${path}`, 'utf8'))).toEqual([]);
 });
 

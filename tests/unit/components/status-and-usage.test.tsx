@@ -45,7 +45,7 @@ test('an unknown uptime shows no figure', async () => {
   expect(textOf(html)).toContain(en.manage.status.unknown);
 });
 
-test('the timeline tells status, cause and duration, newest first', async () => {
+test('the timeline shows status, cause and duration, newest first', async () => {
   const text = textOf(await renderPage(<Timeline history={history} now={now} />));
   expect(text).toContain('Online 16 Nov 2026, 14:00 UTC · 4 days 22 hours so far');
   expect(text).toContain('Pending It stopped responding and was restarted 16 Nov 2026, 12:00 UTC · 2 hours');
@@ -65,7 +65,7 @@ test('a long timeline shows 50 lines and folds the rest', async () => {
   expect(older).toContain('Show 70 older entries');
 });
 
-test('months are separate, and what is known now is newer than the last kept day', () => {
+test('months are separate, and the current reading is newer than the last kept day', () => {
   const byDay = [
     { day: '2026-09-30', executions: 40, activeWorkflows: 1 },
     { day: '2026-10-02', executions: 5, activeWorkflows: 1 },
@@ -133,7 +133,7 @@ const announced = async (changes: Partial<InstanceView>, canConfigure = true) =>
     ),
   );
 
-test('a forced update is announced to all, and led from by who may choose', async () => {
+test('a forced update is announced to all, and linked for those who can choose', async () => {
   const forcedUpdate = { version: '2.40.7', at: now + 20 * DAY_MS };
   expect(await announced({ forcedUpdate })).toContain(en.dashboard.forcedUpdate.action);
   const text = await announced({ forcedUpdate }, false);

@@ -59,7 +59,7 @@ test.each([
   expect(text).toContain(sentence);
 });
 
-test('a version in use and one left since are shown differently', async () => {
+test('a version in use and a replaced one are shown differently', async () => {
   expect(await shown('updated', { current: TARGET })).toContain(`${TARGET} passed and is now used`);
   const left = await shown('updated', { current: FROM });
   expect(left).toContain(`${TARGET} passed but isn’t used`);
@@ -84,7 +84,7 @@ test('the report of a forced update that is no longer announced names no date', 
   expect(blocked).not.toContain('announced date');
 });
 
-test('the way back says what is given up and until when, and asks once more', async () => {
+test('the revert button lists what is lost and the deadline, and asks for confirmation', async () => {
   const until = Date.UTC(2026, 10, 24, 12);
   const html = await renderPage(<GoBackCard goBack={{ version: FROM, until }} />);
   const text = textOf(html);

@@ -27,7 +27,7 @@ const banner = (frame: Parameters<typeof renderFramed>[1], instance = used(960),
 const isWarned = async (...given: Parameters<typeof banner>) =>
   textOf(await banner(...given)).includes('of this month’s executions');
 
-test('the warning says how much is used, links to what used it, and closes by a form', async () => {
+test('the warning shows the usage, links to its cause, and closes with a form', async () => {
   const html = await banner({});
   expect(textOf(html)).toContain('Your workspace has used 95% of this month’s executions');
   expect(textOf(html)).toContain('960 of 1,000 executions are used.');
@@ -56,7 +56,7 @@ test.each([
   expect(await isWarned(frame, instance)).toBe(isShown);
 });
 
-test('the screen with the figures has no warning beside them', async () => {
+test('the usage screen has no separate warning', async () => {
   expect(await isWarned({}, used(960), '/manage/usage')).toBe(false);
 });
 
@@ -65,7 +65,7 @@ const month = {
   ...{ used: 840, limit: 1_000, readAt: NOW, isLive: true, canChangePlan: true, terms: null },
 };
 
-test('the month tells its forecast with the range, and offers a plan when it may not be enough', async () => {
+test('the month shows its forecast with the range, and offers a plan when it may not be enough', async () => {
   const forecast = { low: 1_050, expected: 1_200, high: 1_350, days: 20 };
   const html = await renderPage(<MonthCard {...month} forecast={forecast} />);
   const text = textOf(html);
@@ -83,7 +83,7 @@ test('the month tells its forecast with the range, and offers a plan when it may
   expect(fine).not.toMatch(/more than your plan|Change plan/);
 });
 
-test('kept figures have their time, and none are said to be missing', async () => {
+test('stored figures show their time, without a missing-data notice', async () => {
   const kept = textOf(await renderPage(<MonthCard {...month} forecast={null} isLive={false} />));
   expect(kept).toContain('Your workspace isn’t responding. These figures are from 21 Nov 2026, 12:00 UTC');
   const unread = { ...month, used: null, byDay: [], readAt: null, isLive: false };
@@ -92,7 +92,7 @@ test('kept figures have their time, and none are said to be missing', async () =
   );
 });
 
-test('a month that is over has no forecast and does not promise one', async () => {
+test('a past month has no forecast', async () => {
   const html = await renderPage(<MonthCard {...month} month="2026-10" forecast={null} />);
   expect(textOf(html)).not.toContain(en.usage.forecast.tooEarly);
   expect(textOf(await renderPage(<MonthCard {...month} forecast={null} />))).toContain(
@@ -100,7 +100,7 @@ test('a month that is over has no forecast and does not promise one', async () =
   );
 });
 
-test('the workflows tell who moved the month, and link to their executions', async () => {
+test('the workflows show which changed the month, and link to their executions', async () => {
   const workflows = [
     { id: 'a', name: 'Orders', counted: 700, notCounted: 2, share: 0.875, change: 120 },
     { id: '', name: '', counted: 100, notCounted: 0, share: 0.125, change: -300 },
@@ -136,11 +136,11 @@ const list = (rows: ExecutionRow[], isLive = true) =>
     />,
   );
 
-test.each(executionTriggers)('an execution started by %s says so', async (trigger) => {
+test.each(executionTriggers)('an execution started by %s shows that', async (trigger) => {
   expect(textOf(await list([row({ trigger })]))).toContain(en.usage.executions.startedBy[trigger]);
 });
 
-test.each(uncountedReasons)('an execution that does not count because of %s says so', async (reason) => {
+test.each(uncountedReasons)('an execution that does not count because of %s shows that', async (reason) => {
   const text = textOf(await list([row({ reason })]));
   expect(text).toContain(en.usage.executions.why[reason]);
   expect(text).toContain('Orders Not counted');
@@ -193,7 +193,7 @@ const card = async (shown: Partial<ShownAtLimit>, paid = 0, forecast: Forecast |
     ),
   );
 
-test('before the choice stand the price, the cap and what happens', async () => {
+test('the price, the cap and the consequences precede the choice', async () => {
   const text = await card({});
   expect(text).toContain('Nothing is charged beyond your plan.');
   expect(text).toContain('Each started 1,000 costs $8.00 before tax.');
@@ -202,7 +202,7 @@ test('before the choice stand the price, the cap and what happens', async () => 
   expect(text).not.toContain('Hold executions');
 });
 
-test('running on shows what is to be paid, and what the month is expected to cost within the cap', async () => {
+test('running on shows the amount due, and the expected cost of the month within the cap', async () => {
   const running = { isRunOnChosen: true, terms, maxThousands: 5 };
   const text = await card(running, 120, outlook);
   expect(text).toContain('120 additional executions ran this month. So far, they cost $8.00');
@@ -219,7 +219,7 @@ test.each([
   ['not_sold', 'Your plan doesn’t sell more executions'],
   ['past_due', 'While a payment is overdue'],
   ['ending', 'While your subscription is ending'],
-] as const)('%s says why executions cannot run on, and offers no form', async (blocked, words) => {
+] as const)('%s shows why executions cannot run on, and offers no form', async (blocked, words) => {
   const text = await card({ blocked });
   expect(text).toContain(words);
   expect(text).not.toContain('Keep running up to the cap');
@@ -229,7 +229,7 @@ test.each([
   expect(chosen).toContain('Hold executions at the limit');
 });
 
-test('billing lists each month with its charge, and says when one was refused', async () => {
+test('billing lists each month with its charge, and shows a refused one', async () => {
   const charge = {
     ...{ accountId: 'acc_1', part: 1, subscriptionId: 'sub_1', executions: 1_200, units: 2 },
     ...{ unitPrice: price, taxInclusive: false },

@@ -44,7 +44,7 @@ function Settings(options: Pick<FormOptions<Settings>, 'lastResult' | 'constrain
   );
 }
 
-test('shows default values, nested ones too', async () => {
+test('shows default values, also nested ones', async () => {
   const page = await renderPage(<Settings />);
   expect(attributesOf(page, 'name="name"')).toMatchObject({
     value: 'Ada',
@@ -58,7 +58,7 @@ test('shows default values, nested ones too', async () => {
   expect(attributesOf(page, 'name="keep.manual"')).not.toHaveProperty('checked');
 });
 
-test('shows what an answer repeats in place of the default values', async () => {
+test('shows repeated input in place of the default values', async () => {
   const initialValue = { name: 'Grace', days: '30', scopes: ['write'], keep: { manual: 'on' } };
   const page = await renderPage(<Settings lastResult={{ status: 'error', initialValue, error: {} }} />);
   expect(attributesOf(page, 'name="name"').value).toBe('Grace');

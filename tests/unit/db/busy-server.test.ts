@@ -58,7 +58,7 @@ test.each([500, 502, 503, 504])(
   },
 );
 
-test('reports a failed statement as no outage, also after refusals', async () => {
+test('does not report a failed statement as an outage, even after refusals', async () => {
   front.refusals = [429, 429, 429];
   const turnedAway = written();
   await expect(turnedAway).rejects.toSatisfy(isOutage);

@@ -11,7 +11,7 @@ const withoutSignOut: Record<string, [count: number, reason: string]> = {
   'expired-rows.ts': [2, 'they expired, or their registration was never confirmed'],
 };
 
-test('only endSessions ends sessions on purpose, and signs out of workspaces', () => {
+test('only endSessions ends sessions explicitly, and signs out of workspaces', () => {
   const files = readdirSync(QUERIES, { recursive: true, encoding: 'utf8' });
   const deleting = files.flatMap((file) => {
     if (!file.endsWith('.ts') || file === 'ended-sessions.ts') return [];

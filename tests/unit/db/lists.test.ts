@@ -156,18 +156,18 @@ describe('a filter in the address', () => {
     all,
     { who: 'usr_abc', what: 'billing', order: 'oldest', cursor: { at: 7, id: 'aud_x-1' } },
     { who: 'nobody', order: 'newest', cursor: null },
-  ])('of the activity is read as it was written: %o', (filter) => {
+  ])('activity pages read back their own filter: %o', (filter) => {
     expect(readActivityFilter(new URLSearchParams(queryOfActivity(filter)))).toEqual(filter);
   });
 
   test.for<PaymentFilter>([
     { order: 'newest', cursor: null },
     { status: 'refunded', order: 'oldest', cursor: { date: 7, id: 'txn_1' } },
-  ])('of the payments is read as it was written: %o', (filter) => {
+  ])('payment pages read back their own filter: %o', (filter) => {
     expect(readPaymentFilter(new URLSearchParams(queryOfPayments(filter)))).toEqual(filter);
   });
 
-  test('ignores what it cannot use', () => {
+  test('ignores invalid parameters', () => {
     const garbage = 'who=x&what=constructor&order=up&before=x.2&status=none';
     expect(readActivityFilter(new URLSearchParams(garbage))).toEqual({
       ...all,

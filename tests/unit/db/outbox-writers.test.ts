@@ -310,7 +310,7 @@ const writers: Record<string, () => Promise<unknown>> = {
 
 const writtenBy = new Map<string, unknown[]>();
 
-test.for(Object.entries(writers))('what %s writes is a message of the union', async ([name, run]) => {
+test.for(Object.entries(writers))('%s writes a message of the union', async ([name, run]) => {
   const db = database();
   const before = await db.select({ id: outbox.id }).from(outbox);
   const known = new Set(before.map(({ id }) => id));

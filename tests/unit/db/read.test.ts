@@ -46,7 +46,7 @@ async function signedIn(...[token, companion]: Parameters<typeof viewerOf>) {
   return state.viewer;
 }
 
-test('a page’s read goes along with its viewer’s, and finds the viewer’s rows alone', async () => {
+test('a page’s read runs with its viewer’s, and finds only the viewer’s rows', async () => {
   const { companion, answerFor } = ticketsBeside();
   const viewer = await signedIn(ours.owner.token, companion);
   expect(viewer).toEqual(await signedIn(ours.owner.token));
@@ -55,12 +55,12 @@ test('a page’s read goes along with its viewer’s, and finds the viewer’s r
   expect(sent).toBe(0);
 });
 
-test('another person of the same account has rows of their own', async () => {
+test('another person of the same account has their own rows', async () => {
   const { companion, answerFor } = ticketsBeside();
   expect(await answerFor(await signedIn(ours.teammate.token, companion))).toEqual([]);
 });
 
-test('a read that comes after its viewer’s is a round trip of its own, with the same answer', async () => {
+test('a read after its viewer’s takes its own round trip, with the same answer', async () => {
   const viewer = await signedIn(ours.owner.token);
   sent = 0;
   const answer = await ticketsBeside().answerFor(viewer);
@@ -69,7 +69,7 @@ test('a read that comes after its viewer’s is a round trip of its own, with th
   expect(answer).toEqual(await ticketStore(db).listOwn(idsOf(viewer), 10));
 });
 
-test('a token of no session reads nothing and admits nobody', async () => {
+test('an unknown token reads nothing and admits no one', async () => {
   const received: unknown[] = [];
   const state = await viewerOf(newToken(), (ids) => {
     const { statements } = ticketStore(db).listOwn(ids, 10);

@@ -113,11 +113,11 @@ describe('a person is signed out of the workspace', () => {
       },
     ],
     [
-      'by somebody else who signs in in the same browser',
+      'another person signs in in the same browser',
       async () => signInAs(other, await hashToken(ada.owner.token)),
     ],
     [
-      'by a program that signs in as somebody else',
+      'a program signs in as another person',
       async () =>
         sessionStore(db).endReplaced({
           now: Date.now(),
@@ -140,7 +140,7 @@ describe('a person is signed out of the workspace', () => {
   });
 });
 
-describe('nobody is signed out of the workspace', () => {
+describe('does not sign out of the workspace', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['by signing in again as the same person', async () => signInAs(ada, await hashToken(ada.owner.token))],
     [
@@ -148,7 +148,7 @@ describe('nobody is signed out of the workspace', () => {
       async () => sessionStore(db).discard(await hashToken(await addSession(ada, true))),
     ],
     [
-      'where nothing ever ran',
+      'if nothing ever ran',
       async () => {
         await db.run(sql`UPDATE accounts SET trial_started_at = NULL`);
         return sessionStore(db).signOut({
@@ -159,7 +159,7 @@ describe('nobody is signed out of the workspace', () => {
       },
     ],
     [
-      'by ending somebody else’s session',
+      'by ending another person’s session',
       async () =>
         sessionStore(db).end({
           ...{ now: Date.now(), viewer: await viewerOf(db, ada.owner.token), client },

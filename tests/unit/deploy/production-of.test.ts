@@ -43,6 +43,6 @@ test.each([
     '[[routes]]\npattern = "weft.example/*"\nzone_name = "weft.example"\n\n[vars]',
     /may have routes/,
   ],
-])('nothing is deployed with %s', (_, from, to, reason) => {
+])('refuses to deploy with %s', (_, from, to, reason) => {
   expect(() => productionOf(changed(from, to))).toThrow(reason);
 });

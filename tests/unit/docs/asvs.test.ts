@@ -55,7 +55,7 @@ test('a row says how its requirement holds and cites its test, or why it does no
 });
 
 test.each(rows.filter(({ how }) => !how.startsWith('n/a:')))(
-  '$id: what it names is there',
+  '$id: its files and tests exist',
   ({ how, shownBy }) => {
     for (const name of namedIn(`${how} ${shownBy}`)) expect(isThere(name, how), name).toBe(true);
     // "`file` "title", "title", `file` "title"": each title belongs to the file before it.
@@ -68,7 +68,7 @@ test.each(rows.filter(({ how }) => !how.startsWith('n/a:')))(
 );
 
 test('the text after the tables names existing files', () => {
-  const prose = page.slice(page.indexOf('\n## Ways in'));
+  const prose = page.slice(page.indexOf('\n## Sign-in methods'));
   const names = namedIn(prose);
   expect(names.length).toBeGreaterThan(20);
   for (const name of names) expect(isThere(name, prose), name).toBe(true);

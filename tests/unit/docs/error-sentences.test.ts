@@ -36,7 +36,7 @@ test('each of the 34 rows of spec §8 cites a test first that its file has', () 
   }
 });
 
-test('the product says each quoted sentence, and its first test expects it', () => {
+test('the product contains each quoted sentence, and its first test expects it', () => {
   const quoted = rows.flatMap(({ sentence, file }) => (sentence === null ? [] : [{ sentence, file }]));
   expect(quoted.length).toBeGreaterThanOrEqual(29);
   for (const { sentence, file } of quoted) {

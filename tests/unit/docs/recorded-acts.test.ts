@@ -3,7 +3,7 @@ import { auditGroups, auditKinds, kindsOfGroup } from '#app/domain/access/audit.
 import { permissionRows, rowName } from '../../support/permissions.ts';
 import { kindsOf, recordedActs } from '../../support/recorded-acts.ts';
 
-test('every act that changes anything says what it leaves in the activity, or why nothing', () => {
+test('every mutating act declares its activity event, or why it has none', () => {
   const acts = permissionRows.filter(({ method }) => method !== 'GET').map(rowName);
   const downloads = permissionRows
     .filter(({ method, path }) => method === 'GET' && /download|archive|attachment|\.csv$|invoice/.test(path))

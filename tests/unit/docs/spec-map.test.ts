@@ -48,7 +48,7 @@ test.each(Object.entries(counts))('%s has one line for each of its %i rows', (se
   expect(new Set(ofSection.map(({ row }) => row)).size).toBe(count);
 });
 
-test('each row names files that exist, and none by a folder of tests', () => {
+test('each row names existing files, and tests by file', () => {
   expect(rows.length).toBeGreaterThanOrEqual(188);
   for (const { row, file, shownBy } of rows) {
     expect(pathsIn(file), row).not.toEqual([]);
@@ -77,7 +77,7 @@ test('a title counts only as the beginning of a text in the source', () => {
   expect(hasTitle(source, 'signs nobody in')).toBe(false);
 });
 
-test('what the product decides otherwise is about rows of the tables', () => {
+test('the deviations of the product are rows of the tables', () => {
   const decided = page.split('\n## Where the product differs')[1] ?? '';
   const sections = [...decided.matchAll(/^- \*\*(§\d) ([^*]+)\*\*/gm)];
   expect(sections.length).toBeGreaterThan(3);

@@ -222,7 +222,7 @@ describe('the log', () => {
     expect(log.count(run(START), null)).not.toBeNull();
   });
 
-  test('an execution cancelled in the next month is taken back from the month in which it began', () => {
+  test('an execution cancelled in the next month is subtracted from the month in which it began', () => {
     const id = log.count(run(Date.UTC(2026, 9, 31, 23, 59)), null) ?? 0;
     log.count(run(Date.UTC(2026, 10, 1)), null);
     log.cancel(id);
@@ -318,6 +318,6 @@ test('the counter of earlier data is raised once for a claim, and its sums with 
 });
 
 test.each([undefined, '', '1/2026-10', 'x/2026-10/3', '1/2026-10/-3', '1/2026-10/3/4'])(
-  'nothing is raised by %j',
+  '%j raises nothing',
   (text) => expect(readCountedBefore(text)).toBeNull(),
 );

@@ -115,7 +115,7 @@ test.each([
   expect(rows()).toEqual([[trigger, null]]);
 });
 
-test('a cancelled execution is taken back, once, also in the next month and among others of its workflow', () => {
+test('a cancelled execution is subtracted once, also in the next month and among others of its workflow', () => {
   now = Date.UTC(2026, 10, 30, 23);
   const shared = workflowOf('scheduleTrigger');
   const first = start('trigger', { workflow: shared });
@@ -142,7 +142,7 @@ test('an execution cancelled while it waits is known by its id after a restart',
   ]);
 });
 
-test('a cancelled manual execution stays one that was not counted', () => {
+test('a cancelled manual execution stays uncounted', () => {
   start('webhook');
   executions.end({ mode: 'manual', status: 'canceled', startedAt: new Date(now) }, start('manual'), '2');
   expect(rows()).toEqual([
@@ -151,7 +151,7 @@ test('a cancelled manual execution stays one that was not counted', () => {
   ]);
 });
 
-test('a failed execution counts, and one that failed before it began is noted', () => {
+test('a failed execution counts, and one that failed before it began is recorded', () => {
   executions.end({ mode: 'webhook', status: 'error' }, start('webhook'), '1');
   expect(rows()).toEqual([['webhook', null]]);
   executions.end({ mode: 'webhook', status: 'error' }, workflowOf(), '2');
@@ -159,7 +159,7 @@ test('a failed execution counts, and one that failed before it began is noted', 
   expect(used()).toBe(1);
 });
 
-test('at the limit a schedule is not started, and its row says so; a manual run is', async () => {
+test('at the limit a schedule does not start, with the reason in its row; a manual run does', async () => {
   limit = 1;
   executions.tick();
   await seconds(1);
@@ -174,7 +174,7 @@ test('at the limit a schedule is not started, and its row says so; a manual run 
   expect(used()).toBe(1);
 });
 
-test('an upgrade lets executions through within five seconds, without a request that asks for it', async () => {
+test('an upgrade lets executions through within five seconds, without a request', async () => {
   limit = 2;
   executions.tick();
   await seconds(1);

@@ -49,7 +49,7 @@ test('builds on the stock image by its digest, and tags with version and revisio
   });
 });
 
-test('passes exactly the arguments that the Dockerfile takes', () => {
+test('passes exactly the arguments that the Dockerfile declares', () => {
   const taken = new Set([...dockerfile.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name));
   const { build } = imageCommands(settings);
   const given = build.flatMap((part, index) =>
@@ -72,7 +72,7 @@ test('refuses to build without the digest of the stock image, and says where to 
   expect(build).toThrow('no digest of n8n 2.41.1: npm run engine:pin');
 });
 
-test('refuses a tag that the registry has, and names the next free one', () => {
+test('refuses an existing tag, and names the next free one', () => {
   const taken = new Set(['2.41.1-weft.2', '2.41.1-weft.3']);
   expect(() => refuseTakenTag(entry, (tag) => taken.has(tag))).toThrow(/"image": "2\.41\.1-weft\.4"/);
   expect(() => refuseTakenTag(entry, (tag) => tag === '2.41.1-weft.1')).not.toThrow();

@@ -53,7 +53,7 @@ test('of two concurrent owners, the first sets up the instance', async () => {
   ]);
 });
 
-test('a member who signs in first sets up nothing', async () => {
+test('a member who signs in first does not run the set-up', async () => {
   await people.admit(link('grace@x.example', 'member'));
   expect(owners()).toEqual([]);
   await people.admit(link('ada@x.example'));
@@ -78,7 +78,7 @@ test('a link signed before a role change does not restore the earlier role', asy
   expect(owners()).toEqual(['ada@x.example']);
 });
 
-test('a person who left has no session or key, and returns only by a link', async () => {
+test('a person who left has no session or key, and returns only with a link', async () => {
   const { id } = await people.admit(link('ada@x.example'));
   await people.setRole('ADA@x.example', null, 1);
   expect(world.users).toMatchObject([{ isDisabled: true }]);

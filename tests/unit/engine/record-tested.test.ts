@@ -72,12 +72,12 @@ test.each([
   ],
   ['an error outside all tests', `${passing} process.nextTick(() => { throw new Error('x') })`],
   ['no test', `describe('n8n 2.41.1', () => {}); test('another', () => {})`],
-  ['a test of its own choice', passing.replace("test('one'", "test.only('one'")],
+  ['a single focused test', passing.replace("test('one'", "test.only('one'")],
 ])('records nothing after %s', (_what, tests) => {
   expect(testedAfter(tests)).toEqual([]);
 });
 
-test('records nothing when fewer kills, or a part of the tests, were asked for', () => {
+test('records nothing when fewer kills, or a part of the tests, were requested', () => {
   expect(testedAfter(passing, { WEFT_KILLS: '24' })).toEqual([]);
   expect(testedAfter(passing, { WEFT_KILLS: 'many' })).toEqual([]);
   expect(testedAfter(passing, {}, ['-t', 'two'])).toEqual([]);

@@ -29,21 +29,18 @@ test('reads the digest of a tag from a public registry, for any processor', asyn
   expect(asked).toEqual([['HEAD', '/v2/n8nio/n8n/manifests/2.41.1', true]]);
 });
 
-test.for(['token', 'access_token'])(
-  'one that asks for a token is given the one that it names, %s',
-  async (field) => {
-    const url = await registry((request, response) => {
-      const { pathname, searchParams } = new URL(request.url ?? '', url);
-      if (pathname === '/token') return response.end(JSON.stringify({ [field]: searchParams.get('scope') }));
-      if (request.headers.authorization !== 'Bearer repository:n8nio/n8n:pull') {
-        const challenge = `Bearer realm="${url}/token",service="registry",scope="repository:n8nio/n8n:pull"`;
-        return response.writeHead(401, { 'WWW-Authenticate': challenge }).end();
-      }
-      return response.setHeader('Docker-Content-Digest', DIGEST).end();
-    });
-    expect(await lookUpDigest({ registry: url, ...image })).toBe(DIGEST);
-  },
-);
+test.for(['token', 'access_token'])('uses the token of the registry’s challenge, %s', async (field) => {
+  const url = await registry((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', url);
+    if (pathname === '/token') return response.end(JSON.stringify({ [field]: searchParams.get('scope') }));
+    if (request.headers.authorization !== 'Bearer repository:n8nio/n8n:pull') {
+      const challenge = `Bearer realm="${url}/token",service="registry",scope="repository:n8nio/n8n:pull"`;
+      return response.writeHead(401, { 'WWW-Authenticate': challenge }).end();
+    }
+    return response.setHeader('Docker-Content-Digest', DIGEST).end();
+  });
+  expect(await lookUpDigest({ registry: url, ...image })).toBe(DIGEST);
+});
 
 test.for<[string, number, Record<string, string>, RegExp]>([
   ['an unknown tag', 404, {}, /2\.41\.1 answered 404 with no digest/],
@@ -57,7 +54,7 @@ test.for<[string, number, Record<string, string>, RegExp]>([
     /asks for what we do not have: Basic/,
   ],
   ['no challenge', 401, {}, /answered 401 with no digest/],
-])('%s is no digest', async ([, status, headers, message]) => {
+])('refuses %s as a digest', async ([, status, headers, message]) => {
   const url = await registry((_request, response) => response.writeHead(status, headers).end());
   await expect(lookUpDigest({ registry: url, ...image })).rejects.toThrow(message);
 });
@@ -67,16 +64,13 @@ test('names an unreachable registry', async () => {
   await expect(lookUp).rejects.toThrow('http://127.0.0.1:1/v2/n8nio/n8n/manifests/2.41.1 cannot be reached.');
 });
 
-test.for(['', 'no JSON', '{}', '{"token":""}'])(
-  'without a token in %j nothing is asked again',
-  async (body) => {
-    let asked = 0;
-    const url = await registry((request, response) => {
-      if (request.url?.startsWith('/token')) return response.end(body);
-      asked += 1;
-      return response.writeHead(401, { 'WWW-Authenticate': `Bearer realm="${url}/token"` }).end();
-    });
-    await expect(lookUpDigest({ registry: url, ...image })).rejects.toThrow('without a token');
-    expect(asked).toBe(1);
-  },
-);
+test.for(['', 'no JSON', '{}', '{"token":""}'])('does not retry without a token in %j', async (body) => {
+  let asked = 0;
+  const url = await registry((request, response) => {
+    if (request.url?.startsWith('/token')) return response.end(body);
+    asked += 1;
+    return response.writeHead(401, { 'WWW-Authenticate': `Bearer realm="${url}/token"` }).end();
+  });
+  await expect(lookUpDigest({ registry: url, ...image })).rejects.toThrow('without a token');
+  expect(asked).toBe(1);
+});

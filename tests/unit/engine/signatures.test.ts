@@ -31,7 +31,7 @@ test.each([
     signToken({ purpose: 'login-code', workspace: 'ada', email: 'ada@example.com', exp: 1 }, key),
     'a token of its own',
   ],
-])('%# %2$s is no link', (given) => {
+])('%# %2$s is not a link', (given) => {
   expect(readLink(given, key)).toBeNull();
 });
 

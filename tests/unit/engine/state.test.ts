@@ -57,7 +57,7 @@ test('counts executions by month, up to the limit', () => {
   expect([state.executions.used('2026-11'), state.executions.used('2026-12')]).toEqual([5, 0]);
 });
 
-test('never takes an execution back twice', () => {
+test('never subtracts an execution twice', () => {
   const id = state.executions.count(runIn('2026-11'), null) ?? 0;
   expect(state.executions.cancel(id)).toBe(true);
   expect(state.executions.cancel(id)).toBe(false);

@@ -78,7 +78,7 @@ test.each([
   ['a version twice', [entry('2.41.1'), entry('2.41.1')]],
   ['a pre-release', [entry('2.41.1-rc.1')]],
   ['a digest of another length', [entry('2.41.1', { digest: 'sha256:abc' })]],
-  ['a date that is none', [entry('2.41.1', { testedAt: 'yesterday' })]],
+  ['an invalid date', [entry('2.41.1', { testedAt: 'yesterday' })]],
   ['a misspelt field', [{ ...entry('2.41.1'), tested: true }]],
 ])('rejects a list with %s', (_what, versions) => {
   expect(engineVersionsSchema.safeParse(versions).success).toBe(false);
@@ -111,7 +111,7 @@ test('records when a version was tested and with which hook, and changes nothing
 test.each([
   ['the same hook', { testedHook: HOOK }, '2.41.1-weft.9'],
   ['another hook', { testedHook: OTHER_HOOK }, '2.41.1-weft.10'],
-  ['a hook, where none was noted', { testedHook: null }, '2.41.1-weft.10'],
+  ['a hook, where none was recorded', { testedHook: null }, '2.41.1-weft.10'],
   ['its first hook', { testedAt: null, testedHook: null }, '2.41.1-weft.9'],
 ])('a version tested with %s has the image %s', (_what, before, image) => {
   const file = fileOf([entry('2.41.1', { image: '2.41.1-weft.9', ...before })]);

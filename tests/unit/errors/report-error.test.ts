@@ -45,7 +45,7 @@ test.each([
   ['a word', 'out of luck', 'out of luck'],
   ['nothing', undefined, 'undefined'],
   ['an object', { token: secret }, '[object Object]'],
-])('reports a thrown value that is no error: %s', (_, thrown, message) => {
+])('reports a thrown value that is not an error: %s', (_, thrown, message) => {
   const [line = ''] = linesOf(thrown);
   expect(JSON.parse(line).error).toMatchObject({ name: 'NonError', message });
   expect(line).not.toContain(secret);

@@ -15,13 +15,13 @@ test.each([
     '10',
   ],
   [
-    'what has a sentence of its own',
+    'an error with its own sentence',
     new AppError('login_failed', { cause: down }),
     'login_failed',
     503,
     '10',
   ],
-  ['what is refused', new AppError('forbidden', { cause: down }), 'forbidden', 403, null],
+  ['a refusal', new AppError('forbidden', { cause: down }), 'forbidden', 403, null],
   [
     'a failure of another kind',
     new AppError('login_failed', { cause: new Error() }),
@@ -30,7 +30,7 @@ test.each([
     null,
   ],
   ['anything else', new TypeError('x is undefined'), 'internal', 500, null],
-  ['what is no error', 'a string', 'internal', 500, null],
+  ['a value that is not an error', 'a string', 'internal', 500, null],
 ])('reports %s as %3$s %4$d', async (_what, error, code, status, retryAfter) => {
   for (const answer of [errorResponse(error), errorForPage(failureOf(error), { reference: 'req_1' })]) {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([status, retryAfter]);

@@ -21,7 +21,7 @@ function written(body: Uint8Array, headers: Array<[string, string]> = [], search
   return { parts, line: JSON.parse(text) };
 }
 
-test('any body comes back from its line as it was sent', () => {
+test('every body reads back from its line unchanged', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 }).map((value) => Buffer.from(value));
   const bytes = fc.uint8Array({ maxLength: 300 });
   // Long enough for several parts, with characters that the end of a part divides.
@@ -100,7 +100,7 @@ function archiveOf(count: number, { isBroken = (_id: string): boolean => false }
   return { rows, opened, reported, archive: heldArchive(ports) };
 }
 
-test('reads one body at a time, as fast as its reader takes them', async () => {
+test('reads one body at a time, as fast as its reader consumes them', async () => {
   const { archive, opened } = archiveOf(250);
   const reader = archive.getReader();
   await reader.read();

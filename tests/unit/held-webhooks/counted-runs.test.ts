@@ -14,7 +14,7 @@ test('finds nothing when each accepted webhook ran once, in order', () => {
   expect(deviationsOf(all, [run(1), run(2), run(5), run(3)])).toEqual(NO_DEVIATIONS);
 });
 
-test('finds what was lost, doubled, overtaken, and run though it was refused', () => {
+test('finds lost, doubled and overtaking requests, and refused ones that ran', () => {
   const all = [sent(1, 'run'), sent(2, 'held'), sent(3, 'unanswered'), sent(4, 'refused'), sent(5, 'run')];
   expect(deviationsOf(all, [run(5), run(3), run(3), run(4), run(1)])).toEqual({
     lost: ['/a #2'],
@@ -24,6 +24,6 @@ test('finds what was lost, doubled, overtaken, and run though it was refused', (
   });
 });
 
-test('counts the wait of held webhooks alone', () => {
+test('only counts the wait of held webhooks', () => {
   expect(waitsOf([sent(1, 'run'), sent(40, 'held')], [run(1), run(40)])).toEqual([40]);
 });

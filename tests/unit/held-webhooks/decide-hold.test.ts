@@ -26,7 +26,7 @@ const situation: HoldSituation = {
 
 const online = { ...situation, phase: { kind: 'online' } } as const;
 
-describe('what is held', () => {
+describe('requests to hold', () => {
   test.each([
     ['POST', '/webhook/a', null, true],
     ['post', '/webhook/a', null, false],
@@ -51,7 +51,7 @@ describe('what is held', () => {
   });
 });
 
-describe('what becomes of a request', () => {
+describe('the decision for a request', () => {
   test.each<[string, Partial<HoldSituation>, object]>([
     ['starts', {}, { kind: 'hold', why: 'restarting' }],
     ['is stopped', { phase: { kind: 'stopped', reason: 'trial_ended' } }, { kind: 'hold', why: 'stopped' }],
@@ -60,7 +60,7 @@ describe('what becomes of a request', () => {
     ['runs, gate closed', { ...online, signal: 'gate-closed' }, { kind: 'forward' }],
     ['has a queue', { ...online, signal: 'gate-closed', hasQueue: true }, { kind: 'hold', why: 'queue' }],
     [
-      'has a queue that new ones pass',
+      'has a queue that new requests pass',
       { ...online, signal: 'gate-closed', hasQueue: true, order: 'straight_on' },
       { kind: 'forward' },
     ],
@@ -97,7 +97,7 @@ describe('what becomes of a request', () => {
     expect(decideHold({ ...situation, ...changes })).toEqual(expected);
   });
 
-  test('no request is held beyond the bounds, and none of a size that nobody could keep', () => {
+  test('holds no request beyond the limits, and none too large to store', () => {
     const numbers = fc.record({
       count: fc.integer({ min: 0, max: bounds.count + 2 }),
       bytes: fc.integer({ min: 0, max: bounds.bytes + 2 }),
@@ -116,7 +116,7 @@ describe('what becomes of a request', () => {
   });
 });
 
-test('a start that lies ahead, by a clock that went back, is a recent one', () => {
+test('a start in the future, after a clock moved back, counts as recent', () => {
   const ahead = {
     ...online,
     signal: 'not-registered',
@@ -149,7 +149,7 @@ test('the gate is closed for each path with a queue, or for all', () => {
   );
 });
 
-test('n8n’s own answers are known, and a flow’s are not taken for them', () => {
+test('recognises n8n’s own answers, and does not confuse a workflow’s with them', () => {
   expect(
     isNotRegistered('{"code":404,"message":"The requested webhook \\"GET x\\" is not registered."}'),
   ).toBe(true);

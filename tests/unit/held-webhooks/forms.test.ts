@@ -37,7 +37,7 @@ test('a selection has either ids or a path', () => {
   expect(heldSelectionSchema.safeParse({ ids: many.slice(1) }).success).toBe(true);
 });
 
-test('a change has the given members alone, and no unknown ones', () => {
+test('a change has only the given fields, and no unknown ones', () => {
   expect(heldChangeSchema.parse({})).toEqual({});
   expect(heldChangeSchema.parse({ paused: false, order: undefined })).toEqual({ paused: false });
   const path = { path: '/webhook/a', choice: 'answer' };

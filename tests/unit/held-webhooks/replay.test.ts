@@ -70,7 +70,7 @@ test('after any outcomes, a request waits for another attempt or ends, within a 
   );
 });
 
-test('a clock that goes back ends no request early, and delays no attempt beyond the maximum', () => {
+test('a clock that moves back ends no request early, and delays no attempt beyond the maximum', () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 1, max: 30 * DAY_MS }), (outcome, backMs) => {
       const now = 40 * DAY_MS;

@@ -15,6 +15,6 @@ test.for([
     { kind: 'later', at: began + HOUR_MS + 1 },
   ],
   ['the clock went back', began, began - 1, { kind: 'later', at: began + HOUR_MS }],
-] as const)('the mail about what waits: %s', ([, oldestAt, now, expected]) => {
+] as const)('the mail about waiting requests: %s', ([, oldestAt, now, expected]) => {
   expect(decideWaitingMail(oldestAt, now)).toEqual(expected);
 });

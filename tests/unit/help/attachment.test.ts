@@ -93,7 +93,7 @@ test.each([
   expect(taken(name, contents.png).name).toBe(safe);
 });
 
-test('any name becomes one visible part with a known extension, safe in a header', () => {
+test('any name becomes one visible path segment with a known extension, safe in a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: codePoint, maxLength: 150 }), (stem) => {
       const { name } = taken(`${stem}.png`, contents.png);

@@ -45,7 +45,7 @@ test('each question finds itself first', () => {
 });
 
 test.each(['zzzz', 'qwertyuiop asdf', '🦆', '<script>alert(1)</script> xyzzy', '%zz%'])(
-  'what is in no answer finds none: %s',
+  'a text in no answer finds none: %s',
   (query) => {
     expect(idsFor(query)).toEqual([]);
   },
@@ -90,7 +90,7 @@ test('any query returns distinct unchanged entries, in any order and case of its
   );
 });
 
-test('the order and repetition of words change nothing', () => {
+test('the order and repetition of words do not matter', () => {
   const words = fc.uniqueArray(
     fc.constantFrom('restart', 'plan', 'card', 'invite', 'backup', 'xyzzy', 'the'),
     {

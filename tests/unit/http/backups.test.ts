@@ -5,7 +5,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { archiveAnswer } from '#app/http/archive-answer.ts';
-import type { RequestContext } from '#app/http/load-context.ts';
 import { outcomeOf, outcomeQuery } from '#app/routes/backups/outcome.ts';
 import { restoreSourceOf } from '#app/routes/manage-export-restore/preview.ts';
 import { readUpload } from '#app/routes/manage-export-upload/read-upload.ts';
@@ -21,6 +20,7 @@ import {
   restoreWorkflows,
 } from '#app/use-cases/backups/manage-backups.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
+import { testContext } from './request-context.ts';
 
 const viewer = (role: Role = 'owner') =>
   ({
@@ -212,7 +212,7 @@ test('the request for credentials is recorded before the workspace is called', a
   expect(order).toEqual(['credentials_backup_requested', 'asked']);
 });
 
-test('a wrong passphrase is an error at its field; credentials alone can be restored', async () => {
+test('a wrong passphrase is an error at its field; credentials can be restored without workflows', async () => {
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
   const given = { workflowIds: [], passphrase, client };
   const wrong = ports({ restore: async () => ({ ok: false, code: 'passphrase_wrong' }) });
@@ -244,7 +244,7 @@ test('only an upload’s own account finds it, with any address', () => {
   }
 });
 
-test('an address carries a restore’s figures and nothing else', () => {
+test('an address contains only a restore’s figures', () => {
   const at = (query: string) => outcomeOf(new Request(`https://weft.example/manage/export?${query}`));
   const outcome = { added: 1, changed: 20, unchanged: 0, credentials: true };
   expect(at(outcomeQuery(outcome))).toEqual(outcome);
@@ -278,17 +278,17 @@ test('an upload announced as larger than 50 MiB is discarded and read to its end
   const form = new FormData();
   form.set('archive', new Blob(['zip']), 'a.zip');
   const request = sent(form, { 'Content-Length': String(51 * 1024 * 1024) });
-  await expect(
-    readUpload(request, { services, client } as unknown as RequestContext, viewer()),
-  ).rejects.toMatchObject({ code: 'archive_too_large' });
+  await expect(readUpload(request, testContext({ services, client }), viewer())).rejects.toMatchObject({
+    code: 'archive_too_large',
+  });
   expect(putUpload).not.toHaveBeenCalled();
   expect(request.bodyUsed).toBe(true);
 });
 
-test('a form without a chosen file is refused with its own error', async () => {
+test('refuses a form without a file with its own error', async () => {
   const form = new FormData();
   form.set('archive', new Blob([]), '');
   await expect(
-    readUpload(sent(form), { services: ports(), client } as unknown as RequestContext, viewer()),
+    readUpload(sent(form), testContext({ services: ports(), client }), viewer()),
   ).rejects.toMatchObject({ code: 'archive_missing' });
 });

@@ -5,16 +5,17 @@ import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
 import { countries } from '#app/domain/billing/countries.ts';
 import { money } from '#app/domain/billing/money.ts';
 import type { CataloguePrice } from '#app/domain/billing/offer.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { closeBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
 import { purposeFor, readBegunCheckout, redirectToCheckout, transactionOf } from '#app/http/checkout-link.ts';
-import type { RequestContext } from '#app/http/load-context.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { readPlanChoice } from '#app/routes/account-change-plan/plan-choice.ts';
 import { readPlanPage, redirectUnchangeable } from '#app/routes/account-change-plan/plan-page.ts';
 import { waitForActive } from '#app/routes/billing-checkout/wait-for-active.ts';
+import { testContext } from './request-context.ts';
 
 const portal = { url: 'https://weft.example', host: 'weft.example', isSecure: true };
 const fields = (record: Record<string, string>) => new URLSearchParams(record);
@@ -75,7 +76,7 @@ test('a checkout cookie that this session did not sign picks no payment address'
   }
 });
 
-test('a banner stays closed for its status and session alone', () => {
+test('a banner stays closed only for its status and session', () => {
   const closed = { status: 'past_due', sessionId: 'ses_1' };
   const request = returning(closeBannerCookie(closed, true));
   expect(isBannerClosed(request, closed, true)).toBe(true);
@@ -182,17 +183,9 @@ const prices = [
   price('pro-1', 'yearly', 60_000),
 ];
 
-function contextWith(provider: {
-  prices(): Promise<CataloguePrice[]>;
-  previewChange?: () => Promise<unknown>;
-}) {
-  const reported: unknown[] = [];
-  const context = {
-    portal,
-    services: { billingProvider: provider },
-    reportError: (error: unknown) => reported.push(error),
-  } as unknown as RequestContext;
-  return { context, reported };
+function contextWith(billingProvider: Partial<BillingProvider>) {
+  const context = testContext({ portal, services: { billingProvider } });
+  return { context, reported: context.reported };
 }
 
 const viewerWith = (one: Subscription | null) =>
@@ -237,9 +230,12 @@ test('an unexpected failure does not count as a provider outage', async () => {
   await expect(readPlanPage(context, viewerWith(null), fields({}))).rejects.toThrow(TypeError);
 });
 
-const preview = { immediate: money(3_600, 'USD'), next: { ...money(6_000, 'USD'), date: 1 } };
+const preview = {
+  immediate: money(3_600, 'USD'),
+  next: { ...money(6_000, 'USD'), date: 1, postponed: null },
+};
 
-test('a confirmation has both amounts, and one where the period changes', async () => {
+test('a confirmation has both amounts, or one if the period changes', async () => {
   const asked: string[] = [];
   const { context } = contextWith({
     prices: async () => prices,

@@ -10,57 +10,36 @@ import { register } from '#app/api/register.ts';
 import { resendConfirmation } from '#app/api/resend-confirmation.ts';
 import { selectApps } from '#app/api/select-apps.ts';
 import { sendMagicLink } from '#app/api/send-magic-link.ts';
-import { permissionsOf } from '#app/domain/access/roles.ts';
-import type { RequestContext } from '#app/http/load-context.ts';
-import { onboardingStore } from '#db/queries/onboarding.ts';
-import { recoveryStore } from '#db/queries/recovery.ts';
-import { registrationStore } from '#db/queries/registrations.ts';
-import { sessionStore } from '#db/queries/sessions.ts';
-import { surveyStore } from '#db/queries/survey.ts';
-import { workspaceListStore } from '#db/queries/workspace-list.ts';
+import { openStores } from '#db/stores.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { testContext, testViewer } from './request-context.ts';
 
 const now = Date.UTC(2026, 10, 22);
 const calls = [
   ...[answerSurvey, getInstance, getSurveyAnswer, inviteMembers, listWorkspaces, login, register],
   ...[resendConfirmation, selectApps, sendMagicLink],
 ];
-const client = {
-  ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, userAgent: 'test', region: null },
-  ...{ deviceToken: 'device', newDeviceToken: 'new' },
-};
-
 /** An owner who is signed in, or has only registered. */
-const owner = (confirmedAt: number | null) => ({
-  kind: 'signed-in',
-  viewer: {
-    session: { id: 'ses_1', tokenHash: 'hash', createdAt: now, lastSeenAt: now, provedAt: now },
-    user: {
-      ...{ id: 'usr_1', username: 'ada', name: 'Ada', email: 'ada@example.com', confirmationSentAt: 1 },
-      factors: { app: false, passkey: false },
-    },
-    ...{ role: 'owner', permissions: permissionsOf('owner') },
-    account: { id: 'acc_1', name: 'ada', timezone: 'Etc/UTC', requiresSecondFactor: false },
-    progress: { confirmedAt, surveyAnsweredAt: 1, appsSelectedAt: 1, teammatesInvitedAt: 1, launchedAt: 1 },
-    workspace: { id: 'wks_1', name: 'ada' },
-  },
-});
+const owner = (confirmedAt: number | null) =>
+  ({
+    kind: 'signed-in',
+    viewer: testViewer({ progress: { ...testViewer().progress, confirmedAt } }),
+  }) as const;
 
 /** Asks a call whose database is closed and whose workspace's object fails. */
 async function ask(method: string, path: string, body: unknown, confirmedAt: number | null = 1) {
   const { db, raw } = await openMemoryDatabase();
   raw.close();
-  const reported: Array<{ code?: string }> = [];
-  const context = {
+  const context = testContext({
     services: {
+      ...openStores(db),
       clock: { now: () => now },
-      onboarding: onboardingStore(db),
-      recovery: recoveryStore(db),
-      registrations: registrationStore(db),
-      sessions: sessionStore(db),
-      surveys: surveyStore(db),
-      workspaceList: workspaceListStore(db),
-      catalogue: { apps: async () => ({ apps: [{ name: 'slack' }], isComplete: true }) },
+      catalogue: {
+        apps: async () => ({
+          apps: [{ id: '1', name: 'slack', displayName: 'Slack', iconData: null }],
+          isComplete: true,
+        }),
+      },
       humanCheck: { verify: async () => ({ id: 'check_1', expiresAt: now }) },
       workspaceObject: () => ({
         view: async () => {
@@ -68,11 +47,8 @@ async function ask(method: string, path: string, body: unknown, confirmedAt: num
         },
       }),
     },
-    client,
-    portal: { url: 'https://weft.example', isSecure: true },
     viewer: async () => owner(confirmedAt),
-    reportError: (error: object) => reported.push(error),
-  } as unknown as RequestContext;
+  });
   const request = new Request(`https://weft.example/api${path}`, {
     method,
     ...(body !== null && {
@@ -83,7 +59,11 @@ async function ask(method: string, path: string, body: unknown, confirmedAt: num
   const answer = await createRouter(calls)(request, context);
   if (answer === null) throw new Error('Nothing answers.');
   const { error } = (await answer.json()) as { error: string };
-  return { status: answer.status, error, reported: reported.map(({ code }) => code) };
+  return {
+    status: answer.status,
+    error,
+    reported: context.reported.map((failure) => (failure as { code?: string }).code),
+  };
 }
 
 const survey = {

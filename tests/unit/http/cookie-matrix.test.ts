@@ -41,7 +41,7 @@ describe.each(matrix)('$name (https: $isSecure)', ({ cookie, isSecure, name }) =
   });
 
   test.each([...otherSpaces, ...controls])(
-    'is not the look-alike with %j before or after the name',
+    'ignores the look-alike with %j before or after the name',
     (character) => {
       for (const odd of [`${character}${name}`, `${name}${character}`, `${character}${name}${character}`]) {
         expect(read(`${odd}=planted`)).toBeNull();
@@ -59,13 +59,13 @@ describe.each(matrix)('$name (https: $isSecure)', ({ cookie, isSecure, name }) =
     ['quotes', `"${name}"`],
     ['full width', [...name].map((char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)).join('')],
     ['the name on the other scheme', cookie.nameOn(!isSecure)],
-  ])('is not the look-alike with %s', (_, odd) => {
+  ])('ignores the look-alike with %s', (_, odd) => {
     expect(read(`${odd}=planted`)).toBeNull();
     expect(read(`${odd}=planted; ${name}=own`)).toBe('own');
   });
 
   test.each(['"quoted"', 'a"b', 'a b', 'a,b', 'a\\b', 'caf\u00E9', '\u0001', 'a\u2000'])(
-    'holds no value like %j',
+    'contains no value like %j',
     (value) => {
       expect(read(`${name}=${value}`)).toBeNull();
       if (!cookie.isSetByScript) expect(() => cookie.set(value, isSecure)).toThrow();
@@ -78,7 +78,7 @@ describe.each(matrix)('$name (https: $isSecure)', ({ cookie, isSecure, name }) =
     }
   });
 
-  test('given twice is found, however the two are written', () => {
+  test('given twice is found, in any notation', () => {
     const twice = (header: string) => duplicateCookies(requestInUtf8(header), isSecure);
     expect(twice(`${name}=a; ${name}=a`)).toEqual([cookie]);
     expect(twice(`${name}=a;\t${name} =b;${name}=`)).toEqual([cookie]);

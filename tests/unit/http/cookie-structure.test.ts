@@ -31,7 +31,7 @@ test('one module reads and writes cookie headers, and one lists the cookies', ()
   ]);
 });
 
-test('no Set-Cookie header is written out by hand', () => {
+test('no Set-Cookie header is written manually', () => {
   expect(filesWith(/['"`]set-cookie['"`]\s*[,:]\s*['"`]/i)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ const ask = (known?: string) =>
 
 const keeping = { cacheControl: 'private, no-cache', vary: 'Authorization, Cookie' };
 
-test('the tag is the body’s alone, and the answer says for whom it may be kept', async () => {
+test('the tag depends only on the body, and the answer declares who can cache it', async () => {
   const one = await cacheableJson(ask(), { a: 1 }, keeping);
   const same = await cacheableJson(ask(), { a: 1 }, { cacheControl: 'public' });
   const other = await cacheableJson(ask(), { a: 2 }, keeping);

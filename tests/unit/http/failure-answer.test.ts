@@ -24,7 +24,7 @@ const kinds: ErrorCode[] = [
   'provider_unavailable',
 ];
 
-test('there is one of each status that a page can tell of', () => {
+test('covers each status with a page of its own', () => {
   expect(kinds.map((code) => errorCatalogue[code].status)).toEqual([
     403, 404, 405, 409, 410, 413, 429, 500, 503,
   ]);
@@ -61,7 +61,7 @@ test.each([asProgram(), asPerson('/api/instance')])(
   },
 );
 
-test('the script of a page gets what its error page shows', async () => {
+test('a script’s request gets the same content as the error page', async () => {
   const answer = failureAnswer(
     asProgram('/manage?_data=routes%2Fmanage'),
     new AppError('body_too_large'),
@@ -76,7 +76,7 @@ test('the script of a page gets what its error page shows', async () => {
   });
 });
 
-test('an error that is no AppError reveals nothing', async () => {
+test('an error that is not an AppError reveals nothing', async () => {
   const answer = failureAnswer(asPerson(), new Error('password=hunter2'), asked);
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('hunter2');
@@ -117,7 +117,7 @@ test.each([
     asPerson(),
     new Response('<h1>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
   ],
-  ['an answer that is none', asPerson(), new Response('a,b', { headers: { 'Content-Type': 'text/csv' } })],
+  ['an answer of another type', asPerson(), new Response('a,b', { headers: { 'Content-Type': 'text/csv' } })],
 ])('%s keeps the answer', async (_, request, answer) => {
   expect(await withFailurePage(request, answer, asked)).toBe(answer);
 });

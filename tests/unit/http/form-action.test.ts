@@ -1,23 +1,19 @@
 import type { ActionFunctionArgs } from '@remix-run/cloudflare';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
 import { redirectWithNotice, runAction, submitForm } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction } from '#app/http/handlers.ts';
-import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { en } from '#app/i18n/en/index.ts';
+import { testContext } from './request-context.ts';
 
 type Act = () => Promise<void>;
 
 /** Posts the sign-in form to an action that calls `act`. @returns its answer, and the errors it reported. */
 async function post(kind: 'form' | 'button', act: Act) {
-  const reported = vi.fn();
-  const context = {
-    ...{ reportError: reported, portal: { isSecure: true } },
-    viewer: async () => ({ kind: 'anonymous' }),
-  } as unknown as RequestContext;
+  const context = testContext();
   const body = new URLSearchParams({ intent: kind, login: 'ada', password: 'a secret' });
   const request = new Request('https://weft.example/login', { method: 'POST', body });
   const action = formAction(
@@ -34,7 +30,7 @@ async function post(kind: 'form' | 'button', act: Act) {
     'login_failed',
   );
   const answer = await action({ request, context, params: {} } as unknown as ActionFunctionArgs);
-  return { answer, text: await answer.text(), errors: reported.mock.calls.map(([error]) => error) };
+  return { answer, text: await answer.text(), errors: context.reported };
 }
 
 const fail = (error: unknown) => async () => {

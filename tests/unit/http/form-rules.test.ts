@@ -24,13 +24,13 @@ const ways: [string, RegExp, string[]][] = [
   ],
 ];
 
-test.for(ways)('%s stands where forms are read, and nowhere else', ([, way, files]) => {
+test.for(ways)('%s is only in files that read forms', ([, way, files]) => {
   expect(sources.length).toBeGreaterThan(400);
   const found = sources.filter(({ source }) => way.test(source)).map(({ path }) => path);
   expect(found.sort()).toEqual([...files].sort());
 });
 
-test('the one other reader of a form runs in the browser', () => {
+test('the only other reader of a form runs in the browser', () => {
   const manage = sources.find(({ path }) => path === 'app/routes/manage/route.tsx')?.source ?? '';
   expect(manage.match(/\.formData\(/g)).toHaveLength(1);
   const clientAction = manage.slice(manage.indexOf('export async function clientAction'));

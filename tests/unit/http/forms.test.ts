@@ -81,7 +81,7 @@ test.for<[string, [string, string][], string | null]>([
     'malformed_body',
   ],
   [
-    'a form twice in one',
+    'a form nested twice',
     [
       ['intent', 'a'],
       ['intent', 'b'],
@@ -92,7 +92,7 @@ test.for<[string, [string, string][], string | null]>([
   ['a text of 33,000 characters', [['login', 'x'.repeat(33_000)]], 'body_too_large'],
   ['an intent that is null', [['__intent__', 'null']], 'malformed_body'],
   ['an intent that is a list', [['__intent__', '[]']], 'malformed_body'],
-  ['an intent that is no JSON', [['__intent__', '{']], 'malformed_body'],
+  ['an intent that is not JSON', [['__intent__', '{']], 'malformed_body'],
   ['an unknown intent', [['__intent__', '{"type":"explode","payload":{}}']], 'malformed_body'],
   [
     'an intent that sets a value',
@@ -105,10 +105,10 @@ test.for<[string, [string, string][], string | null]>([
 });
 
 test.for<[string, [string, string][], string | null]>([
-  ['as many rows as there may be', [0, 1, 2].map((at) => [`rows[${at}].email`, 'x']), null],
+  ['the maximum number of rows', [0, 1, 2].map((at) => [`rows[${at}].email`, 'x']), null],
   ['one row too many, which the schema refuses', [0, 1, 2, 3].map((at) => [`rows[${at}].email`, 'x']), null],
   ['two rows too many', [0, 1, 2, 3, 4].map((at) => [`rows[${at}].email`, 'x']), 'malformed_body'],
-  ['a row that leaves one out', [['rows[1].email', 'x']], 'malformed_body'],
+  ['a gap in the rows', [['rows[1].email', 'x']], 'malformed_body'],
   ['a row far away', [['rows[9999].email', 'x']], 'malformed_body'],
   ['a row without a number', [['rows[].email', 'x']], null],
   ['a row with a leading zero', [['rows[00].email', 'x']], null],
@@ -152,7 +152,7 @@ test('a row is added and removed by the buttons of the list', async () => {
   expect(inserted.reply().initialValue).toEqual({ rows: [{ email: 'a' }, { email: 'b' }, { email: 'c' }] });
 });
 
-test('a file where text is expected is malformed, and text where a file is expected is handed on', async () => {
+test('a file instead of text is malformed, and text instead of a file is handed on', async () => {
   const form = new FormData();
   form.append('subject', new File(['x'], 'x.txt'));
   expect(await codeOf(posted(form), portalForms.ticket)).toBe('malformed_body');
@@ -180,7 +180,7 @@ test('the reply omits text that would grow many times on a page', async () => {
   expect((await ticket(report)).reply().initialValue).toEqual({ body: report });
 });
 
-test('the reply to hundreds of wrong values holds the first errors', async () => {
+test('the reply to hundreds of wrong values contains the first errors', async () => {
   const apps = Array.from({ length: 500 }, (): [string, string] => ['apps', '']);
   const submission = await parseForm(urlencoded(...apps), portalForms.selectedApps);
   expect(Object.keys(submission.reply().error ?? {})).toHaveLength(50);
@@ -201,6 +201,6 @@ test('every field with the name of a secret is declared secret', () => {
 test.for<[string, z.ZodType]>([
   ['list without a maximum', z.object({ tags: z.array(z.string()) })],
   ['open object', z.object({ settings: z.record(z.string(), z.string()) })],
-])('a schema with an %s makes no form', ([, schema]) => {
+])('a schema with an %s cannot define a form', ([, schema]) => {
   expect(() => defineForm(schema).fields).toThrow();
 });

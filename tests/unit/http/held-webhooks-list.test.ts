@@ -22,7 +22,7 @@ test.for([
   ['https://ada.weft.example/webhook/orders?token=1#x', '/webhook/orders'],
   ['/webhook/zoë', '/webhook/zo%C3%AB'],
   ['/webhook/a?b=c', '/webhook/a'],
-] as Array<[string, string]>)('takes what a person types as the path: %s', ([typed, path]) => {
+] as Array<[string, string]>)('accepts a typed path: %s', ([typed, path]) => {
   expect(read(`?${new URLSearchParams({ path: typed })}`).path).toBe(path);
 });
 
@@ -33,7 +33,7 @@ test.for([
   `?path=${'a'.repeat(2_049)}`,
   `?path=${'%C3%AB'.repeat(700)}`,
   '?path=',
-])('ignores what is malformed: %#', (query) => {
+])('ignores malformed parameters: %#', (query) => {
   expect(read(query)).toEqual({ path: null, state: null, cursor: null });
 });
 
@@ -63,7 +63,7 @@ const hour = (ago: number, counts: Partial<HeldHour>): HeldHour => ({
   ...counts,
 });
 
-test('the chart has the last 24 hours, with zeros where nothing was counted', () => {
+test('the chart has the last 24 hours, with zeros for empty hours', () => {
   const hours = lastHours([hour(30, { held: 9 }), hour(2, { held: 3 }), hour(0, { failed: 1 })], now);
   expect(hours).toHaveLength(CHART_HOURS);
   expect(hours[0]?.at).toBe(27 * HOUR_MS);
@@ -72,7 +72,7 @@ test('the chart has the last 24 hours, with zeros where nothing was counted', ()
   expect(sumOf(hours)).toEqual({ arrived: 0, held: 3, refused: 0, replayed: 0, failed: 1 });
 });
 
-test('bars of every count fit above and below the axis, and none that counts is invisible', () => {
+test('bars of every count fit above and below the axis, and none is invisible', () => {
   const count = fc.oneof(fc.nat(3), fc.nat(1_000_000));
   const anyHour = fc
     .record({ held: count, refused: count, replayed: count, failed: count })

@@ -107,7 +107,7 @@ const cases: Array<
 ];
 
 test.for(cases)(
-  '%s for those who can, and records it before it shows or changes anything',
+  '%s for permitted roles, and records it before it shows or changes anything',
   async ([, run, asked, by]) => {
     for (const role of roles) {
       const given = ports();
@@ -130,12 +130,12 @@ test.for(cases.slice(1))('%s nothing that cannot be recorded', async ([, run]) =
   expect(given.asked.filter((one) => Array.isArray(one) && one[0] !== 'findHeld')).toEqual([]);
 });
 
-test.for(cases)('%s: an object that is down is a failure with a code of its own', async ([, run]) => {
+test.for(cases)('%s: an unavailable object has its own error code', async ([, run]) => {
   const down = ports({ isObjectDown: true });
   await expect(run(down, viewer())).rejects.toMatchObject({ code: 'held_webhooks_unavailable' });
 });
 
-test('resuming is recorded as such', async () => {
+test('records resuming', async () => {
   const given = ports();
   await changeHeldSettings(given, viewer(), { paused: false }, client);
   expect(given.asked[0]).toEqual({ kind: 'webhooks_resumed', subject: null });

@@ -40,7 +40,7 @@ const nearlyJson = fc
     ),
   );
 
-test('what the runtime does not parse has a fault, and what it parses has none of syntax', () => {
+test('finds a fault exactly where the runtime does not parse', () => {
   fc.assert(
     fc.property(fc.oneof(nearlyJson, fc.string(), fc.json()), (text) => {
       const fault = findJsonFault(text, DEPTH);
@@ -52,7 +52,7 @@ test('what the runtime does not parse has a fault, and what it parses has none o
   );
 });
 
-test('where a text breaks, what comes before is the beginning of some JSON, and with one character more is not', () => {
+test('the text before a fault is a prefix of some JSON, and one more character is not', () => {
   fc.assert(
     fc.property(nearlyJson, (text) => {
       const fault = findJsonFault(text, DEPTH);
@@ -64,7 +64,7 @@ test('where a text breaks, what comes before is the beginning of some JSON, and 
   );
 });
 
-test('any value with each key once is taken as it is', () => {
+test('accepts any value with unique keys', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat({ max: 4 }), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
@@ -76,7 +76,7 @@ test('any value with each key once is taken as it is', () => {
   );
 });
 
-test('a number is kept when its digits come back, however it is written', () => {
+test('keeps a number when its digits survive, however it is written', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       for (const text of [String(value), value.toExponential()]) {
@@ -109,7 +109,7 @@ test.for([
   ['[{"x":1},{"x":1,"x":2}]', '1.x'],
   ['{"a":1,"\\u0061":2}', 'a'],
   ['{"__proto__":1,"__proto__":2}', '__proto__'],
-] as const)('in %s the key %s stands twice', ([text, path]) => {
+] as const)('in %s the key %s is repeated', ([text, path]) => {
   expect(findJsonFault(text, DEPTH)).toMatchObject({ kind: 'duplicate-key', path });
 });
 
@@ -160,7 +160,7 @@ test.for([
   expect(await failureOf(post(text))).toMatchObject({ code: 'malformed_body', position });
 });
 
-test('bytes that are no UTF-8 are refused where they stand', async () => {
+test('refuses invalid UTF-8 at its position', async () => {
   const bytes = (head: string, ...tail: number[]) => Uint8Array.from([...Buffer.from(head), ...tail]);
   for (const tail of [[0xff, 0x22], [0xc3, 0x22], [0xed, 0xa0, 0x80, 0x22], [0xef, 0xbb, 0x22], [0xc3]]) {
     const failure = await failureOf(post(bytes('{"é":\n"\uFFFDa', ...tail)));
@@ -173,7 +173,7 @@ test.for([
   ['application/json; charset=latin1', {}],
   ['application/jsonp', {}],
   ['application/json', { 'Content-Encoding': 'gzip' }],
-] as const)('%s %j is no content of ours', async ([type, more]) => {
+] as const)('%s %j is not an accepted content type', async ([type, more]) => {
   expect(await failureOf(post('{}', type, more))).toMatchObject({ code: 'unsupported_media_type' });
 });
 

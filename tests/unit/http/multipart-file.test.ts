@@ -36,14 +36,11 @@ const contentOf = async ({ content }: { content: ReadableStream<Uint8Array> }) =
 /** Full of what a delimiter begins with. */
 const tricky = `PK\x03\x04\r\n--\r\n------WebKitFormBoundary\r\n\r\r\n-\0ÿ${'\r\n--'.repeat(50)}`;
 
-test.for([1, 2, 7, 63, 64, 65, 1000])(
-  'a file that comes in chunks of %d bytes is whole',
-  async (chunkBytes) => {
-    const file = await openMultipartFile(posted(bytes(formOf(tricky)), chunkBytes), 'archive');
-    expect(file.fileName).toBe('archive.zip');
-    expect(await contentOf(file)).toBe(tricky);
-  },
-);
+test.for([1, 2, 7, 63, 64, 65, 1000])('a file in chunks of %d bytes is complete', async (chunkBytes) => {
+  const file = await openMultipartFile(posted(bytes(formOf(tricky)), chunkBytes), 'archive');
+  expect(file.fileName).toBe('archive.zip');
+  expect(await contentOf(file)).toBe(tricky);
+});
 
 test('the parser reads the forms that browsers write', async () => {
   const form = new FormData();
@@ -92,7 +89,7 @@ test.for([
 });
 
 test.for(['application/zip', 'multipart/form-data', 'multipart/mixed; boundary=x'])(
-  '%s is no form with a file',
+  '%s is not a form with a file',
   async (type) => {
     await expect(openMultipartFile(posted(bytes('x'), 1, type), 'archive')).rejects.toMatchObject({
       code: 'unsupported_media_type',
@@ -123,7 +120,7 @@ test('the rest of a form is read to its end or aborted above a limit', async () 
   expect(asked).toBeLessThan(20);
 });
 
-test('no byte is read before the file’s reader asks for it', async () => {
+test('reads no byte before the file’s reader asks for it', async () => {
   const chunks = [formOf('').split('application/zip\r\n\r\n')[0], 'application/zip\r\n\r\n', 'PK', '\r\n--'];
   let asked = 0;
   const body = new ReadableStream<Uint8Array>(

@@ -23,7 +23,7 @@ test('on https the cookie has the prefix that no subdomain can plant', () => {
 });
 
 test.each([true, false])(
-  'the browser tells its zone by a cookie that the server reads back (https: %s)',
+  'the browser sends its zone in a cookie that the server reads back (https: %s)',
   (isSecure) => {
     const document = { cookie: '' };
     rememberTimezone(document, isSecure);

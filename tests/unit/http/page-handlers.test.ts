@@ -61,7 +61,7 @@ test.each([
   ['/login', 'login'],
   ['/login?returnPath=/account/security', 'login'],
   ['/account/security', 'security'],
-])('%s is rendered with its own route and the root alone', async (path, id) => {
+])('%s is rendered with only its own route and the root', async (path, id) => {
   const { status, body } = await ask(path);
   expect([status, body]).toEqual([200, { matched: ['root', id], known: ['root', id] }]);
 });

@@ -41,7 +41,7 @@ test.each([...everyAnswer(true), ['the last failure', withDataHeaders(new Respon
   },
 );
 
-test.each(everyAnswer(false))('where the portal is on http, %s has no https headers', (_, headers) => {
+test.each(everyAnswer(false))('if the portal is on http, %s has no https headers', (_, headers) => {
   expect(headers.has('Strict-Transport-Security')).toBe(false);
 });
 
@@ -54,7 +54,7 @@ test('on https the live status is available only by wss', () => {
 });
 
 test.each(['http://weft.example/login?returnPath=%2Fa', 'http://ada.weft.example/', 'http://weft.example/'])(
-  'a page asked for by http leads to https: %s',
+  'a page requested by http redirects to https: %s',
   (url) => {
     const answer = redirectToHttps(new Request(url, { headers: { Accept: 'text/html' } }));
     expect(answer?.status).toBe(308);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { getUserPlan } from '#app/api/get-user-plan.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
-import { permissionsOf } from '#app/domain/access/roles.ts';
-import { planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
-import type { RequestContext } from '#app/http/load-context.ts';
+import type { ViewerState } from '#app/domain/access/viewer.ts';
+import { type PlanName, planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
+import type { Stores } from '#db/stores.ts';
+import { testContext, testViewer } from './request-context.ts';
 
-const plan = {
+const plan: PlanName = {
   ...{ id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' },
   ...{ credentialsLimit: -1, supportTier: 'forum' },
 };
@@ -14,45 +15,43 @@ const spec = {
   ...{ licenseFeatures: { 'quota:users': -1 }, enabledFeatures: ['one-project'] },
   ...{ userManagementEnabled: true, allowCustomQuotas: false },
 };
-const facts = {
-  limits: { monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
+const limits = {
+  ...{ monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
+  ...{ memoryMib: 896, cpuMillicores: 150, logRetentionDays: 7 },
+};
+type Facts = Awaited<ReturnType<Stores['workspaces']['instanceFacts']>>;
+const facts: NonNullable<Facts> = {
+  ...{ workspaceId: 'wks_1', accountId: 'acc_1', name: 'ada', ownerEmail: 'ada@example.com' },
+  ...{ timezone: 'Etc/UTC', clusterId: null, region: null, factsRevision: 1 },
+  limits,
   entitlement: { kind: 'active' },
 };
-const signedIn = (changes: object = {}) => ({
+const signedIn = (changes: object = {}, name: PlanName = { ...plan, ...changes }): ViewerState => ({
   kind: 'signed-in',
-  viewer: {
-    ...{
-      role: 'owner',
-      permissions: permissionsOf('owner'),
-      progress: { confirmedAt: 1 },
-      user: { factors: { app: false, passkey: false } },
-      account: { requiresSecondFactor: false },
-      workspace: { id: 'wks_1' },
-    },
-    plan: { ...plan, ...changes },
-    planRow: { ...plan, ...spec, ...changes },
-  },
+  viewer: testViewer({ plan: name, planRow: { ...plan, ...spec, ...changes } }),
 });
 
 /** Asks `GET /user/plan` of such stores. @returns the answer, and what was reported. */
-async function ask(viewer: () => unknown, instanceFacts: () => unknown) {
-  const reported: Array<{ code?: string; cause?: unknown }> = [];
-  const context = {
+async function ask(viewer: () => ViewerState, instanceFacts: () => Facts) {
+  const context = testContext({
     services: { clock: { now: () => 1 }, workspaces: { instanceFacts: async () => instanceFacts() } },
     viewer: async () => viewer(),
-    reportError: (error: object) => reported.push(error),
-  } as unknown as RequestContext;
+  });
   const request = new Request('http://127.0.0.1/api/user/plan');
   const answer = await createRouter([getUserPlan])(request, context);
   if (answer === null) throw new Error('Nothing answers.');
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, reported };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as Record<string, unknown>,
+    reported: context.reported as Array<{ code?: string; cause?: unknown }>,
+  };
 }
 
 test.each([
   [3, true],
   [4, true],
   [2, false],
-])('a plan of version %i is one of the latest: %s', async (version, isLatest) => {
+])('a plan of version %i is current: %s', async (version, isLatest) => {
   const { status, body, reported } = await ask(
     () => signedIn({ version }),
     () => facts,
@@ -81,39 +80,39 @@ const fails = () => {
   throw new Error('the database is away');
 };
 
-test.each<[string, () => unknown, () => unknown, cause: string]>([
+test.each<[string, () => ViewerState, () => Facts, cause: string]>([
   [
-    'the row is no plan',
-    () => planNameOf('starter', { ...plan, group: 'gold' }),
+    'the row is not a plan',
+    () => signedIn({}, planNameOf('starter', { ...plan, group: 'gold' })),
     () => facts,
     'the plan starter cannot be read: group:',
   ],
   [
-    'its limits are none',
+    'its limits are invalid',
     () => signedIn(),
-    () => planLimitsOf('starter', facts.limits),
+    () => ({ ...facts, limits: planLimitsOf('starter', { ...limits, memoryMib: undefined }) }),
     'the plan starter cannot be read: memoryMib:',
   ],
   [
-    'its features are none',
+    'its features are invalid',
     () => signedIn({ enabledFeatures: ['teleport'] }),
     () => facts,
     'the plan starter cannot be read: enabledFeatures.0:',
   ],
   [
-    'its features are no JSON',
+    'its features are not JSON',
     () => signedIn({ enabledFeatures: '["one-project"' }),
     () => facts,
     'the plan starter cannot be read: enabledFeatures:',
   ],
   [
-    'its license is no JSON',
+    'its license is not JSON',
     () => signedIn({ licenseFeatures: '' }),
     () => facts,
     'the plan starter cannot be read: licenseFeatures:',
   ],
   ['the database is away', () => signedIn(), fails, 'the database is away'],
-  ['there are no facts', () => signedIn(), () => null, 'undefined'],
+  ['the facts are missing', () => signedIn(), () => null, 'undefined'],
 ])('a plan is not loaded, and that is reported once: %s', async (_, viewer, instanceFacts, cause) => {
   const { status, body, reported } = await ask(viewer, instanceFacts);
   expect(status).toBe(500);
@@ -123,7 +122,7 @@ test.each<[string, () => unknown, () => unknown, cause: string]>([
   ]);
 });
 
-test('where the person is not loaded it is that which is said', async () => {
+test('a missing person is reported as such', async () => {
   const { status, body, reported } = await ask(fails, () => facts);
   expect([status, body.code, reported.length]).toEqual([500, 'user_not_loaded', 1]);
 });

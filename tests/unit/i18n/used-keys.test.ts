@@ -48,6 +48,6 @@ function isUsed(key: string): boolean {
 const isNamed = (part: string) => literals.has(part) || words.has(part);
 const withoutPlural = (key: string) => key.replace(/_(?:one|other|zero)$/, '');
 
-test('every sentence is said somewhere', () => {
+test('uses every sentence', () => {
   expect([...new Set(keysOf(en))].filter((key) => !isUsed(key) && !isUsed(withoutPlural(key)))).toEqual([]);
 });

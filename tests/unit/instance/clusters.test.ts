@@ -14,7 +14,7 @@ test.each([
   ['another region when its own is full', 'eu', { 'eu-1': 681, 'eu-2': 999 }, 'us-1'],
   ['the one with the most room when its region has none', 'ap', {}, 'us-1'],
   ['the one with the most room when its region is not known', null, { 'us-1': 3_500 }, 'eu-1'],
-  ['none when there is room nowhere', 'eu', { 'eu-1': 900, 'eu-2': 5_000, 'us-1': 4_000 }, null],
+  ['none when none has room', 'eu', { 'eu-1': 900, 'eu-2': 5_000, 'us-1': 4_000 }, null],
 ])('chosen is %s', (_what, region, usedMib, expected) => {
   expect(chooseCluster(clusters, region, usedMib as Record<string, number>, 320)?.id ?? null).toBe(expected);
 });

@@ -66,7 +66,7 @@ test('removes the process, then everything else, after the backup', () => {
   expect(world.schedules.get('probe')).toBeLessThanOrEqual(world.now + 15_000);
 });
 
-test('takes a lost backup again before it removes anything', () => {
+test('repeats a lost backup before it removes anything', () => {
   const world = onlineWorld();
   world.passTo(day(17) - 1);
   while (world.state.phase.kind !== 'removing') world.runNext();

@@ -38,7 +38,7 @@ test('mails once when paid executions begin and once at the cap; the plan’s wa
   expect(world.view.overage).toEqual({ executions: 500, terms });
 });
 
-test('charges what the month closed with, once, after the process’s clock had time to follow', () => {
+test('charges the month’s final count, once, after the process’s clock had time to follow', () => {
   const world = runningOn();
   read(world, 1_200);
   expect(world.schedules.get('month-close')).toBe(MONTH_END + 5 * MINUTE_MS);
@@ -64,7 +64,7 @@ test('charges nothing for a month within the plan', () => {
   expect(charges(world)).toEqual([]);
 });
 
-test('asks each hour when the workspace does not answer, and takes the last reading after three days', () => {
+test('asks each hour when the workspace does not respond, and uses the last reading after three days', () => {
   const world = runningOn();
   read(world, 1_200);
   world.now = MONTH_END + 5 * MINUTE_MS;
@@ -82,7 +82,7 @@ test('asks each hour when the workspace does not answer, and takes the last read
   expect(charges(world)).toHaveLength(1);
 });
 
-test('a reading of the next month closes the one before, also without an alarm', () => {
+test('a reading of the next month closes the previous one, even without an alarm', () => {
   const world = runningOn();
   read(world, 1_200);
   world.now = MONTH_END + 1;
@@ -91,7 +91,7 @@ test('a reading of the next month closes the one before, also without an alarm',
   expect(world.schedules.get('month-close')).toBe(MONTH_END + 5 * MINUTE_MS);
 });
 
-test('a cancellation closes the month at once, and its undoing begins a second part', () => {
+test('a cancellation closes the month immediately, and undoing it begins a second part', () => {
   const world = runningOn();
   read(world, 1_200);
   const { overage: _overage, ...facts } = world.state.facts;
@@ -118,7 +118,7 @@ test('a cancellation closes the month at once, and its undoing begins a second p
   expect(charges(world)).toEqual([charge(210), charge(100, '2027-01', 2)]);
 });
 
-test('a cancellation that is undone while nothing answers pays each execution once', () => {
+test('a cancellation that is undone while nothing responds charges each execution once', () => {
   const world = runningOn();
   read(world, 1_200);
   world.probe('not-ready');
@@ -137,7 +137,7 @@ test('a cancellation that is undone while nothing answers pays each execution on
   expect(world.view.overage?.executions).toBe(150);
 });
 
-test('holding again keeps what ran, and charges it at the month’s end', () => {
+test('holding again keeps earlier executions, and charges them at the month’s end', () => {
   const world = runningOn();
   read(world, 1_200);
   const { overage: _overage, ...facts } = world.state.facts;
@@ -161,7 +161,7 @@ test('a smaller plan reads the counter before executions are paid again', () => 
   expect(world.view.overage?.executions).toBe(30);
 });
 
-test('what a larger plan allowed is not paid, also when nobody read it before the choice to run on', () => {
+test('does not charge executions that a larger plan allowed, even if no reading preceded the choice to run on', () => {
   const world = onlineWorld({ entitlement: { kind: 'active' } });
   const { limits } = world.state.facts;
   read(world, 100);
@@ -175,7 +175,7 @@ test('what a larger plan allowed is not paid, also when nobody read it before th
   expect(world.view.overage?.executions).toBe(40);
 });
 
-test('nor what it allowed in a month that had just begun', () => {
+test('nor those that it allowed in a new month', () => {
   const world = runningOn();
   const { limits } = world.state.facts;
   world.now = MONTH_END + MINUTE_MS;
@@ -186,7 +186,7 @@ test('nor what it allowed in a month that had just begun', () => {
   expect(world.view.overage?.executions).toBe(0);
 });
 
-test('a month that follows one with the same plan counts from its first execution', () => {
+test('a month after one with the same plan counts from its first execution', () => {
   const world = runningOn();
   world.now = MONTH_END + 5 * MINUTE_MS;
   close(world);

@@ -34,7 +34,7 @@ test('an attempt is due after all earlier delays', () => {
 });
 
 test.each([
-  ['a late alarm skips what it missed', 23_400, 25_000],
+  ['a late alarm skips missed attempts', 23_400, 25_000],
   ['one instant before an attempt', 59_999, 60_000],
   ['on the last fast attempt', 60_000, 75_000],
   ['one instant before the last attempt', 299_999, 300_000],

@@ -151,7 +151,7 @@ const step = fc.oneof(
   fc.constantFrom({ do: 'stop' as const }, { do: 'resume' as const }, { do: 'other-version' as const }),
 );
 
-test('whatever happens, every state has a way on, a copy is removed, and only a passed version is used', () => {
+test('in every history, every state has an exit, a copy is removed, and only a passed version is used', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
@@ -250,7 +250,7 @@ test('only a problem of an active workflow blocks a version; those come first', 
   expect(reportWith(draft, problem()).problems).toEqual([problem(), draft]);
 });
 
-test('a lost workflow and one that is no longer active block a version; another change is listed', () => {
+test('a lost or deactivated workflow blocks a version; another change is listed', () => {
   const given = [
     workflow('lost', { name: 'a' }),
     workflow('off', { active: 'true' }),
@@ -276,7 +276,7 @@ test('a lost workflow and one that is no longer active block a version; another 
   ]);
 });
 
-test('a report has an end, and says that there is more', () => {
+test('a report is limited, and says that there is more', () => {
   const many = Array.from({ length: 500 }, (_, index) =>
     problem({ workflowId: `w${index}`, detail: 'x'.repeat(9_999) }),
   );
@@ -314,7 +314,7 @@ test.each([
   },
 );
 
-test('a forced update that a person chooses while it is rehearsed is carried out', () => {
+test('a forced update that a person selects during its rehearsal is carried out', () => {
   const requested = { kind: 'requested', from: FROM, target: TARGET } as const;
   const ahead = decideRehearsal(null, { ...requested, updateAt: 1 }, 0);
   if ('refused' in ahead) throw new Error(ahead.refused);

@@ -90,7 +90,7 @@ test('offers the newest release of each line and the running one, never an impos
 
 test.each([
   ['young enough', '1.0.0', 120 * DAY_MS - 1, null],
-  ['too old, to the newest that breaks nothing', '1.0.0', 120 * DAY_MS, '1.1.0'],
+  ['too old, to the newest compatible one', '1.0.0', 120 * DAY_MS, '1.1.0'],
   ['at the end of its line, to the newest of all', '1.1.0', 120 * DAY_MS, '2.1.0'],
   ['the newest stable one', '2.1.0', 500 * DAY_MS, null],
   ['in beta', '2.2.0', 500 * DAY_MS, null],

@@ -23,7 +23,7 @@ test.each([
   ['pending', Pending, 'provision'],
   ['online', Online, null],
   ['offline', InstanceStatus.Offline, null],
-] as const)('paid for while %s, it goes on as it was', (kind, status, cause) => {
+] as const)('paid for while %s, it continues', (kind, status, cause) => {
   const world = at(kind);
   const { generation } = world.state;
   pay(world);
@@ -103,7 +103,7 @@ test('a clock that goes back during the removal starts nothing', () => {
   expect(world.state).toMatchObject({ phase: { kind: 'deleted' }, incarnation: 1 });
 });
 
-test('an entitlement after the deletion starts an incarnation with mail ids of its own', () => {
+test('an entitlement after the deletion starts an incarnation with new mail ids', () => {
   const world = at('deleted');
   world.now += DAY_MS;
   pay(world);

@@ -82,9 +82,9 @@ test('applies new settings to the cluster and keeps omitted ones', () => {
 
 test.each([
   ['nothing', {}],
-  ['what is set already', { version: '1.0.0', timezone: 'Etc/UTC' }],
+  ['the current setting', { version: '1.0.0', timezone: 'Etc/UTC' }],
   [
-    'the switches as they stand',
+    'the current switches',
     { saveExecutions: { manual: true, failed: true, successful: true }, confirmName: 'ada' },
   ],
 ])('saving %s changes nothing', (_what, change) => {

@@ -82,11 +82,11 @@ test('reads a state of version 3 whose executions are paid for beyond the plan',
 describe('refuses', () => {
   test.each([
     ['nothing', '', 'no JSON'],
-    ['bytes that are no JSON', '\u0000\ufffd{', 'no JSON'],
+    ['bytes that are not JSON', '\u0000\ufffd{', 'no JSON'],
     ['null', 'null', 'no version'],
     ['an array', '[]', 'no version'],
     ['a state without a version', '{"facts":null}', 'no version'],
-    ['a version that is no number', whole.replace('"version":4', '"version":"4"'), 'no version'],
+    ['a version that is not a number', whole.replace('"version":4', '"version":"4"'), 'no version'],
     ['a future version', whole.replace('"version":4', '"version":5'), 'has version 5'],
     ['another type', whole.replace('"isApplied":true', '"isApplied":"yes"'), 'state.isApplied'],
     ['an unknown phase', whole.replace('"kind":"online"', '"kind":"asleep"'), 'state.phase'],

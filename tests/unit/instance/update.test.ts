@@ -42,36 +42,33 @@ test('stops the process, saves its data, and serves with the new version', () =>
   expect(world.state.lastUpdate).toMatchObject({ result: 'updated', from: FROM, target: TARGET });
 });
 
-test.each(['not_ready', 'fewer_active'] as const)(
-  'goes back to version and data of before by itself: %s',
-  (reason) => {
-    const world = updating();
-    const begunAt = world.now;
-    pass(world, 'saving');
-    const snapshot = world.state.saved?.snapshot;
-    if (reason === 'not_ready') world.cluster = 'not-ready';
-    else world.activeWorkflows = 1;
-    const tookMs = pass(world, 'verifying');
-    expect(tookMs).toBeGreaterThanOrEqual(VERIFY_WITHIN_MS);
-    expect(stepOf(world)).toBe('reverting');
-    expect(wantedOf(world.state)).toMatchObject({
-      version: FROM,
-      replicas: 0,
-      storage: { claim: 1, snapshot },
-    });
-    world.cluster = 'ready';
-    pass(world, 'reverting');
-    while (world.view.status !== InstanceStatus.Online) world.runNext();
-    expect(world.now - begunAt).toBeLessThanOrEqual(2 * MINUTE_MS);
-    expect(world.view).toMatchObject({ version: { name: FROM }, goBack: null });
-    expect(world.state.lastUpdate?.result).toBe(reason);
-    expect(world.mails.map(({ mail }) => mail)).toEqual([
-      { template: 'update_went_back', data: { version: FROM, target: TARGET } },
-    ]);
-  },
-);
+test.each(['not_ready', 'fewer_active'] as const)('reverts version and data automatically: %s', (reason) => {
+  const world = updating();
+  const begunAt = world.now;
+  pass(world, 'saving');
+  const snapshot = world.state.saved?.snapshot;
+  if (reason === 'not_ready') world.cluster = 'not-ready';
+  else world.activeWorkflows = 1;
+  const tookMs = pass(world, 'verifying');
+  expect(tookMs).toBeGreaterThanOrEqual(VERIFY_WITHIN_MS);
+  expect(stepOf(world)).toBe('reverting');
+  expect(wantedOf(world.state)).toMatchObject({
+    version: FROM,
+    replicas: 0,
+    storage: { claim: 1, snapshot },
+  });
+  world.cluster = 'ready';
+  pass(world, 'reverting');
+  while (world.view.status !== InstanceStatus.Online) world.runNext();
+  expect(world.now - begunAt).toBeLessThanOrEqual(2 * MINUTE_MS);
+  expect(world.view).toMatchObject({ version: { name: FROM }, goBack: null });
+  expect(world.state.lastUpdate?.result).toBe(reason);
+  expect(world.mails.map(({ mail }) => mail)).toEqual([
+    { template: 'update_went_back', data: { version: FROM, target: TARGET } },
+  ]);
+});
 
-test.each([3, 65, 200])('a start of %i s after going back is seen within a second of it', (seconds) => {
+test.each([3, 65, 200])('a start of %i s after going back is noticed within a second', (seconds) => {
   const world = updating();
   pass(world, 'saving');
   pass(world, 'verifying');
@@ -95,7 +92,7 @@ test('keeps the version when the cluster cannot save its data', () => {
   expect(world.state).toMatchObject({ storage: { claim: 0 }, lastUpdate: { result: 'not_saved' } });
 });
 
-test('an outage of the cluster uses none of the time of a step', () => {
+test('an outage of the cluster does not count towards a step', () => {
   const world = updating();
   pass(world, 'saving');
   world.cluster = 'unreachable';
@@ -167,7 +164,7 @@ describe('people', () => {
   const removed = (email: string) => ({ email, isSignedOut: false, role: null });
   const [grace, eve] = ['grace@example.com', 'eve@example.com'];
 
-  test('who changed since the update is known to the earlier data before anybody gets in', () => {
+  test('the earlier version gets all changes since the update before it opens', () => {
     const world = onlineWorld({ entitlement: { kind: 'active' } });
     world.activeWorkflows = 2;
     remove(world, 'before@example.com');
@@ -201,7 +198,7 @@ describe('people', () => {
     expect(told(world)).toHaveLength(count);
   });
 
-  test('also when the workspace is stopped before the earlier version is Online', () => {
+  test('even if the workspace is stopped before the earlier version is Online', () => {
     const world = updated();
     remove(world, grace);
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
@@ -214,7 +211,7 @@ describe('people', () => {
     expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
-  test('who left while the workspace was stopped is known before it opens, and again after going back', () => {
+  test('a process gets a removal from a stop before it opens, and again after going back', () => {
     const world = updated();
     world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
     world.passTo(world.now + MINUTE_MS);
@@ -230,7 +227,7 @@ describe('people', () => {
   });
 
   test.each(['pending', 'offline'] as const)(
-    'who leaves while a process may run that nobody calls closes it at once: %s',
+    'a removal closes a process that may run without being called: %s',
     (phase) => {
       const world = onlineWorld({ entitlement: { kind: 'active' } });
       world.cluster = 'not-ready';
@@ -247,7 +244,7 @@ describe('people', () => {
     },
   );
 
-  test('who left while a version was verified that is given up is told to both versions', () => {
+  test('both versions get a removal that happened while the reverted version was verified', () => {
     const world = updating();
     pass(world, 'saving');
     remove(world, grace);
@@ -258,7 +255,7 @@ describe('people', () => {
     expect(told(world)).toEqual([removed(grace), removed(grace)]);
   });
 
-  test('a version that cannot be told is not verified', () => {
+  test('a version that does not accept changes of people is not verified', () => {
     const world = updating();
     pass(world, 'saving');
     remove(world, grace);
@@ -267,7 +264,7 @@ describe('people', () => {
     expect(world.state.lastUpdate?.result).toBe('not_ready');
   });
 
-  test('a process of before does not count as told', () => {
+  test('an acknowledgement by an earlier process does not count', () => {
     const world = updated();
     remove(world, grace);
     const { generation, told: people } = world.state;
@@ -276,7 +273,7 @@ describe('people', () => {
     expect(world.state.due).toEqual([removed(grace)]);
   });
 
-  test('the database sends roles that are not known here', () => {
+  test('requests roles that the object does not know from the database', () => {
     const world = updated();
     world.send({ kind: 'person-changed', email: grace });
     take(world, { email: grace });
@@ -285,12 +282,12 @@ describe('people', () => {
     expect(world.effects.filter(({ kind }) => kind === 'request-roles')).toMatchObject([{ emails: [grace] }]);
   });
 
-  test('who left while the process did not answer is known to it at its next start', () => {
+  test('a process that did not respond gets a removal at its next start', () => {
     const world = onlineWorld({ entitlement: { kind: 'active' } });
     world.send({ kind: 'person-changed', email: grace, role: 'member' });
     world.send({ kind: 'person-changed', email: grace });
     world.send({ kind: 'person-changed', email: eve, role: null });
-    // It serves the others meanwhile, and takes some of it.
+    // The process serves the others meanwhile, and accepts some of the changes.
     expect(wantedOf(world.state).isClosed).toBe(false);
     take(world, { email: grace });
     take(world, { email: grace });
@@ -322,7 +319,7 @@ describe('people', () => {
     expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
-  test('nobody is told of once the saved data is forgotten', () => {
+  test('forgets the recorded changes once the saved data is deleted', () => {
     const world = updated();
     remove(world, grace);
     world.passTo(world.now + DAY_MS + MINUTE_MS);
@@ -332,7 +329,7 @@ describe('people', () => {
   });
 });
 
-test('what people ran since the update stays counted', () => {
+test('executions since the update stay counted', () => {
   const world = updated();
   const timeframe = new Date(world.now).toISOString().slice(0, 7);
   world.send({ kind: 'usage-read', usage: { timeframe, executions: 700, activeWorkflows: 2 } });

@@ -50,7 +50,7 @@ test('projects nothing for another month', () => {
   expect(projectedRunOutAt(used(500, '2027-07'), 1_000, JUNE)).toBeNull();
 });
 
-test('a warning is another one for each month, limit and level, and of the current month alone', () => {
+test('a warning is distinct per month, limit and level, and only for the current month', () => {
   expect(usageWarningOf(used(500), 1_000, '2027-06')).toEqual({ id: '2027-06.1000.50', percent: 50 });
   expect(usageWarningOf(used(499), 1_000, '2027-06')).toBeNull();
   expect(usageWarningOf(used(1_000), 1_000, '2027-07')).toBeNull();

@@ -69,7 +69,7 @@ test.each([
   ['all is as it was applied', {}, 'ready'],
   ['the controller has not seen the last change', { status: { observedGeneration: 2 } }, 'not-ready'],
   [
-    'no pod is ready, which the API says by leaving the count out',
+    'no pod is ready, which the API shows by omitting the count',
     { status: { readyReplicas: undefined } },
     'not-ready',
   ],
@@ -77,7 +77,7 @@ test.each([
   ['nothing runs', { spec: { replicas: 0 } }, 'not-ready'],
   ['it has another generation', { metadata: { annotations: { 'weft.cloud/generation': '2' } } }, 'missing'],
   [
-    'it is on its way out',
+    'it is being deleted',
     {
       metadata: { deletionTimestamp: '2026-01-01T00:00:00Z', annotations: { 'weft.cloud/generation': '1' } },
     },
@@ -137,7 +137,7 @@ test('waits at most five seconds for an API that does not answer', async () => {
   expect(Date.now() - startedAt).toBeLessThan(4_000);
 });
 
-test('a copy runs beside its workspace on data and names of its own, and is removed alone', async () => {
+test('a copy runs beside its workspace with its own data and names, and is removed alone', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   const copy = wanted({ purpose: 'rehearsal', version: '2.41.3', generation: 7 });
@@ -154,7 +154,7 @@ test('a copy runs beside its workspace on data and names of its own, and is remo
   expect((await world.ready('ada')).pid).toBe(first.pid);
 });
 
-test('only the portal reaches a closed workspace; opening it keeps its process, and nothing of it outlives it', async () => {
+test('only the portal reaches a closed workspace; opening keeps the process, and removal leaves nothing behind', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   const behind = async (service: string) => (await fetch(`${world.url}/ingress/${service}/healthz`)).status;
@@ -173,7 +173,7 @@ test('only the portal reaches a closed workspace; opening it keeps its process, 
   expect((await world.api('GET', paths.service('closed-ada'))).status).toBe(404);
 });
 
-test('data is saved while nothing runs, comes back on a claim of its own, and is removed once it is not needed', async () => {
+test('saves data while nothing runs, restores it on a new claim, and removes it once it is not needed', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   const volume = (claim: string) => join(world.dataDir, 'volumes', claim, 'note');

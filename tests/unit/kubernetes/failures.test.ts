@@ -40,7 +40,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 }
 
 test.for(['api-500', 'api-conflict', 'api-429'])(
-  '%s: nothing is known, and all converges once it is over',
+  '%s: the state is unknown, and everything converges once it is over',
   async (mode) => {
     await using world = await World.start();
     const cluster = clusterAt(world.url);
@@ -70,7 +70,7 @@ test('completes a half-applied set and restores a deleted object with the next a
   await expect.poll(() => cluster.readiness(wanted())).toBe('ready');
 });
 
-test('another generation alone keeps the process; another number of restarts ends it, and keeps its volume', async () => {
+test('another generation alone keeps the process; another restart count ends it, and keeps its volume', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   await cluster.apply(wanted(), keys);
@@ -84,7 +84,7 @@ test('another generation alone keeps the process; another number of restarts end
   expect((await world.workspace('ada'))?.pid).not.toBe(pid);
 });
 
-test('reports what the API refused and why, and nothing that was sent', async () => {
+test('reports what the API refused and why, without the request’s content', async () => {
   await using provider = await Provider.start(
     json({ kind: 'Status', reason: 'Invalid', message: `data: ${btoa(keys.signInKey)}`, code: 422 }, 422),
   );
@@ -153,7 +153,7 @@ test('deletes a workspace of a cluster that serves no snapshots', async () => {
   expect(await clusterAt(provider.url).remove(wanted())).toBe(true);
 });
 
-test('an answer that is none of the API’s says nothing', async () => {
+test('an answer that is not the API’s reveals nothing', async () => {
   await using provider = await Provider.start(json({ hello: 'from a proxy' }));
   expect(await failureOf(clusterAt(provider.url).readiness(wanted()))).toBeInstanceOf(ClusterUnavailable);
 });

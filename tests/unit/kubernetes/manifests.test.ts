@@ -14,7 +14,7 @@ function manifest(kind: string, instance = wanted()) {
   return found;
 }
 
-test('what a process needs is applied before the process', () => {
+test('applies a process’s dependencies before the process', () => {
   expect(manifestsOf(wanted(), keys, settings).map(({ kind }) => kind)).toEqual([
     'Secret',
     'PersistentVolumeClaim',
@@ -39,7 +39,7 @@ test('every object is found by the workspace', () => {
   }
 });
 
-test('puts the keys into the Secret alone', () => {
+test('puts the keys only into the Secret', () => {
   expect(manifest('Secret').data).toEqual({
     N8N_ENCRYPTION_KEY: btoa('b'.repeat(64)),
     WEFT_SIGN_IN_KEY: btoa('a'.repeat(64)),
@@ -60,7 +60,7 @@ test('puts the keys into the Secret alone', () => {
   );
 });
 
-test('one confined process on a volume that outlives it', () => {
+test('one confined process on a volume that survives it', () => {
   const statefulSet = manifest('StatefulSet');
   expect(statefulSet).toMatchObject({
     apiVersion: 'apps/v1',
@@ -156,7 +156,7 @@ test('in production it is https, on a host without a port', () => {
   });
 });
 
-test('replaces the pod for a restart, and not for another generation alone', () => {
+test('replaces the pod for a restart, and not only for another generation', () => {
   const template = (changes: Parameters<typeof wanted>[0]) =>
     JSON.stringify((manifest('StatefulSet', wanted(changes)).spec as { template: unknown }).template);
   expect(template({ generation: 7 })).toBe(template({ generation: 8 }));
@@ -217,7 +217,7 @@ test('a listed version runs the image that the list names', () => {
     );
 });
 
-test('the StatefulSet alone carries the version as a label, and no pod is selected by it', () => {
+test('only the StatefulSet has the version as a label, and no pod is selected by it', () => {
   const statefulSet = manifest('StatefulSet', wanted({ version: '2.41.1' }));
   expect(statefulSet.metadata.labels).toMatchObject({ 'app.kubernetes.io/version': '2.41.1' });
   expect(JSON.stringify(statefulSet.spec)).not.toContain('app.kubernetes.io/version');
@@ -241,7 +241,7 @@ test('n8n can write its data, its cache, temporary files and the files of workfl
     expect(emptyDir?.sizeLimit).toMatch(/^\d+Mi$/);
 });
 
-test('n8n ends by itself before the cluster ends it, and may start for as long as the portal polls', () => {
+test('n8n stops before the cluster kills it, and can start for as long as the portal polls', () => {
   const { terminationGracePeriodSeconds, environment, container } = pod();
   expect(terminationGracePeriodSeconds).toBeGreaterThan(
     Number(environment.N8N_GRACEFUL_SHUTDOWN_TIMEOUT) + 10,
@@ -257,7 +257,7 @@ test('sets no variable twice, and no key as text', () => {
     expect(env.find((variable) => variable.name === name)).not.toHaveProperty('value');
 });
 
-test('n8n is hosted: the hook is loaded, and what the portal owns or would call outside is off', () => {
+test('n8n is hosted: the hook is loaded, and features owned by the portal and outbound calls are off', () => {
   const { environment } = pod();
   expect(environment).toMatchObject({
     NODE_ENV: 'production',

@@ -5,7 +5,7 @@ import { heapSizes, MIN_WORKSPACE_MIB } from '#app/integrations/kubernetes/memor
 /** What both processes have beside their heaps, as measured (docs/engine.md, "Memory"). */
 const MEASURED_BESIDE_HEAPS_MIB = 290 + 50;
 
-test('both heaps together with what is beside them stay below every limit that a plan may have', () => {
+test('both heaps with their overhead stay below every limit that a plan can have', () => {
   fc.assert(
     fc.property(fc.integer({ min: MIN_WORKSPACE_MIB, max: 65_536 }), (limitMib) => {
       const { mainMib, runnerMib } = heapSizes(limitMib);

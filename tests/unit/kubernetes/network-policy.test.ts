@@ -26,7 +26,7 @@ const policies = z
   .parse(JSON.parse(source))
   .items.map(({ metadata, spec }) => ({ name: metadata.name, ...spec }));
 
-test('nothing reaches a pod but the ingress controller, on the port of the workspace', () => {
+test('only the ingress controller reaches a pod, on the port of the workspace', () => {
   const [everyPod] = policies.filter(({ podSelector }) => Object.keys(podSelector).length === 0);
   expect(everyPod).toMatchObject({ policyTypes: ['Ingress'] });
   expect(everyPod?.ingress).toBeUndefined();

@@ -43,7 +43,7 @@ const instances = [
 ];
 
 test.for(instances.flatMap((instance) => manifestsOf(instance, keys, place)))(
-  'a $kind is what Kubernetes expects',
+  'a $kind matches the Kubernetes schema',
   (manifest) => {
     expect(() => validate(manifest)).not.toThrow();
   },
@@ -65,7 +65,7 @@ test.for([
 
 const folder = new URL('../../../docs/cluster/', import.meta.url);
 
-test.for(readdirSync(folder))('docs/cluster/%s is what Kubernetes expects', (file) => {
+test.for(readdirSync(folder))('docs/cluster/%s matches the Kubernetes schema', (file) => {
   const list = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { items: Array<{ kind: string }> };
   expect(list.items.length).toBeGreaterThan(0);
   for (const item of list.items) expect(() => validate(item)).not.toThrow();

@@ -144,7 +144,7 @@ describe('a burst of fifty mails to one inbox, from as many networks', () => {
   });
 });
 
-describe('a stranger who floods an inbox', () => {
+describe('an attacker who floods an inbox', () => {
   test('uses up only one network’s share', async () => {
     expect(await deliver(burst('confirm_email', BURST, () => 'network:192.0.2.1'))).toBe(
       unsolicitedMail.perCause,

@@ -50,7 +50,7 @@ test.for(Object.entries(samples))('%s has no free text from a person', ([, data]
 });
 
 test.for(Object.entries(samples))(
-  '%s greets nobody by a name, whatever its row holds',
+  '%s greets no one by a name, whatever its row contains',
   ([template, data]) => {
     const plain = textOf(mailOf([template, data]));
     expect(plain).toContain('Hello,');

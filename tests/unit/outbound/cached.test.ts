@@ -14,7 +14,7 @@ test('an answer serves for five minutes, and no longer', async () => {
   expect(await client.getCached(provider.url)).toEqual({ value: 'two', isStale: false });
 });
 
-test('only who asks for it is answered from memory', async () => {
+test('only callers that allow it are answered from memory', async () => {
   await using provider = await Provider.start(json('one'), json('two'));
   const client = provider.client();
   await client.getCached(provider.url);
@@ -24,8 +24,8 @@ test('only who asks for it is answered from memory', async () => {
 test.each([
   ['a failing server', json({}, 500)],
   ['no connection', hangUp],
-  ['an answer that is no JSON', plain],
-])('with %s the last good answer is served, and said to be stale', async (_case, trouble) => {
+  ['an answer that is not JSON', plain],
+])('with %s the last good answer is served, and marked as stale', async (_case, trouble) => {
   await using provider = await Provider.start(json('good'), trouble);
   const client = provider.client();
   await client.getCached(provider.url);
@@ -37,7 +37,7 @@ function plain(_request: unknown, response: { end(text: string): void }): void {
   response.end('<html>');
 }
 
-test('while the provider is down not every reader waits for it, and it is asked again soon', async () => {
+test('while the provider is down not every reader waits for it, and it is retried soon', async () => {
   await using provider = await Provider.start(json('good'), json({}, 500));
   const client = provider.client();
   await client.getCached(provider.url);
@@ -51,7 +51,7 @@ test('while the provider is down not every reader waits for it, and it is asked 
   expect(await client.getCached(provider.url)).toEqual({ value: 'well again', isStale: false });
 });
 
-test('with nothing remembered, or refused, it fails', async () => {
+test('without a remembered answer, or when refused, it fails', async () => {
   await using provider = await Provider.start(json({}, 500));
   await expect(provider.client().getCached(provider.url)).rejects.toMatchObject({ status: 500 });
 
@@ -93,7 +93,7 @@ test("caches an adapter's value for five minutes, and longer while the provider 
   expect(await client.remember('key', ask)).toEqual({ value: 'made of one', isStale: true });
 });
 
-test('a clock that went back does not make an answer last for ever', async () => {
+test('a clock that moved back does not make an answer last forever', async () => {
   await using provider = await Provider.start(json('one'), json('two'));
   const client = provider.client();
   await client.getCached(provider.url);
@@ -101,7 +101,7 @@ test('a clock that went back does not make an answer last for ever', async () =>
   expect((await client.getCached(provider.url)).value).toBe('two');
 });
 
-test('the memory is bounded: what was used longest ago is forgotten', async () => {
+test('the memory is limited: the least recently used entry is dropped', async () => {
   await using provider = await Provider.start(json(1), json(2), json(3), json(4));
   const client = provider.client(2);
   await client.getCached(`${provider.url}/a`);

@@ -12,7 +12,7 @@ async function failureOf(call: Promise<unknown>): Promise<OutboundError> {
   return outcome;
 }
 
-test('asks for JSON, and gives the answer with its status and headers', async () => {
+test('requests JSON, and returns the answer with its status and headers', async () => {
   await using provider = await Provider.start(json({ id: 7 }, 201, { 'x-request-id': 'abc' }));
   const response = await provider.client().request(`${provider.url}/things`, {
     method: 'POST',
@@ -30,7 +30,7 @@ test('asks for JSON, and gives the answer with its status and headers', async ()
   });
 });
 
-test('an answer without a body is one', async () => {
+test('accepts an answer without a body', async () => {
   await using provider = await Provider.start((_request, response) => response.writeHead(204).end());
   const response = await provider.client().request(provider.url, { method: 'DELETE' });
   expect(response.status).toBe(204);
@@ -42,14 +42,14 @@ test.each([
   ['a server that is busy', json({}, 429)],
   ['a connection that breaks', hangUp],
   ['an answer that breaks off', breakOffHalfway],
-])('%s is asked again when that is safe', async (_case, answer) => {
+])('%s is retried when that is safe', async (_case, answer) => {
   await using provider = await Provider.start(answer, answer, json('well'));
   expect(await (await provider.client().request(provider.url)).json()).toBe('well');
   expect(provider.requests).toHaveLength(3);
   expect(provider.waits).toEqual([150, 300]);
 });
 
-test('after three attempts it is a failure with its status and what the provider said', async () => {
+test('after three attempts it fails with the provider’s status and message', async () => {
   await using provider = await Provider.start(json({ message: 'overloaded' }, 500));
   const error = await failureOf(provider.client().request(`${provider.url}/secret-path?token=x`));
   expect(error).toMatchObject({ kind: 'status', status: 500, isTransient: true });
@@ -61,7 +61,7 @@ test('after three attempts it is a failure with its status and what the provider
 test.each([
   ['a POST', { method: 'POST' } as const],
   ['a GET that must not be repeated', { retry: 'never' } as const],
-])('%s is made once', async (_case, options) => {
+])('%s is sent once', async (_case, options) => {
   await using provider = await Provider.start(json({}, 503));
   expect((await failureOf(provider.client().request(provider.url, options))).status).toBe(503);
   expect(provider.requests).toHaveLength(1);
@@ -83,7 +83,7 @@ test('a refusal is not repeated, and is not the provider being down', async () =
   expect(provider.requests).toHaveLength(1);
 });
 
-test('a redirect is not followed: it would take the credentials along', async () => {
+test('does not follow a redirect, which would leak the credentials', async () => {
   await using provider = await Provider.start(json({}, 302, { location: '/elsewhere' }));
   expect((await failureOf(provider.client().request(provider.url))).status).toBe(302);
   expect(provider.requests).toHaveLength(1);
@@ -95,7 +95,7 @@ test('Retry-After is kept to within the deadline', async () => {
   expect(provider.waits).toEqual([2_000]);
 });
 
-test('Retry-After beyond the deadline ends the call at once, and is in the error', async () => {
+test('Retry-After beyond the deadline ends the call immediately, and is in the error', async () => {
   await using provider = await Provider.start(json({}, 429, { 'retry-after': '60' }));
   const error = await failureOf(provider.client().request(provider.url, { timeoutMs: 5_000 }));
   expect(error).toMatchObject({ status: 429, retryAfterMs: 60_000 });
@@ -117,7 +117,7 @@ test('the deadline ends a call whose answer never ends', async () => {
   expect((await failureOf(provider.client().request(provider.url, { timeoutMs: 80 }))).kind).toBe('timeout');
 });
 
-test('nobody listening is a network failure', async () => {
+test('a refused connection is a network failure', async () => {
   const gone = await Provider.start(json({}));
   const { url } = gone;
   await gone[Symbol.asyncDispose]();

@@ -83,7 +83,7 @@ test('every event of a whole life is understood', async () => {
   ]);
 });
 
-test('a bill that is paid: what, when, and by which card', () => {
+test('a paid bill has its content, time and card', () => {
   expect(parse('transaction.completed', transaction)).toEqual({
     ...{ id: 'evt_1', type: 'transaction.completed', occurredAt, kind: 'transaction' },
     ...{ claim: { accountId, reference }, subscriptionId: 'sub_1', isDunning: true },
@@ -112,7 +112,7 @@ test.each([
   expect(event).toMatchObject({ kind: 'transaction', payment: { status } });
 });
 
-test.each(['draft', 'ready', 'canceled'])('a checkout that is %s is no bill', (status) => {
+test.each(['draft', 'ready', 'canceled'])('a checkout that is %s is not a bill', (status) => {
   const event = parse('transaction.updated', { ...transaction, status, payments: [] });
   expect(event).toMatchObject({ kind: 'other', reason: 'nothing-follows' });
 });
@@ -183,7 +183,7 @@ test.each([
   '{"event_id":"evt_1","event_type":"customer.created","occurred_at":"yesterday"}',
   '{"event_id":7,"event_type":"customer.created","occurred_at":"2026-01-31T12:00:00Z"}',
   '{"event_id":"evt_1","event_type":"","occurred_at":"2026-01-31T12:00:00Z"}',
-])('%j is no event', (body) => {
+])('%j is not an event', (body) => {
   expect(() => parsePaddleEvent(body)).toThrow(new AppError('malformed_body'));
 });
 

@@ -117,7 +117,7 @@ test('reports too many requests with the time to wait', async () => {
   });
 });
 
-test('a refusal without a sentence of its own is what could not be done, its cause without what was sent', async () => {
+test('a refusal without a known sentence is a failed operation, and its cause omits the request', async () => {
   const refusal = { error: { code: 'invalid_field', detail: 'ada@example.com is not good' } };
   await using provider = await Provider.start(json(refusal, 400));
   const codes = await codesOf(everyMethod(billingAt(provider.url)));
@@ -169,7 +169,7 @@ test.each([
   expect(await codeOf(billing.previewChange(subscriptionId, itemsOf(pro, prices), 'now'))).toBe(code);
 });
 
-test('prices are read page by page; those of others and what is archived are passed over', async () => {
+test('reads prices page by page, and skips foreign and archived ones', async () => {
   const price = (id: string, fields = {}) => ({
     ...{ id, status: 'active', unit_price: { amount: '2400', currency_code: 'USD' } },
     ...{ custom_data: { planId: 'starter', kind: 'plan', period: 'monthly' }, ...fields },
@@ -187,7 +187,7 @@ test('prices are read page by page; those of others and what is archived are pas
   ]);
 });
 
-test('prices older than five minutes are asked for again, and serve while Paddle is down', async () => {
+test('prices older than five minutes are requested again, and served while Paddle is down', async () => {
   await using world = await World.start();
   let aheadMs = 0;
   const billing = billingAt(world.url, { clock: { now: () => Date.now() + aheadMs } });

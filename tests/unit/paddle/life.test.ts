@@ -36,7 +36,7 @@ test('creates a customer once, and finds them by e-mail', async () => {
   });
 });
 
-test('a checkout is paid on its page, which leads back, and makes the subscription', async () => {
+test('a checkout is paid on its page, which returns to the portal, and creates the subscription', async () => {
   await using world = await World.start({ portalUrl: 'http://localhost:8787' });
   const billing = billingAt(world.url);
   const { checkout, customerId, subscriptionId } = await buy(world, billing);
@@ -59,7 +59,7 @@ test('a checkout is paid on its page, which leads back, and makes the subscripti
   });
 });
 
-test('a change costs what its preview says: now, or with the next bill, and less for a lesser plan', async () => {
+test('a change costs the amount of its preview: now, or with the next bill, and less for a smaller plan', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { prices, subscriptionId } = await buy(world, billing);
@@ -89,7 +89,7 @@ test('a change costs what its preview says: now, or with the next bill, and less
   expect(less.immediate).toEqual({ amount: -(each - 2_400), currency: 'USD' });
 });
 
-test('another period is charged at once, whenever it was to be charged', async () => {
+test('another period is charged immediately, whatever was chosen', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { prices, subscriptionId } = await buy(world, billing);
@@ -102,7 +102,7 @@ test('another period is charged at once, whenever it was to be charged', async (
   expect(subscription.currentPeriodEndsAt).toBeGreaterThan(Date.now() + 360 * DAY_MS);
 });
 
-test('a cancellation has its date, and is taken back before it', async () => {
+test('a cancellation has its date, and is undone before it', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { prices, subscriptionId } = await buy(world, billing);
@@ -123,7 +123,7 @@ test('a cancellation has its date, and is taken back before it', async () => {
   expect(await codeOf(billing.cancel(subscriptionId))).toBe('resubscription_needed');
 });
 
-test('a paused subscription takes no card and no change, and ends without a charge', async () => {
+test('a paused subscription accepts no card and no change, and ends without a charge', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { prices, subscriptionId } = await buy(world, billing);
@@ -148,7 +148,7 @@ test('a paused subscription takes no card and no change, and ends without a char
   expect(await bills()).toBe(before);
 });
 
-test('a paused subscription is bought again at a checkout: declined nothing changes, paid there is a new one', async () => {
+test('a paused subscription is bought again at a checkout: declined nothing changes, paid a new one exists', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { prices, customerId, subscriptionId, checkout: first } = await buy(world, billing);
@@ -171,7 +171,7 @@ test('a paused subscription is bought again at a checkout: declined nothing chan
   });
 });
 
-test('a card that is refused changes nothing; a new one pays what is owed', async () => {
+test('a declined card changes nothing; a new one pays the amount due', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { prices, subscriptionId } = await buy(world, billing, starter, { card: laterDeclinedCard });
@@ -229,7 +229,7 @@ test('reads, changes and removes the billing details', async () => {
   );
 });
 
-test('what happened is listed from a day ago on, then from where the last reading ended', async () => {
+test('lists events from a day ago on, then from the end of the last reading', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   expect(await billing.eventsSince(null)).toEqual([]);

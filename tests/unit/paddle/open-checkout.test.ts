@@ -21,7 +21,7 @@ async function customer(world: World) {
   return { begin, transactions: paddleClient(world).transactions };
 }
 
-test('who begins the same once more goes on with it, also after a card that was declined', async () => {
+test('starting the same checkout again continues it, even after a declined card', async () => {
   await using world = await World.start();
   const { begin, transactions } = await customer(world);
   const first = await begin(starter);
@@ -31,7 +31,7 @@ test('who begins the same once more goes on with it, also after a card that was 
   expect(await begin(starter, first.transactionId)).toEqual(first);
 });
 
-test('before anybody was shown what they pay, another plan takes the place of the first', async () => {
+test('before a price was shown, another plan replaces the first', async () => {
   await using world = await World.start();
   const { begin, transactions } = await customer(world);
   const first = await begin(starter);
@@ -43,7 +43,7 @@ test('before anybody was shown what they pay, another plan takes the place of th
   ]);
 });
 
-test('a form that shows its price pays nothing once another plan was chosen', async () => {
+test('a form that shows a price charges nothing once another plan was chosen', async () => {
   await using world = await World.start();
   const { begin, transactions } = await customer(world);
   const first = await begin(starter);
@@ -55,7 +55,7 @@ test('a form that shows its price pays nothing once another plan was chosen', as
   expect((await begin(pro, first.transactionId)).transactionId).not.toBe(first.transactionId);
 });
 
-test('what was paid is not sold again, until what it bought has ended', async () => {
+test('a paid plan is not sold again, until its subscription has ended', async () => {
   await using world = await World.start();
   const { begin, transactions } = await customer(world);
   const { transactionId } = await begin(starter);
@@ -66,7 +66,7 @@ test('what was paid is not sold again, until what it bought has ended', async ()
   expect((await begin(pro, transactionId, [String(subscriptionId)])).transactionId).not.toBe(transactionId);
 });
 
-test('one that the provider does not know is none', async () => {
+test('a checkout unknown to the provider is ignored', async () => {
   await using world = await World.start();
   const { begin } = await customer(world);
   expect((await begin(starter, 'txn_none')).transactionId).toMatch(/^txn_(?!none)/);

@@ -38,7 +38,7 @@ test('sells executions beyond the larger plans, and not as something that recurs
   await expect(paddleClient(world).transactions.create({ items })).rejects.toThrow('only recurring prices');
 });
 
-test('charges a month once, also when an answer was lost, and each month and part by itself', async () => {
+test('charges a month once, even when an answer was lost, and each month and part separately', async () => {
   await using world = await World.start();
   const { billing, subscriptionId, charge } = await bought(world);
   await billing.chargeOverage(charge);
@@ -49,7 +49,7 @@ test('charges a month once, also when an answer was lost, and each month and par
   expect(await extra(world, subscriptionId)).toBe(1_600 + 800 + 200_000);
 });
 
-test('does not change the next bill, nor what waits for it', async () => {
+test('does not change the next bill or its postponed charges', async () => {
   await using world = await World.start();
   const { billing, subscriptionId, charge } = await bought(world);
   const before = await billing.nextPayment(subscriptionId);
@@ -57,7 +57,7 @@ test('does not change the next bill, nor what waits for it', async () => {
   expect(await billing.nextPayment(subscriptionId)).toEqual(before);
 });
 
-test('charges a subscription that ends with its period, and none that has ended', async () => {
+test('charges a subscription that ends with its period, and no ended one', async () => {
   await using world = await World.start();
   const { billing, subscriptionId, charge } = await bought(world);
   await billing.cancel(subscriptionId);
@@ -69,7 +69,7 @@ test('charges a subscription that ends with its period, and none that has ended'
   expect(await codeOf(billing.chargeOverage(charge))).toBe('it succeeded');
 });
 
-test('a declined card makes the subscription past due, is not tried again by us, and is collected as a bill', async () => {
+test('a declined card makes the subscription past due, is not retried by us, and is collected as a bill', async () => {
   await using world = await World.start();
   const { billing, subscriptionId, charge } = await bought(world, laterDeclinedCard);
   await billing.chargeOverage(charge);
@@ -80,7 +80,7 @@ test('a declined card makes the subscription past due, is not tried again by us,
   expect(await extra(world, subscriptionId)).toBe(1_600);
 });
 
-test('is told by events as a payment of the subscription, whose failure is mailed', async () => {
+test('is reported by events as a payment of the subscription, whose failure is mailed', async () => {
   await using world = await World.start();
   const { billing, subscriptionId, charge } = await bought(world, laterDeclinedCard);
   await billing.chargeOverage(charge);

@@ -26,7 +26,7 @@ const steps = fc.array(
 );
 
 /** A history takes a moment of one period, so that a plan that is in force has to be funded for the whole of it. */
-test('in any history, what is in force is paid for, or on a bill that comes', {
+test('in any history, the limits in force are paid for, or on a coming bill', {
   timeout: 240_000,
 }, async () => {
   await using world = await World.start();

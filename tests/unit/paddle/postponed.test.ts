@@ -32,7 +32,7 @@ async function paid(world: World, subscriptionId: string): Promise<number> {
     .reduce((sum, { details }) => sum + Number(details?.adjustedTotals?.grandTotal), 0);
 }
 
-test('the next bill and every preview say how much of them is for earlier changes', async () => {
+test('the next bill and every preview show the part for earlier changes', async () => {
   await using world = await World.start();
   const { billing, prices, subscriptionId } = await upgradedLater(world);
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ ...usd(9_600), postponed: usd(3_600) });
@@ -40,7 +40,7 @@ test('the next bill and every preview say how much of them is for earlier change
   expect(preview.next).toMatchObject({ ...usd(12_000 + 9_600), postponed: usd(9_600) });
 });
 
-test('a cancellation charges what waits for the next bill, and keeps the limits to the end', async () => {
+test('a cancellation charges the postponed amount, and keeps the limits to the end', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await upgradedLater(world);
   const answer = await billing.cancel(subscriptionId);
@@ -50,7 +50,7 @@ test('a cancellation charges what waits for the next bill, and keeps the limits 
   expect(await paid(world, subscriptionId)).toBe(6_000);
 });
 
-test('a cancellation whose charge is declined goes through, and the limits fall back at once', async () => {
+test('a cancellation whose charge is declined goes through, and the limits are reset immediately', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await upgradedLater(world, laterDeclinedCard);
   expect((await billing.cancel(subscriptionId)).subscription).toMatchObject({
@@ -66,14 +66,14 @@ test('a cancellation whose charge is declined goes through, and the limits fall 
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ postponed: usd(3_600) });
 });
 
-test('a cancellation that somebody else schedules at the provider takes the limits back', async () => {
+test('a cancellation scheduled at the provider resets the limits', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await upgradedLater(world);
   await paddleClient(world).subscriptions.cancel(subscriptionId, { effectiveFrom: 'next_billing_period' });
   expect(await inForce(billing, subscriptionId)).toEqual({ planId: 'starter', isEnding: true });
 });
 
-test('a cancellation that is taken back refunds the charge, which the next bill contains again', async () => {
+test('undoing a cancellation refunds the charge, which the next bill contains again', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await upgradedLater(world);
   await billing.cancel(subscriptionId);
@@ -103,7 +103,7 @@ test('a cancellation that is repeated after its answer was lost charges once', a
   expect(await inForce(billing, subscriptionId)).toEqual({ planId: 'pro-1', isEnding: true });
 });
 
-test('two upgrades on the next bill add up, and falling back goes to the plan that was paid for', async () => {
+test('two upgrades on the next bill add up, and a reset goes to the paid plan', async () => {
   await using world = await World.start();
   const { billing, prices, subscriptionId } = await upgradedLater(world, laterDeclinedCard);
   await billing.change(subscriptionId, itemsOf(pro2, prices), 'next-cycle');
@@ -123,7 +123,7 @@ test('while a charge waits, no change is charged or credited now, and the period
   expect(await paid(world, subscriptionId)).toBe(2_400);
 });
 
-test('a downgrade after an upgrade takes off the next bill what was not used', async () => {
+test('a downgrade after an upgrade subtracts the unused part from the next bill', async () => {
   await using world = await World.start();
   const { billing, prices, subscriptionId } = await upgradedLater(world);
   await billing.change(subscriptionId, itemsOf(starter, prices), 'next-cycle');
@@ -133,7 +133,7 @@ test('a downgrade after an upgrade takes off the next bill what was not used', a
   expect(await paid(world, subscriptionId)).toBe(2_400);
 });
 
-test('an upgrade after a downgrade, both on the next bill, costs nothing more than was paid', async () => {
+test('an upgrade after a downgrade, both on the next bill, costs no more than was paid', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { prices, subscriptionId } = await buy(world, billing, pro);

@@ -21,7 +21,7 @@ const ended = { current_billing_period: null, next_billed_at: null };
 const [march, april] = [Date.UTC(2026, 2), Date.UTC(2026, 3)];
 const updated = Date.parse(entity.updated_at);
 
-test('a subscription is what Paddle says, in our words', () => {
+test('maps Paddle’s subscription to ours', () => {
   expect(parse()).toEqual({
     subscription: {
       ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'yearly', quota: null },
@@ -83,7 +83,7 @@ test.each([
   expect(parse(changes)).toMatchObject({ subscription: expected });
 });
 
-test('the quota of a custom plan is what it has beyond the least', () => {
+test('the quota of a custom plan is the part beyond the minimum', () => {
   const custom = item('custom');
   const extras = [
     item('custom', 'executions', { quantity: 32 }),
@@ -146,7 +146,7 @@ function placesOf(value: unknown): Array<{ holder: Record<string, unknown>; key:
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesOf(holder[key])]);
 }
 
-test('whatever comes, it is a whole subscription or one of the two reasons', () => {
+test('any entity is a complete subscription or one of the two reasons', () => {
   let whole = 0;
   fc.assert(
     fc.property(fc.oneof(mangled, fc.anything()), (data) => {

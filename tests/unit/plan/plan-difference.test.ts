@@ -19,7 +19,7 @@ test('a larger plan gains limits and features, and the smaller way back loses th
   expect(down.lost).toEqual(up.gained);
 });
 
-test('a greater form of a feature is no loss of the lesser one', () => {
+test('a greater form of a feature is not a loss of the lesser one', () => {
   const { lost } = planDifference(of('pro-1'), of('custom'));
   expect(lost).toEqual([]);
 });

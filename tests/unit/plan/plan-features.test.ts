@@ -24,7 +24,7 @@ test.each([
   expect(texts).toEqual(expect.arrayContaining(expected));
 });
 
-test('every feature is of a plan or of Enterprise, and is listed in one order', () => {
+test('every feature belongs to a plan or to Enterprise, and is listed in one order', () => {
   const listed = new Set([...Object.values(featuresByPlan).flat(), ...enterpriseFeatures]);
   expect([...listed].sort()).toEqual([...planFeatures].sort());
   for (const features of Object.values(featuresByPlan)) {

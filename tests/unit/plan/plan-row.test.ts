@@ -51,17 +51,17 @@ const failure = (what: string) => ({
 });
 
 test.each([
-  ['a group that there is not', `plan_group = 'gold'`, 'group'],
+  ['an unknown group', `plan_group = 'gold'`, 'group'],
   ['no name', `display_name = ''`, 'displayName'],
   ['a version in words', `version = 'three'`, 'version'],
-])('a row with %s is no plan', async (_, change, what) => {
+])('a row with %s is not a plan', async (_, change, what) => {
   await raw.execute(`UPDATE plans SET ${change} WHERE id = 'starter'`);
   await expect(viewer()).rejects.toMatchObject(failure(what));
 });
 
 test.each([
   ['a limit in words', `monthly_executions_limit = 'many'`],
-  ['a limit of nothing', 'monthly_executions_limit = 0'],
+  ['a limit of zero', 'monthly_executions_limit = 0'],
 ])('a row with %s gives a workspace nothing', async (_, change) => {
   await raw.execute(`UPDATE plans SET ${change} WHERE id = 'starter'`);
   await expect(facts()).rejects.toMatchObject(failure('monthlyExecutions'));
@@ -84,12 +84,12 @@ test('an account on a plan row of group enterprise stays active without a subscr
 });
 
 test.each([
-  ['a license that is no JSON object', `license_features = '[]'`],
-  ['a feature that there is not', `enabled_features = '["teleport"]'`],
-  ['a license that is no JSON', `license_features = '{"quota:users'`],
-  ['features that are no JSON', `enabled_features = 'one-project'`],
+  ['a license that is not a JSON object', `license_features = '[]'`],
+  ['an unknown feature', `enabled_features = '["teleport"]'`],
+  ['a license that is not JSON', `license_features = '{"quota:users'`],
+  ['features that are not JSON', `enabled_features = 'one-project'`],
   ['empty features', `enabled_features = ''`],
-])('a row with %s signs nobody out', async (_, change) => {
+])('a row with %s does not sign anyone out', async (_, change) => {
   await raw.execute(`UPDATE plans SET ${change} WHERE id = 'starter'`);
   expect(await viewer()).toMatchObject({ kind: 'signed-in' });
   await raw.execute(
@@ -97,6 +97,6 @@ test.each([
   );
 });
 
-test('a plan that an account has cannot be taken away: the database holds to it', async () => {
+test('the database refuses to delete a plan that an account has', async () => {
   await expect(raw.execute(`DELETE FROM plans WHERE id = 'starter'`)).rejects.toThrow(/FOREIGN KEY/);
 });

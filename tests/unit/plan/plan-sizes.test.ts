@@ -28,7 +28,7 @@ test('a larger plan has no less memory or CPU', () => {
   }
 });
 
-test('the quota of a cluster holds what the product places in it, and a claim for each of its workspaces', () => {
+test('the quota of a cluster fits the product’s placement, and a claim for each of its workspaces', () => {
   const { vars } = readWranglerConfig({ config: 'wrangler.toml', env: 'production' });
   const [cluster] = JSON.parse(String(vars.CLUSTERS)) as [{ capacityMib: number }];
   const quota = JSON.parse(readFileSync('docs/cluster/quota.json', 'utf8')) as {
@@ -42,7 +42,7 @@ test('the quota of a cluster holds what the product places in it, and a claim fo
   expect(Number(hard.persistentvolumeclaims)).toBeGreaterThanOrEqual(cluster.capacityMib / smallestMib);
 });
 
-test('docs/engine.md has the size of each plan as it is seeded', () => {
+test('docs/engine.md lists the size of each seeded plan', () => {
   const page = readFileSync('docs/engine.md', 'utf8');
   for (const { id, memoryMib, cpuMillicores } of plans)
     expect(page).toMatch(new RegExp(`\\| \`${id}\` +\\| ${memoryMib} +\\| ${cpuMillicores} +\\|`));

@@ -51,7 +51,7 @@ const limitsOf = (row: Record<string, unknown>) => ({
   logRetentionDays: row.log_retention_days,
 });
 
-test('the spec of every plan is one, and whatever can be billed has one', async () => {
+test('every plan has a valid spec, and every billable id has one', async () => {
   const rows = await seededRows();
   for (const row of rows) {
     expect(planNameOf(String(row.id), nameOf(row))).toEqual(nameOf(row));
@@ -63,7 +63,7 @@ test('the spec of every plan is one, and whatever can be billed has one', async 
   for (const planId of billedPlanIds) expect(ids).toContain(planId);
 });
 
-test('what is sold is of the latest plans, and what is not sold any more is not', async () => {
+test('sold plans are current, and retired plans are not', async () => {
   for (const row of await seededRows()) {
     const { group, version } = planNameOf(String(row.id), nameOf(row));
     expect(isLatest({ version }), String(row.id)).toBe(group !== 'legacy');
@@ -132,7 +132,7 @@ test.each([
     ]),
   ),
   [{ ...limits, memoryMib: undefined }, 'memoryMib'] as [object, string],
-])('%j are no limits, by %s', (row, what) => {
+])('%j are invalid limits, because of %s', (row, what) => {
   const { code, cause } = failureOf(() => planLimitsOf('starter', row));
   expect(code).toBe('user_plan_not_loaded');
   expect(cause).toContain(`: ${what}:`);
@@ -145,13 +145,13 @@ test.each([
   [{ ...spec, userManagementEnabled: 1 }, 'userManagementEnabled'],
   [{ ...spec, allowCustomQuotas: null }, 'allowCustomQuotas'],
   [{ ...spec, logRetentionDays: 0 }, 'logRetentionDays'],
-])('%j is no spec, by %s', (row, what) => {
+])('%j is an invalid spec, because of %s', (row, what) => {
   const { code, cause } = failureOf(() => planSpecOf('starter', row));
   expect(code).toBe('user_plan_not_loaded');
   expect(cause).toContain(`: ${what}:`);
 });
 
-test('plans have names of their own, and the custom quota is not Enterprise', async () => {
+test('plans have distinct names, and the custom quota is not Enterprise', async () => {
   const rows = await seededRows();
   const names = rows.map(({ display_name: name }) => name);
   expect(new Set(names).size).toBe(names.length);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { World } from './harness.ts';
 
-test('events are collected in their order, with what came beside them', async () => {
+test('collects events in order, with their request data', async () => {
   await using world = await World.start();
   const tell = (body: string) =>
     fetch(`${world.url}/analytics/events`, {
@@ -23,7 +23,7 @@ test('events are collected in their order, with what came beside them', async ()
   );
 });
 
-test('the tag manager’s script is one that another origin may load', async () => {
+test('the tag manager’s script can be loaded by another origin', async () => {
   await using world = await World.start();
   const { headers, status } = await fetch(`${world.url}/analytics/tag-manager.js`);
   expect(status).toBe(200);

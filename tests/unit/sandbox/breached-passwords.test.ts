@@ -10,7 +10,7 @@ async function rangeOf(world: World, prefix: string, headers: Record<string, str
   return { status: response.status, lines: (await response.text()).split('\r\n') };
 }
 
-test('a range holds the breached passwords of its prefix, in either case', async () => {
+test('a range contains the breached passwords of its prefix, in either case', async () => {
   await using world = await World.start();
   for (const prefix of [PREFIX, PREFIX.toLowerCase()]) {
     const { status, lines } = await rangeOf(world, prefix);
@@ -36,7 +36,7 @@ test.each(['5BAA', '5BAA61', 'GGGGG'])('the prefix %s is refused', async (prefix
   expect((await rangeOf(world, prefix)).status).toBe(400);
 });
 
-test('the switch takes the ranges down, and brings them back', async () => {
+test('the switch takes the ranges down, and restores them', async () => {
   await using world = await World.start();
   const set = (mode: string) => world.post('/breached-passwords/faults', { mode });
   await set('down');

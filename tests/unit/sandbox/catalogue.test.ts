@@ -25,7 +25,7 @@ async function ask(world: World, body: object) {
   return { status: response.status, ...(await response.json()) };
 }
 
-test('the catalogue comes whole, most popular first, with icons for the well known', async () => {
+test('the catalogue is complete, most popular first, with icons for the well known', async () => {
   await using world = await World.start();
   const { status, data } = await ask(world, { query });
   expect(status).toBe(200);
@@ -63,7 +63,7 @@ test('an icon is an SVG in the colour of its brand', async () => {
   expect(svg).toMatch(/^<svg fill="#34A853" [^>]*viewBox="0 0 24 24"/);
 });
 
-test('fields, aliases, limits, order and variables are what the query says', async () => {
+test('fields, aliases, limits, order and variables follow the query', async () => {
   await using world = await World.start();
   const { data } = await ask(world, {
     query: `query Q($limit: Int! = 3, $sort: [String]) {
@@ -117,7 +117,7 @@ test.each([
   });
 });
 
-test('the version feed lists what is newer, newest first, and marks what breaks', async () => {
+test('the version feed lists newer versions, newest first, and marks breaking ones', async () => {
   await using world = await World.start();
   const releases = await (await world.get('/api/versions/1.122.5')).json();
   const names = releases.map(({ name }: { name: string }) => name);
@@ -134,7 +134,7 @@ test('the version feed lists what is newer, newest first, and marks what breaks'
     expect((await world.get(`/api/versions/${garbage}`)).status).toBe(400);
 });
 
-test('where n8n runs, the feed lists what installs here, and breaks where the list of versions says so', () => {
+test('with n8n, the feed lists installable versions, and breaking changes from the list of versions', () => {
   const breaking = new Map(readVersions().map((one) => [one.version, one.hasBreakingChange]));
   const listed = releasesAfter(installableReleases(), [0, 0, 0]);
   expect(listed.map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);

@@ -30,7 +30,7 @@ test.each([
   'P99999D',
   ' P1D',
   'P1D\n',
-])('%j is no duration', (text) => {
+])('refuses %j as a duration', (text) => {
   expect(parseDurationMs(text)).toBeUndefined();
 });
 
@@ -57,7 +57,7 @@ async function portal(status: number, body: string) {
   };
 }
 
-test('a jump is asked of the product, signed, and its answer passed on', async () => {
+test('a jump calls the product, signed, and passes its answer on', async () => {
   await using product = await portal(200, '{"now":5}');
   await using world = await World.start({ portalUrl: product.portalUrl });
   const response = await world.post('/clock', { workspace: 'ada', advance: 'P14D' });

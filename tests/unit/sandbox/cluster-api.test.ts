@@ -60,7 +60,7 @@ test('a null in a merge patch removes', async () => {
   expect((await patched.json()).metadata.labels).not.toHaveProperty('app.kubernetes.io/name');
 });
 
-test('a secret is kept as base64, however it was written', async () => {
+test('a secret is stored as base64, however it was written', async () => {
   await using world = await World.start();
   const written = await (await world.apply(paths.secret('ws-ada'), secret)).json();
   expect(written).not.toHaveProperty('stringData');
@@ -136,7 +136,7 @@ test.each([
   expect((await world.api('GET', path)).status).toBe(404);
 });
 
-test('what may not change of a StatefulSet is refused', async () => {
+test('refuses changes to immutable fields of a StatefulSet', async () => {
   await using world = await World.start();
   await world.apply(path, statefulSet);
   const moved = await world.apply(path, withSpec({ serviceName: 'other' }));

@@ -22,7 +22,7 @@ test('api-500 fails the calls of one workspace, before and after it exists', asy
   expect((await world.apply(path, manifests('ada', { replicas: 0 }).statefulSet)).status).toBe(201);
 });
 
-test('the fault of all comes first, outlives a restart, and clearing it clears every other', async () => {
+test('the fault for all comes first, survives a restart, and clearing it clears every other', async () => {
   await using world = await World.start();
   await fault(world, 'bob', 'api-500');
   await fault(world, '*', 'api-500');
@@ -69,7 +69,7 @@ test('crash-loop keeps a running workspace from running, until it ends', async (
   await world.ready('ada');
 });
 
-test('gone takes process and StatefulSet away once', async () => {
+test('gone removes process and StatefulSet once', async () => {
   await using world = await World.start();
   await world.provision('ada');
   await world.provision('bob');
@@ -85,7 +85,7 @@ test('gone takes process and StatefulSet away once', async () => {
 });
 
 test.each([{ workspace: 'ada', mode: 'broken' }, { mode: 'slow' }, []])(
-  '%j is no fault: 422',
+  'refuses %j as a fault: 422',
   async (body) => {
     await using world = await World.start();
     expect((await world.post('/cluster/faults', body)).status).toBe(422);

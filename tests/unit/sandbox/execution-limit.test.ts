@@ -34,7 +34,7 @@ async function execute(limit: ExecutionLimit): Promise<boolean> {
   return ran ?? false;
 }
 
-test('the portal is asked once a minute below the limit, and every four seconds at it', async () => {
+test('asks the portal once a minute below the limit, and every four seconds at it', async () => {
   const limit = limitOf();
   await limit.ask();
   for (now of [1_000, 2_000]) expect(await execute(limit)).toBe(true);
@@ -46,7 +46,7 @@ test('the portal is asked once a minute below the limit, and every four seconds 
   expect(asked).toEqual([0, 4_000, 8_000, 12_000, 16_000, 76_000]);
 });
 
-test('keeps the last known limit while the portal is silent, and none before its first answer', async () => {
+test('keeps the last known limit while the portal does not respond, and none before its first answer', async () => {
   const limit = limitOf();
   monthlyExecutionsLimit = null;
   for (now of [0, 60_000, 120_000]) expect(await execute(limit)).toBe(true);

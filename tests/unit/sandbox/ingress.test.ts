@@ -67,7 +67,7 @@ test('several cookies stay several', async () => {
   ]);
 });
 
-test('a WebSocket goes through both ways', async () => {
+test('a WebSocket passes in both directions', async () => {
   await using world = await World.start();
   await world.provision('ada');
   await world.ready('ada');

@@ -59,7 +59,7 @@ test.each([
   ['no key', {}, mail, 401, 'missing_api_key'],
   ['a wrong key', { authorization: 'Bearer guess' }, mail, 403, 'invalid_api_key'],
   ['no recipient', authorized, { ...mail, to: undefined }, 422, 'validation_error'],
-  ['a recipient that is no address', authorized, { ...mail, to: 'ada' }, 422, 'validation_error'],
+  ['an invalid recipient', authorized, { ...mail, to: 'ada' }, 422, 'validation_error'],
   ['no subject', authorized, { ...mail, subject: undefined }, 422, 'validation_error'],
   [
     'neither html nor text',
@@ -75,7 +75,7 @@ test.each([
     400,
     'invalid_idempotency_key',
   ],
-])('%s is refused as Resend does and nothing is sent', async (_case, headers, body, status, name) => {
+])('refuses %s like Resend and sends nothing', async (_case, headers, body, status, name) => {
   await using world = await World.start();
   const response = await world.post('/emails', body, headers);
   expect(response.status).toBe(status);
@@ -90,7 +90,7 @@ test('a body that is not JSON is 400 and one of 2 MB is 413', async () => {
   expect((await post('x'.repeat(2_000_000))).status).toBe(413);
 });
 
-test('the fault switch takes mail down, stays so over a restart, and ends', async () => {
+test('the fault switch takes mail down, survives a restart, and ends', async () => {
   await using world = await World.start();
   expect((await world.post('/mail/faults', { mode: 'sideways' })).status).toBe(422);
   expect((await world.post('/mail/faults', { mode: 'down' })).status).toBe(200);

@@ -36,7 +36,7 @@ test('the catalogue has the plans of the price list, page by page', async () => 
   expect(price.product?.name).toBe('Starter');
 });
 
-test('a customer is made once for an e-mail, found, and changed without losing what was not named', async () => {
+test('creates a customer once per e-mail, finds it, and changes only the given fields', async () => {
   await using world = await World.start();
   const client = paddleClient(world);
   const customer = await client.customers.create({ email: 'ada@example.com', name: 'Ada', locale: 'de' });
@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test('a paid checkout makes a subscription; a declined one is recorded and makes none', async () => {
+test('a paid checkout creates a subscription; a declined one is recorded and creates none', async () => {
   await using world = await World.start();
   const client = paddleClient(world);
   const customer = await client.customers.create({ email: 'ada@example.com' });
@@ -204,7 +204,7 @@ test('lists are narrowed, ordered and paged', async () => {
 
 test.each([
   ['no key', {}, 403, 'authentication_missing'],
-  ['a key that is none', { authorization: 'Basic abc' }, 403, 'authentication_malformed'],
+  ['an invalid key', { authorization: 'Basic abc' }, 403, 'authentication_malformed'],
   ['a wrong key', { authorization: 'Bearer guess' }, 403, 'invalid_token'],
   ['an unknown query', { authorization: 'Bearer paddle-api-key' }, 400, 'invalid_field'],
 ])('%s is refused as Paddle does', async (_case, headers, status, code) => {
@@ -217,7 +217,7 @@ test.each([
   });
 });
 
-test('what does not fit is refused with the field, and nothing is made', async () => {
+test('refuses invalid input with the field, and creates nothing', async () => {
   await using world = await World.start();
   const client = paddleClient(world);
   const create = (items: { priceId: string; quantity: number }[]) =>

@@ -67,7 +67,7 @@ describe('amounts', () => {
     );
   });
 
-  test('the lines of any transaction add up to its totals, whatever credit there is', () => {
+  test('the lines of any transaction add up to its totals, whatever the credit', () => {
     fc.assert(
       fc.property(
         heldOf('month'),
@@ -92,7 +92,7 @@ describe('amounts', () => {
 });
 
 describe('changes', () => {
-  test('of one instant cancel out: any way from one set of items to another costs the same', () => {
+  test('changes at one instant cancel out: any path from one set of items to another costs the same', () => {
     fc.assert(
       fc.property(
         fc.array(heldOf('month'), { minLength: 2, maxLength: 6 }),
@@ -169,7 +169,7 @@ function bought(held: readonly Held[], countryCode: string) {
   return { state, clock, customerId: customer.id, subscriptionId: record.id };
 }
 
-test('over any sequence of changes, what was paid and what is left as credit is what was charged, to the cent', () => {
+test('over any sequence of changes, payments and remaining credit equal the charges, to the cent', () => {
   const change = fc.record({
     items: fc.oneof(heldOf('month'), heldOf('year')),
     mode: fc.constantFrom(...billingModes),

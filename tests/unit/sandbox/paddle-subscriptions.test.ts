@@ -28,7 +28,7 @@ test.each([
   ['a quota of one’s own', custom, 'prorated_immediately', 'charge'],
   ['an upgrade in full', [pro], 'full_immediately', 'charge'],
   ['an upgrade that is not billed', [pro], 'do_not_bill', 'charge'],
-] as const)('%s does what its preview said', async (_case, items, prorationBillingMode, action) => {
+] as const)('%s matches its preview', async (_case, items, prorationBillingMode, action) => {
   await using world = await World.start();
   const { client, subscriptionId } = await subscribe(world, [starter], { countryCode: 'DE' });
   const change = { items: [...items], prorationBillingMode };
@@ -59,7 +59,7 @@ test.each([
   );
 });
 
-test('a new billing period starts now and credits what is left of the old one', async () => {
+test('a new billing period starts now and credits the rest of the old one', async () => {
   await using world = await World.start();
   const { client, subscriptionId } = await subscribe(world);
   const preview = await client.subscriptions.previewUpdate(subscriptionId, {
@@ -96,7 +96,7 @@ test('a downgrade becomes credit, which pays for the next renewal', async () => 
   expect((await client.customers.getCreditBalance(customer.id))[0]?.balance?.available).toBe('1200');
 });
 
-test('a card that declines refuses the change, or lets it through past due when asked to', async () => {
+test('a declined card refuses the change, or makes it past due on request', async () => {
   await using world = await World.start();
   const { client, subscriptionId } = await subscribe(world, [starter], { card: laterDeclinedCard });
   const change: UpdateSubscriptionRequestBody = {
@@ -148,7 +148,7 @@ test('a cancellation is scheduled, blocks changes, is undone, and comes with the
   ).rejects.toMatchObject({ code: 'subscription_is_canceled_action_invalid' });
 });
 
-test('a paused subscription takes no billing and no billed change; resuming bills a new period', async () => {
+test('a paused subscription accepts no billing and no billed change; resuming bills a new period', async () => {
   await using world = await World.start();
   const { client, subscriptionId } = await subscribe(world);
   await expect(

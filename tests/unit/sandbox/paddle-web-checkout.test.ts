@@ -13,7 +13,7 @@ import {
   starter,
 } from './paddle-web-harness.ts';
 
-test('shows what is bought, for how much now and later, and by whom', async () => {
+test('shows the purchase, its amount now and later, and the buyer', async () => {
   await using server = await serveCheckout();
   const response = await server.get(page);
   const markup = await response.text();
@@ -26,7 +26,7 @@ test('shows what is bought, for how much now and later, and by whom', async () =
   expect(markup).toContain('4000 0000 0000 0002');
 });
 
-test('tells paddle.js’s event, with amounts in whole units', async () => {
+test('emits paddle.js’s event, with amounts in whole units', async () => {
   await using server = await serveCheckout();
   const [event] = checkoutEvents(await (await server.get(`${embedded}&theme=dark`)).text());
   expect(event).toEqual({
@@ -56,7 +56,7 @@ test('tells paddle.js’s event, with amounts in whole units', async () => {
   });
 });
 
-test('only the portal can hold the overlay, and only with the token', async () => {
+test('only the portal can embed the overlay, and only with the token', async () => {
   await using server = await serveCheckout();
   const policy = async (path: string) => {
     const response = await server.get(path);
@@ -74,7 +74,7 @@ test('only the portal can hold the overlay, and only with the token', async () =
   ]);
 });
 
-test('the total follows the country, and a tax ID takes the tax off again', async () => {
+test('the total follows the country, and a tax ID removes the tax', async () => {
   await using server = await serveCheckout();
   const update = { intent: 'update', countryCode: 'DE' };
   const german = await (await server.submit(page, update)).text();
@@ -154,7 +154,7 @@ test('in the overlay a declined card is reported, and the next one pays', async 
   });
 });
 
-test('a change of card asks for the card alone and charges nothing', async () => {
+test('a change of card only asks for the card and charges nothing', async () => {
   await using server = await serveCheckout();
   const address = `/paddle/checkout?transaction=${cardChange.transactionId}`;
   const markup = await (await server.get(address)).text();
@@ -173,7 +173,7 @@ test('a change of card asks for the card alone and charges nothing', async () =>
   ]);
 });
 
-test('what is billed is paid by card alone, for its settled total', async () => {
+test('a bill is paid only by card, for its settled total', async () => {
   await using server = await serveCheckout([
     {
       ...starter,
@@ -192,8 +192,8 @@ test.each([
   ['an unknown order', 'txn_none', 404, 'There is no such order.', 'not_found'],
   ['a paid order', 'txn_paid', 409, 'This order is already paid.', 'transaction_immutable'],
   ['a canceled order', 'txn_canceled', 409, 'This order was canceled.', 'transaction_immutable'],
-  ['an order of nobody', 'txn_nobody', 409, 'This order has no customer', 'transaction_immutable'],
-])('%s says so and opens no overlay', async (_case, transactionId, status, sentence, code) => {
+  ['an order without a customer', 'txn_nobody', 409, 'This order has no customer', 'transaction_immutable'],
+])('%s shows an error and opens no overlay', async (_case, transactionId, status, sentence, code) => {
   await using server = await serveCheckout([
     { ...starter, transactionId: 'txn_paid', status: 'completed' },
     { ...starter, transactionId: 'txn_canceled', status: 'canceled' },
@@ -208,13 +208,13 @@ test.each([
   expect(server.checkout.payments).toEqual([]);
 });
 
-test('an overlay whose order was paid in another tab hears that it is complete', async () => {
+test('an overlay whose order was paid in another tab learns that it is complete', async () => {
   await using server = await serveCheckout();
   await server.submit(page, paid);
   expect(names(await (await server.submit(embedded, paid)).text())).toEqual(['checkout.completed']);
 });
 
-test('a body that is no form is 415, and the scripts are scripts', async () => {
+test('a body that is not a form gets 415, and the scripts are scripts', async () => {
   await using server = await serveCheckout();
   const response = await server.post(page, { intent: 'pay' });
   expect(response.status).toBe(415);

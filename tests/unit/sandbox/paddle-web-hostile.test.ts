@@ -16,14 +16,14 @@ test.each([
   ['another site behind a tab', '/\t/evil.example'],
   ['a script', 'javascript:alert(1)'],
   ['nothing', ''],
-])('a return to %s is one to the portal', async (_case, address) => {
+])('a return to %s goes to the portal', async (_case, address) => {
   await using server = await serveCheckout([{ ...starter, status: 'completed' }]);
   const markup = await (await server.get(`${page}&return=${encodeURIComponent(address)}`)).text();
   expect(markup).toContain(`href="${portalUrl}/"`);
   expect(markup).not.toContain('evil');
 });
 
-test('what is hostile in an order stays text', async () => {
+test('hostile input in an order stays text', async () => {
   const hostile = '"><script>alert(1)</script>';
   await using server = await serveCheckout([
     { ...starter, customer: { id: 'ctm_1', email: hostile, name: hostile } },

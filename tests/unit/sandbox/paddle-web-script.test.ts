@@ -31,7 +31,7 @@ function expectGone(page: Page) {
 const data = { transaction_id: 'txn_1', status: 'ready' };
 const loaded = { event: { name: 'checkout.loaded', data } };
 
-test('opens the transaction in a modal frame of its own origin, with the settings of the page', () => {
+test('opens the transaction in a modal same-origin frame, with the settings of the page', () => {
   const page = pageWithPaddle();
   page.paddle.Environment.set('sandbox');
   initialized(page, { checkout: { settings: { theme: 'dark', locale: 'de' } } });
@@ -57,7 +57,7 @@ test('opens the transaction in a modal frame of its own origin, with the setting
   expect(page.dialog()?.attributes.has('style')).toBe(false);
 });
 
-test('tells the events of the checkout in order and takes the overlay away when it is closed', () => {
+test('emits the events of the checkout in order and removes the overlay when it is closed', () => {
   const { page, events } = opened();
   page.receive(loaded);
   expect(page.frame()?.focused).toBe(1);
@@ -147,7 +147,7 @@ test.each([
   expect(page.dialog()).toBeUndefined();
 });
 
-test('reports a wrong initialisation at once', () => {
+test('reports a wrong initialisation immediately', () => {
   const page = pageWithPaddle();
   expect(() => page.paddle.Checkout.open({ transactionId: 'txn_1' })).toThrow(/Initialize/);
   expect(() => page.paddle.Initialize({})).toThrow(/token/);

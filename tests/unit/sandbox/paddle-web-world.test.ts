@@ -32,7 +32,7 @@ async function order(world: World): Promise<{ id: string; checkout: { url: strin
 
 const checkoutOf = (id: string) => `/paddle/checkout?transaction=${id}`;
 
-test('the address of a transaction’s checkout leads to its page, which sells a subscription', async () => {
+test('the address of a transaction’s checkout opens its page, which sells a subscription', async () => {
   await using world = await World.start();
   const { id, checkout } = await order(world);
   const markup = await (await fetch(checkout.url)).text();
@@ -67,7 +67,7 @@ test('the address of a transaction’s checkout leads to its page, which sells a
   expect([again.status, (await again.text()).includes('already paid')]).toEqual([409, true]);
 });
 
-test('what a company is shown is what it pays', async () => {
+test('a company pays the amount that it is shown', async () => {
   await using world = await World.start();
   const { id } = await order(world);
   const company = { ...german, businessName: 'Engines Ltd', taxIdentifier: 'DE123456789' };
@@ -79,7 +79,7 @@ test('what a company is shown is what it pays', async () => {
   expect(transaction.details.totals.grand_total).toBe(shownTotal);
 });
 
-test('a subscription’s card is changed in the overlay, for nothing', async () => {
+test('a subscription’s card is changed in the overlay, without a charge', async () => {
   await using world = await World.start();
   const { id } = await order(world);
   await world.submit(checkoutOf(id), { ...card, ...german });

@@ -62,7 +62,7 @@ test('repeats a webhook until it is accepted', async () => {
   expect(await (await world.get('/')).text()).toContain('Paddle could not deliver customer.created: 500.');
 });
 
-test('counts a late answer as none, and keeps undelivered events over a restart', async () => {
+test('counts a late answer as a failure, and keeps undelivered events over a restart', async () => {
   await using endpoint = await WebhookEndpoint.start();
   const paddle = { ...quickPaddleTimings, answerTimeoutMs: 500 };
   await using world = await World.start({ paddleWebhookUrl: endpoint.url, paddle });
@@ -119,7 +119,7 @@ test.each([
   ['paused', 'paused', ['subscription.updated', 'subscription.paused']],
   ['canceled', 'canceled', ['subscription.updated', 'subscription.canceled']],
   ['refund', 'active', ['adjustment.created', 'adjustment.updated', 'transaction.updated']],
-])('the scenario %s leaves it %s and tells so', async (scenario, status, events) => {
+])('the scenario %s leaves it %s and sends that event', async (scenario, status, events) => {
   await using world = await World.start();
   const { client, subscriptionId } = await subscribe(world);
   const before = await client.subscriptions.get(subscriptionId);
@@ -169,7 +169,7 @@ test('duplicate sends the last event again and reorder swaps the last two', asyn
   expect(endpoint.types()).toEqual(['subscription.canceled', 'subscription.updated']);
 });
 
-test('the page shows each subscription with its buttons, which lead back to it', async () => {
+test('the page shows each subscription with its buttons, which return to it', async () => {
   await using world = await World.start();
   expect(await (await world.get('/paddle')).text()).toContain('Nobody has bought anything yet.');
   const { subscriptionId } = await subscribe(world, undefined, {

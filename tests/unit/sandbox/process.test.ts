@@ -112,7 +112,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a bad environment is named, each variable of it, and exits 1', async () => {
+test('names each invalid variable of the environment, and exits 1', async () => {
   const { child, output } = run({ SANDBOX_PORT: '99999', SANDBOX_MAIL_KEY: 'k', PORTAL_URL: 'nowhere' });
   const [code] = await once(child, 'close');
   expect(code).toBe(1);

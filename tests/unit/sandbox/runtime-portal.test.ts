@@ -35,9 +35,9 @@ test.each<[string, Answer]>([
   ['refuses', () => json(403, { code: 'forbidden' })],
   ['fails', () => text(500, 'down')],
   ['answers without a code', () => json(200, { code: '' })],
-  ['answers with a code that is none', () => json(200, { code: { $: 1 } })],
+  ['answers with an invalid code', () => json(200, { code: { $: 1 } })],
   ['answers with a page', () => text(200, '<html>')],
-  ['leads elsewhere', () => ({ status: 302, headers: { location: '/elsewhere' } })],
+  ['redirects elsewhere', () => ({ status: 302, headers: { location: '/elsewhere' } })],
 ])('a portal that %s gives no code', async (_what, given) => {
   answer = given;
   await expect(portal().loginCode('ada@example.com')).rejects.toThrow();

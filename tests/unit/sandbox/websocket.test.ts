@@ -49,7 +49,7 @@ async function pushSocket(world: World): Promise<Socket> {
   return socket;
 }
 
-test('pings are answered, fragments joined, and what is not UTF-8 closes with 1007', async () => {
+test('answers pings, joins fragments, and closes invalid UTF-8 with 1007', async () => {
   await using world = await World.start();
   await world.provision('ada');
   await world.ready('ada');
@@ -71,7 +71,7 @@ test('pings are answered, fragments joined, and what is not UTF-8 closes with 10
 });
 
 test.each([0, 1, 125, 126, 65_535])(
-  'echoes a text of %i bytes, whose frame comes in two parts',
+  'echoes a text of %i bytes, whose frame arrives in two parts',
   async (size) => {
     await using world = await World.start();
     await world.provision('ada');

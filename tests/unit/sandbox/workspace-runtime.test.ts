@@ -20,7 +20,7 @@ async function signIn(world: World): Promise<string> {
   return cookie;
 }
 
-test('the page shows the workspace, its version and its workflows, and leads to the portal alone', async () => {
+test('the page shows the workspace, its version and its workflows, and only links to the portal', async () => {
   await using world = await started({ timezone: 'Europe/Berlin' });
   const cookie = await signIn(world);
   await world.post(`${base}/rest/workflows`, { name: '<b>Report</b>' }, { cookie });
@@ -57,7 +57,7 @@ test('behind https the cookie is Secure', async () => {
   expect(response.headers.getSetCookie()[0]).toContain('; Secure');
 });
 
-test('a stranger sees a page that leads to the portal, with 401', async () => {
+test('a stranger sees a page that links to the portal, with 401', async () => {
   await using world = await started();
   const response = await world.get(`${base}/`, { headers: { cookie: 'n8n-auth=guess' } });
   expect(response.status).toBe(401);

@@ -14,7 +14,7 @@ const noOne = async () => null;
 test.each([
   ['nothing', report(), 0],
   ['what is below high', report(['a', 'low'], ['b', 'moderate'], ['c', 'info']), 3],
-] as const)('a report of %s lets the deployment go on', async (_case, output, lesser) => {
+] as const)('a report of %s allows the deployment', async (_case, output, lesser) => {
   const verdict = judgeAudit(output);
   expect(verdict).toEqual({ kind: 'clean', lesser });
   expect(await refuseVulnerableLibraries(verdict, noOne)).toContain(
@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(['high', 'critical'])(
-  'a vulnerability that is %s refuses it, whatever anybody answers',
+  'a vulnerability that is %s refuses it, whatever the confirmation',
   async (severity) => {
     const verdict = judgeAudit(report(['zod', severity], ['a', 'low']));
     expect(verdict).toEqual({ kind: 'vulnerable', found: [`zod (${severity})`] });
@@ -48,7 +48,7 @@ test.each([
   ['half an output', '{"vulnerabilities":', 'no report'],
   ['a severity that is unknown', report(['zod', 'dreadful']), 'no report'],
   ['a list instead of a report', '[]', 'no report'],
-] as const)('%s is no answer', (_case, output, reason) => {
+] as const)('refuses %s as a confirmation', (_case, output, reason) => {
   const verdict = judgeAudit(output);
   expect(verdict.kind).toBe('unknown');
   expect(verdict).toMatchObject({ reason: expect.stringContaining(reason) });

@@ -21,7 +21,7 @@ const script = `
     appendFileSync(${JSON.stringify(log)}, 'end ');
   });`;
 
-test('processes that begin together have the lock one after another', async () => {
+test('concurrent processes get the lock one after another', async () => {
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   await Promise.all([run(), run(), run()]);
   expect(readFileSync(log, 'utf8')).toBe('begin end begin end begin end ');

@@ -23,7 +23,7 @@ test('is read within its five minutes, with the same id each time', async () => 
   expect(await readChallenge([key], challenge, { ...use, now: now + CHALLENGE_LIFETIME_MS })).toBeNull();
 });
 
-test('has an id of its own each time', async () => {
+test('has a new id each time', async () => {
   const ids = await Promise.all(
     Array.from(
       { length: 100 },
@@ -33,14 +33,14 @@ test('has an id of its own each time', async () => {
   expect(new Set(ids).size).toBe(100);
 });
 
-test('takes an imported key as well as its bytes', async () => {
+test('accepts an imported key as well as its bytes', async () => {
   const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
   expect(await readChallenge([imported], await createChallenge(key, use), use)).not.toBeNull();
 });
 
-test('is read for its own purpose, subject and key alone', async () => {
+test('is only valid for its own purpose, subject and key', async () => {
   await fc.assert(
     fc.asyncProperty(
       ...([purposes, purposes, anyText, anyText, fc.boolean()] as const),

@@ -59,7 +59,7 @@ describe('an exception of the browser', () => {
     expect(await getPasskeyInBrowser(requestOptions)).toBe(getting);
   });
 
-  test('means a failure when it is no exception at all', async () => {
+  test('reports a failure for a value that is not an exception', async () => {
     const nothing = async () => null;
     standAsBrowser({ create: nothing, get: nothing });
     expect(await createPasskeyInBrowser(creationOptions)).toBe('failed');

@@ -91,7 +91,7 @@ describe('a hostile response', () => {
   });
 });
 
-describe('what a response names', () => {
+describe('the contents of a response', () => {
   test('is read from any JSON without an exception', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (id, userHandle, clientDataJSON) => {
@@ -109,15 +109,15 @@ describe('what a response names', () => {
     ['no user handle', undefined],
     ['a null user handle', null],
     ['an empty user handle', ''],
-    ['a user handle that is no text', '_w'],
+    ['a user handle that is not text', '_w'],
     ['a user handle that is not base64url', 'a b'],
-  ])('is no user with %s', (_, userHandle) => {
+  ])('has no user with %s', (_, userHandle) => {
     const named = credentialIdIn({ ...assertion, response: { ...assertion.response, userHandle } });
     expect(named).toEqual({ credentialId: assertion.id, userHandle: null, challenge: expected.challenge });
   });
 
   test.each(['{', 'null', '[]', '{}', '{"challenge":1}', '{"challenge":"A","crossOrigin":"yes"}'])(
-    'is no challenge with client data %s',
+    'has no challenge with client data %s',
     (text) => {
       const clientDataJSON = Buffer.from(text).toString('base64url');
       const named = credentialIdIn({ ...assertion, response: { ...assertion.response, clientDataJSON } });

@@ -115,7 +115,7 @@ describe('assertion', () => {
     expect(any.allowCredentials).toBeUndefined();
   });
 
-  test('says which passkey, user and challenge a response names', async () => {
+  test('returns the passkey, user and challenge of a response', async () => {
     const authenticator = createSoftwareAuthenticator();
     const passkey = await enrol(authenticator);
     const challenge = await newChallenge('sign-in');
@@ -176,7 +176,7 @@ describe('assertion', () => {
   });
 
   test.each(['signature', 'authenticatorData', 'clientDataJSON'] as const)(
-    'refuses any changed byte of %s, and never says that its counter went back',
+    'refuses any changed byte of %s, and never reports a decreased counter',
     async (field) => {
       // A signature of ES256 is DER, whose lengths can be written in several ways; one of Ed25519 is 64 bytes.
       const authenticator = createSoftwareAuthenticator({ algorithm: 'EdDSA' });

@@ -30,7 +30,7 @@ test('reads its own codes unchanged', () => {
   for (const code of newRecoveryCodes()) expect(normalizeRecoveryCode(code)).toBe(code);
 });
 
-test('reads a code however its case, spaces, hyphens and confusable letters are typed', () => {
+test('reads a code in any case, and with any spaces, hyphens and confusable letters', () => {
   const separators = fc.string({ unit: fc.constantFrom(' ', '-'), maxLength: 1 });
   fc.assert(
     fc.property(
@@ -50,7 +50,7 @@ test('reads a code however its case, spaces, hyphens and confusable letters are 
 
 test.each([
   ['nothing', ''],
-  ['hyphens alone', '-'.repeat(24)],
+  ['only hyphens', '-'.repeat(24)],
   ['one character less', '000000-000000-000000-00000'],
   ['one character more', '000000-000000-000000-0000000'],
   ['a u', 'u00000-000000-000000-000000'],
@@ -63,7 +63,7 @@ test.each([
   expect(normalizeRecoveryCode(typed)).toBeNull();
 });
 
-test('reads any text without an exception, and what it reads it reads the same again', () => {
+test('reads any text without an exception, and reads its result the same again', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, codes), (typed) => {
       const code = normalizeRecoveryCode(typed);

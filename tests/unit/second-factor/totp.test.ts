@@ -124,7 +124,7 @@ describe('matching a typed code', () => {
     expect(await matchRfc(code)).toBeNull();
   });
 
-  test('takes any text without an exception', async () => {
+  test('accepts any text without an exception', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (code) => {
         if (code.replaceAll(' ', '') !== '081804') expect(await matchRfc(code)).toBeNull();
@@ -140,7 +140,7 @@ describe('the address for a QR code', () => {
     );
   });
 
-  test('gives back any account name, with one colon between issuer and account', () => {
+  test('returns any account name, with one colon between issuer and account', () => {
     fc.assert(
       fc.property(secrets, anyText, (secret, account) => {
         const uri = new URL(totpUri({ secret, issuer: 'Weft Cloud', account }));

@@ -28,7 +28,7 @@ test.each([
   ['an integer of 34 bytes', `30270222${'01'.repeat(34)}020101`, false],
   ['another type than a sequence', '3106020101020101', false],
   ['another type than an integer', '3006030101020101', false],
-  ['one integer', '3003020101', false],
+  ['a single integer', '3003020101', false],
   ['nothing', '', false],
 ])('reads r as %s (%s): %s', (_, hex, isRead) => {
   const read = () => parse(Buffer.from(hex, 'hex'));
@@ -36,7 +36,7 @@ test.each([
   else expect(read).toThrow('not DER');
 });
 
-test('reads one form of a signature alone, and throws for all other bytes', () => {
+test('reads one form of a signature only, and throws for all other bytes', () => {
   const changed = fc
     .tuple(fc.nat(), fc.nat(69), fc.nat(255))
     .map(([message, at, byte]) =>
@@ -51,7 +51,7 @@ test('reads one form of a signature alone, and throws for all other bytes', () =
   );
 });
 
-test('refuses to read anything but a signature', () => {
+test('reads only signatures', () => {
   expect(() => AsnParser.parse(new Uint8Array(8), undefined)).toThrow('not supported');
 });
 

@@ -18,15 +18,15 @@ test.each<[string, Partial<InstanceView>, unknown[]]>([
   ['is as before', {}, []],
   ['is of another account', { workspaceId: 'wks_2', status: InstanceStatus.Offline }, []],
   ['is an older view', { revision: 1, status: InstanceStatus.Offline }, []],
-])('tells what changed of a workspace that %s', (_what, changes, told) => {
+])('shows the changes of a workspace that %s', (_what, changes, told) => {
   expect(changesBetween(before, later(changes))).toEqual(told);
 });
 
-test('tells nothing by the first view', () => {
+test('shows nothing on the first view', () => {
   expect(changesBetween(null, later({ status: InstanceStatus.Offline }))).toEqual([]);
 });
 
-test('tells a version once the workspace runs it', () => {
+test('shows a version once the workspace runs it', () => {
   const version = { name: '2.0.0' };
   expect(updatedVersion('1.115.3', later({ version, status: InstanceStatus.Pending }))).toBeNull();
   expect(updatedVersion('1.115.3', later({ version }))).toBe('2.0.0');
@@ -34,7 +34,7 @@ test('tells a version once the workspace runs it', () => {
   expect(updatedVersion(null, later({ version }))).toBeNull();
 });
 
-test('keeps the newest toasts, and the newest word about one thing', () => {
+test('keeps the newest toasts, and the newest one per subject', () => {
   let toasts = addToasts([], [{ kind: 'offline' }, { kind: 'payment-failed' }]);
   toasts = addToasts(toasts, [{ kind: 'payment-received' }, { kind: 'stopped' }]);
   expect(toasts.map(({ kind }) => kind)).toEqual(['payment-failed', 'payment-received', 'stopped']);

@@ -5,7 +5,7 @@ import { type Box, freePlace } from '#app/components/toasts/free-place.ts';
 const space: Box = { top: 16, bottom: 784, left: 860, right: 1264 };
 const at = (top: number, bottom: number, left = 900, right = 1000): Box => ({ top, bottom, left, right });
 
-test('takes the lowest place of an empty window', () => {
+test('takes the lowest free place of an empty window', () => {
   expect(freePlace(space, 64, [])).toBe(784 - 64);
 });
 
@@ -13,7 +13,7 @@ test('ignores controls beside the column', () => {
   expect(freePlace(space, 64, [at(700, 780, 0, 800)])).toBe(720);
 });
 
-test('goes above a control in the way', () => {
+test('moves above a covered control', () => {
   expect(freePlace(space, 64, [at(740, 780)])).toBe(740 - 8 - 64);
 });
 

@@ -58,7 +58,7 @@ test('compares with the same days of the month before, workflows that stopped in
   expect(largestMover(workflows)?.id).toBe('stopped');
 });
 
-test('without a month before, compares the last seven days with the seven before them, once there are so many', () => {
+test('without a previous month, compares the last seven days with the seven before them, once there are enough', () => {
   const current = sums('2026-11', [workflow('a', [100, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1])]);
   const on = (day: number) => usageByWorkflow(current, sums('2026-10', []), Date.UTC(2026, 10, day, 12));
   expect(on(13)).toMatchObject({ comparison: null, workflows: [{ change: null }] });
@@ -66,7 +66,7 @@ test('without a month before, compares the last seven days with the seven before
   expect(on(15)).toMatchObject({ comparison: 'week', workflows: [{ change: 7 - 14 }] });
 });
 
-test('nothing moved a month in which nothing changed', () => {
+test('no workflow changed a month without changes', () => {
   const same = [workflow('a', [3])];
   const { workflows } = usageByWorkflow(sums('2026-11', same), sums('2026-10', same), NOW);
   expect(largestMover(workflows)).toBeNull();

@@ -21,7 +21,7 @@ const row = (id: number, changes: Partial<ExecutionRow> = {}): ExecutionRow => (
   ...changes,
 });
 
-test('a filter is the same after its way through an address', () => {
+test('a filter survives its way through an address', () => {
   const filter = fc.record({
     month: fc.constantFrom('2026-11', '2027-01'),
     day: fc.option(fc.integer({ min: 1, max: 31 }), { nil: undefined }),
@@ -38,7 +38,7 @@ test('a filter is the same after its way through an address', () => {
   );
 });
 
-test('what a filter cannot use is ignored', () => {
+test('ignores invalid filter values', () => {
   const query = 'month=2026-13&day=32&workflow=&counted=maybe&cursor=-1';
   const filter = readExecutionFilter(new URLSearchParams(query), '2026-11');
   expect(filter).toEqual({ month: '2026-11' });
@@ -61,7 +61,7 @@ test.each([
   expect(passed.map(({ id }) => id)).toEqual(ids);
 });
 
-test('the CSV has every page, and asks for the next only when it is read', async () => {
+test('the CSV has every page, and requests the next only when it is read', async () => {
   const asked: Array<string | undefined> = [];
   const pages = [
     { rows: [row(4), row(3, { reason: 'cancelled' })], next: '3' },

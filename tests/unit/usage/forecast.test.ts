@@ -9,7 +9,7 @@ const BEGINS = Date.UTC(2026, 10, 1);
 const on = (days: number) => BEGINS + days * DAY_MS;
 const daily = (length: number, count: number) => Array.from({ length }, () => count);
 
-test('days that are all alike lead to one figure', () => {
+test('identical days give a single figure', () => {
   expect(forecastMonth({ month, byDay: daily(10, 100), earlier: [] }, on(10))).toEqual({
     ...{ low: 3_000, expected: 3_000, high: 3_000, days: 10 },
   });
@@ -23,7 +23,7 @@ test('the days of the month before count too, up to four weeks in all', () => {
   expect(forecast?.low).toBeLessThan(forecast?.expected ?? 0);
 });
 
-test('days before the first execution say nothing, and the current day is no whole one', () => {
+test('days before the first execution do not count, nor does the current day', () => {
   const byDay = [0, 0, 50, 50, 50, 7];
   expect(forecastMonth({ month, byDay, earlier: daily(31, 0) }, on(5.5))).toMatchObject({
     days: 3,
@@ -39,7 +39,7 @@ test.each([
   expect(forecastMonth({ month, byDay: daily(30, 5), earlier: daily(31, 5) }, now)).toBeNull();
 });
 
-test('the range holds the expected figure and never less than what is used, whatever the days are', () => {
+test('the range contains the expected figure and never less than the current usage, whatever the days', () => {
   const counts = fc.array(fc.nat(10_000), { maxLength: 31 });
   fc.assert(
     fc.property(

@@ -23,7 +23,7 @@ const withLimit = (from: OverageMonth, limit: number, executions = from.counted 
 const withTerms = (from: OverageMonth, terms: OverageMonth['terms']) =>
   changed(from, from.counted ?? 0, { terms });
 
-test('whatever the readings, what is to be paid is the last counter less the plan, within the cap', () => {
+test('for any readings, the charged amount is the last counter minus the plan, within the cap', () => {
   const counters = fc.array(fc.nat(6_000), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(counters, (readings) => {
@@ -33,11 +33,11 @@ test('whatever the readings, what is to be paid is the last counter less the pla
   );
 });
 
-test('nothing beyond the cap is to be paid', () => {
+test('charges nothing beyond the cap', () => {
   expect(read(month(), 6_000, 9_000).executions).toBe(5_000);
 });
 
-test('executions that ran within the plan or a larger one are not to be paid after a downgrade', () => {
+test('does not charge executions within the plan, or a larger one, after a downgrade', () => {
   const large = month({ limit: 50_000 });
   const small = withLimit(read(large, 30_000), 10_000, 31_000);
   // What ran between the last reading and the downgrade belongs to the larger plan.
@@ -45,7 +45,7 @@ test('executions that ran within the plan or a larger one are not to be paid aft
   expect(read(small, 31_000, 31_400).executions).toBe(400);
 });
 
-test('an upgrade takes nothing back, and counts from then on', () => {
+test('an upgrade subtracts nothing, and counts from then on', () => {
   const paid = withLimit(read(month(), 1_600), 2_000);
   expect(read(paid, 1_900).executions).toBe(600);
   expect(read(paid, 2_100).executions).toBe(700);
@@ -57,16 +57,16 @@ test('an upgrade and its undoing change nothing', () => {
   expect(read(back, 1_600, 1_700).executions).toBe(700);
 });
 
-test('cancelled executions are taken back', () => {
+test('subtracts cancelled executions', () => {
   expect(read(month(), 1_600, 1_450).executions).toBe(450);
 });
 
-test('a lowered cap takes nothing back of what was agreed to', () => {
+test('a lowered cap does not reduce earlier agreed charges', () => {
   const lowered = withTerms(read(month(), 4_000), { maxExecutions: 1_000, unitPrice: usd(800) });
   expect(read(lowered, 4_200).executions).toBe(3_000);
 });
 
-test('of two prices within a month the lower one is charged', () => {
+test('charges the lower of two prices within a month', () => {
   const paid = read(month(), 1_600);
   const of = (amount: number) => withTerms(paid, { maxExecutions: 5_000, unitPrice: usd(amount) }).terms;
   expect(of(400).unitPrice).toEqual(usd(400));

@@ -21,7 +21,7 @@ function deliveries() {
   return { begun, deliver };
 }
 
-test('two deliver at a time; what others ask for meanwhile is one look more', async () => {
+test('two deliver at a time; requests in between cause one more run', async () => {
   const deliverInTurn = createDeliverers(clock);
   const { begun, deliver } = deliveries();
   const asked = Promise.all(Array.from({ length: 50 }, () => deliverInTurn(deliver)));
@@ -35,7 +35,7 @@ test('two deliver at a time; what others ask for meanwhile is one look more', as
   expect(begun).toHaveLength(4);
 });
 
-test('a failed delivery is reported to its request, and makes room', async () => {
+test('reports a failed delivery to its request, and makes room', async () => {
   const deliverInTurn = createDeliverers(clock);
   const { begun, deliver } = deliveries();
   const failing = [deliverInTurn(deliver), deliverInTurn(deliver)];
@@ -46,7 +46,7 @@ test('a failed delivery is reported to its request, and makes room', async () =>
   expect(begun).toHaveLength(3);
 });
 
-test('requests that are gone in the middle of it hold up nobody after half a minute', () => {
+test('requests that end in the middle of it block nothing after half a minute', () => {
   const deliverInTurn = createDeliverers(clock);
   const { begun, deliver } = deliveries();
   for (let asked = 0; asked < 3; asked += 1) void deliverInTurn(deliver);
@@ -55,7 +55,7 @@ test('requests that are gone in the middle of it hold up nobody after half a min
   expect(begun).toHaveLength(3);
 });
 
-test('one steps down after a quarter of a minute, however much is asked of it', async () => {
+test('a deliverer stops after a quarter of a minute, whatever the load', async () => {
   const deliverInTurn = createDeliverers(clock);
   const { begun, deliver } = deliveries();
   const first = deliverInTurn(deliver);

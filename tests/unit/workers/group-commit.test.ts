@@ -26,7 +26,7 @@ function slowDatabase() {
 /** Lets everything that can go on do so. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('what arrives during a write goes in the next one, together', async () => {
+test('requests during a write are written together in the next one', async () => {
   const commit = createGroupCommit<number>({ clock, isItsFault });
   const { writes, write, written } = slowDatabase();
   const all = Promise.all([1, 2, 3, 4].map((item) => commit(item, write)));
@@ -45,7 +45,7 @@ test('what arrives during a write goes in the next one, together', async () => {
   expect(written()).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-test('a write takes no more than 32', async () => {
+test('a write contains at most 32', async () => {
   const commit = createGroupCommit<number>({ clock, isItsFault });
   const sizes: number[] = [];
   const write = async (items: readonly number[]) => {
@@ -55,7 +55,7 @@ test('a write takes no more than 32', async () => {
   expect(sizes).toEqual([1, 32, 32, 15]);
 });
 
-test('when the database fails, all of the group hear it, and those after them are written', async () => {
+test('when the database fails, the whole group fails, and later ones are written', async () => {
   const commit = createGroupCommit<number>({ clock, isItsFault });
   const { writes, write, written } = slowDatabase();
   const outcomes = Promise.allSettled([1, 2, 3].map((item) => commit(item, write)));
@@ -71,7 +71,7 @@ test('when the database fails, all of the group hear it, and those after them ar
   expect(written()).toEqual([[1], [2, 3], [4]]);
 });
 
-test('one that the database refuses falls alone', async () => {
+test('an item that the database refuses fails alone', async () => {
   const commit = createGroupCommit<number>({ clock, isItsFault });
   const kept: number[] = [];
   const write = async (items: readonly number[]) => {
@@ -83,7 +83,7 @@ test('one that the database refuses falls alone', async () => {
   expect(kept.toSorted()).toEqual([1, 2, 4]);
 });
 
-test('when the request that writes is gone, the others give up in time and later ones are written', async () => {
+test('when the writing request is gone, the others give up in time and later ones are written', async () => {
   const commit = createGroupCommit<number>({ clock, isItsFault });
   const { write, writes, written } = slowDatabase();
   void commit(1, write);

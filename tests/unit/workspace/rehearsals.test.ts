@@ -21,32 +21,28 @@ async function begin(name: string, workflows: readonly object[]): Promise<Rehear
   return rig;
 }
 
-test(
-  'a version that breaks an active workflow is reported with the node and not carried out',
-  SLOW,
-  async () => {
-    const rig = await begin('blocked', [
-      workflowWith('fine', 'n8n-nodes-base.noOp'),
-      workflowWith('old', REMOVED_NODE),
-    ]);
-    await rig.runUntil('reported');
-    expect(rig.row?.phase).toMatchObject({
-      result: 'dropped',
-      outcome: {
-        verdict: 'blocked',
-        report: {
-          ...{ workflows: 2, activeWorkflows: 2, changes: [] },
-          problems: [{ workflow: 'Workflow old', node: 'Old step', detail: REMOVED_NODE, isActive: true }],
-        },
+test('a version that breaks an active workflow is reported with the node and not used', SLOW, async () => {
+  const rig = await begin('blocked', [
+    workflowWith('fine', 'n8n-nodes-base.noOp'),
+    workflowWith('old', REMOVED_NODE),
+  ]);
+  await rig.runUntil('reported');
+  expect(rig.row?.phase).toMatchObject({
+    result: 'dropped',
+    outcome: {
+      verdict: 'blocked',
+      report: {
+        ...{ workflows: 2, activeWorkflows: 2, changes: [] },
+        problems: [{ workflow: 'Workflow old', node: 'Old step', detail: REMOVED_NODE, isActive: true }],
       },
-    });
-    expect(rig.state.configuration.version).toBe(FROM);
-    expect(await rig.copyParts()).toEqual([]);
-    expect([...rig.files.keys()]).toEqual([]);
-  },
-);
+    },
+  });
+  expect(rig.state.configuration.version).toBe(FROM);
+  expect(await rig.copyParts()).toEqual([]);
+  expect([...rig.files.keys()]).toEqual([]);
+});
 
-test('an object that is killed in each step goes on by itself, and leaves nothing', SLOW, async () => {
+test('an object that is killed in each step continues automatically, and leaves nothing', SLOW, async () => {
   const rig = await begin('killed', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
   for (const phase of ['preparing', 'starting', 'checking', 'removing'] as const) {
     await rig.runUntil(phase, 'reported');
@@ -65,7 +61,7 @@ test('an object that is killed in each step goes on by itself, and leaves nothin
   expect([...rig.files.keys()]).toEqual([]);
 });
 
-test('a version that is withdrawn while it is checked is not carried out', SLOW, async () => {
+test('does not use a version that is withdrawn during its rehearsal', SLOW, async () => {
   const rig = await begin('withdrawn', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
   await rig.runUntil('starting', 'checking');
   rig.releases = [release(FROM), { ...release(NEXT), isWithdrawn: true }];
@@ -75,7 +71,7 @@ test('a version that is withdrawn while it is checked is not carried out', SLOW,
   expect(await rig.copyParts()).toEqual([]);
 });
 
-test('a workspace that is deleted meanwhile is left alone, and its copy goes', SLOW, async () => {
+test('a workspace that is deleted meanwhile is left unchanged, and its copy is removed', SLOW, async () => {
   const rig = await begin('deleted', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
   await rig.runUntil('starting', 'checking');
   rig.state = { ...rig.state, phase: { kind: 'deleted', reason: 'cancelled', at: rig.now } };
@@ -111,7 +107,7 @@ test(
   },
 );
 
-test('a copy that a crash left over is removed, and a running one is not', SLOW, async () => {
+test('removes a copy that a crash left over, and keeps a running one', SLOW, async () => {
   const rig = await begin('left', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
   await rig.runUntil('checking', 'removing', 'reported');
   const underWay = rig.row;

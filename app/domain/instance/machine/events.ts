@@ -15,13 +15,13 @@ export interface ConfigurationChange {
   version?: string | undefined;
   timezone?: string | undefined;
   saveExecutions?: Configuration['saveExecutions'] | undefined;
-  /** The workspace's name, typed to confirm a version without a way back. */
+  /** The workspace's name, typed to confirm an irreversible version. */
   confirmName?: string | undefined;
 }
 
 export type InstanceEvent =
   /**
-   * The account's facts from the database; also how an entitlement begins, changes and ends. An instance begins only with a
+   * The account's facts from the database; entitlements begin, change and end with them. A new instance needs a
    * version, and keeps its own afterwards.
    */
   | { kind: 'facts-received'; facts: InstanceFacts; version?: string }
@@ -32,7 +32,7 @@ export type InstanceEvent =
       releases: readonly Release[];
     }
   | { kind: 'restart-requested'; accountId: string }
-  /** A rehearsed version passed. `activeWorkflows` as the process counts them now; null when it does not say. */
+  /** A rehearsed version passed. `activeWorkflows` is the process's current count; null if it reports none. */
   | { kind: 'update-requested'; target: string; activeWorkflows: number | null }
   | { kind: 'going-back-requested'; accountId: string }
   /** The process of the new version counted its active workflows. */
@@ -58,7 +58,7 @@ export type InstanceEvent =
     }
   | { kind: 'timetable-due' }
   | { kind: 'backed-up'; generation: number; backup: FinalBackup }
-  /** The backup store lost the final backup: nothing may be removed. */
+  /** The backup store lost the final backup, so the data must not be removed. */
   | { kind: 'backup-missing' }
   | { kind: 'removed' }
   | { kind: 'backup-expiry-due' }
@@ -104,7 +104,7 @@ export interface ClosedOverage {
   month: string;
   part: number;
   executions: number;
-  /** Of one thousand. */
+  /** Price of one thousand. */
   unitPrice: Money;
 }
 

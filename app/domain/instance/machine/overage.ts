@@ -185,7 +185,7 @@ function nextPart({ endings, last }: OverageState, month: string): number {
   return Math.max(0, ...earlier) + 1;
 }
 
-/** What people see of the month has changed. */
+/** The visible state of the month has changed. */
 function visible(before: InstanceState, { state, effects }: Decision): Decision {
   if (isDeepStrictEqual(before.overage.current, state.overage.current)) return { state, effects };
   return { state: { ...state, revision: before.revision + 1 }, effects: [...effects, { kind: 'push' }] };
