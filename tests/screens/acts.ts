@@ -63,6 +63,6 @@ export const copyAddress: Act = async (page) => {
 
 /** Saves a form, which comes back to its screen with a notice. */
 export const saveName: Act = async (page) => {
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change name' }).click();
   await expect(page.getByText('Name changed.')).toBeVisible();
 };

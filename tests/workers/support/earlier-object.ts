@@ -46,8 +46,8 @@ function earlierMail(item: Json): Json {
 
 function earlierState({ generation, incarnation, facts, phase, finalBackups, ...state }: Json): Json {
   const { entitlement, factsRevision, ...known } = facts as Json;
-  // Of versions 2 and 3.
-  const { storage: _storage, saved: _saved, lastUpdate: _lastUpdate, overage: _overage, ...first } = state;
+  const later = ['storage', 'saved', 'lastUpdate', 'overage', 'told', 'due'];
+  const first = Object.fromEntries(Object.entries(state).filter(([name]) => !later.includes(name)));
   return {
     facts: { ...known, subscription: entitlement, toldRevision: factsRevision },
     phase,
