@@ -11,7 +11,7 @@ module.exports = {
       { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^app/domain/' },
     ),
     rule(
-      // Of Node's own modules `util` alone: its structural comparison, which workerd has too.
+      // Only `util` of Node's own modules: its structural comparison, which workerd has too.
       'domain-needs-nothing-but-zod',
       { path: '^app/domain/' },
       { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/|^(node:)?util$' },
@@ -55,7 +55,7 @@ module.exports = {
       { path: product, pathNot: '^app/(components|domain|i18n|http/(paths|notice-cookie)\\.ts$)' },
     ),
     rule(
-      // `backups` and `recovery` are no screens: they hold what several screens of one subject share.
+      // `backups` and `recovery` are not screens: they contain code that several screens of one subject share.
       'a-screen-keeps-its-folder-to-itself',
       { path: '^app/routes/([^/]+)/' },
       { path: '^app/routes/', pathNot: '^app/routes/($1|backups|recovery)/' },
@@ -66,7 +66,8 @@ module.exports = {
       { path: '^app/routes/' },
     ),
     rule(
-      // Remix takes a route's server code out of the browser's bundle, and that of no other file. The notice reads a cookie.
+      // Remix removes a route's server code from the browser's bundle, but not other files' server code. The notice
+      // reads a cookie.
       'components-of-a-screen-reach-no-server-code',
       { path: '^app/routes/.+\\.tsx$', pathNot: '/route\\.tsx$' },
       {
@@ -93,7 +94,7 @@ module.exports = {
       { path: product },
       { path: '^engine/', pathNot: '^engine/versions\\.json$' },
     ),
-    // It shares the product's colours and mark, which are values alone.
+    // The sandbox shares only the product's colours and logo, which are plain values.
     rule(
       'sandbox-stands-alone',
       { path: '^sandbox/' },

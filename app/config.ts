@@ -4,8 +4,8 @@ import { variables } from './config/variables.ts';
 const schema = variables.superRefine(checkRules);
 
 /**
- * Paddle's script comes from one host and its checkout from another (https://developer.paddle.com/paddlejs/include-paddlejs);
- * the sandbox's are one.
+ * Paddle's script comes from one host and its checkout from another
+ * (https://developer.paddle.com/paddlejs/include-paddlejs); in the sandbox both are the same.
  */
 function paddleOrigins(scriptUrl: string): string[] {
   const { origin, hostname } = new URL(scriptUrl);
@@ -40,7 +40,7 @@ export function parseConfig(source: ConfigSource) {
     clusters: env.CLUSTERS.map(({ ingressUrl, ...cluster }) => ({
       ...cluster,
       ingressUrlTemplate: ingressUrl,
-      // That each has one was checked above.
+      // The check above ensured that each has one.
       token: env.CLUSTER_TOKENS[cluster.id] ?? '',
     })),
     engineImage: env.ENGINE_IMAGE,

@@ -51,7 +51,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
-  // Remix's own refusals are no failures; the Worker logs the request.
+  // Remix's own refusals are not failures; the Worker logs the request.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) context.reportError(error);
 }

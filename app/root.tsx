@@ -93,7 +93,7 @@ export const loader = page(anyone, async ({ request, context }) => {
   );
 });
 
-/** Between pages the frame stays as it is; only an action can change who is signed in or leave a notice. */
+/** Between pages the frame stays unchanged; only an action can change the viewer or leave a notice. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.formMethod !== undefined && change.formMethod !== 'GET' && keepAfterFailure(change);
 
@@ -109,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <script
           nonce={nonce}
-          // The browser hides the nonce from scripts, so what it shows to React differs.
+          // The browser hides the nonce from scripts, so React sees a different value.
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which has to run before all modules.
           dangerouslySetInnerHTML={{ __html: chunkGuard }}

@@ -4,7 +4,7 @@ import { answerSurvey as saveSurvey } from '#app/use-cases/onboarding/answer-sur
 import { surveyExample } from './answers/survey.ts';
 import { caller, defineCall, fieldError, noContent } from './plumbing/call.ts';
 
-/** An answer has null for a missing text; taking it lets clients send back what they read. */
+/** An answer has null for a missing text; accepting null lets clients send back what they read. */
 const otherText = (error: string) =>
   z
     .string({ error })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
-/** Spec §7: begins a backup; while one is running, answers with its id. */
+/** Spec §7: starts a backup; while one is running, answers with its id. */
 export const beginExport = defineCall('beginExport', 'POST /export/workflows', {
   who: caller('backup:export'),
   answers: {

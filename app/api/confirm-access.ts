@@ -10,8 +10,8 @@ const body = z.strictObject({
 });
 
 /**
- * Ours: opens the calls that answer `access_unconfirmed` to this session for 15 minutes. A personal token proves nothing,
- * and no call asks it for a proof.
+ * Not in the spec: allows this session the calls that answer `access_unconfirmed`, for 15 minutes. A personal token
+ * proves nothing, and no call asks it for a proof.
  */
 export const confirmAccess = defineCall('confirmAccess', 'POST /auth/confirm-access', {
   who: caller('profile:manage', 'unfinished-too'),

@@ -18,8 +18,8 @@ const body = z.strictObject({
 const confirmed = z.strictObject({ token: z.string().optional(), user });
 
 /**
- * Spec §7, for anyone who holds the mailed link. With the session of the registration the token suffices, and no new
- * session begins. Any other caller needs a password, which opens a new session.
+ * Spec §7, for holders of the mailed link. With the session of the registration the token is enough, and no new
+ * session starts. Any other caller needs a password, which opens a new session.
  */
 export const confirmEmail = defineCall('confirmEmail', 'POST /auth/confirm-email', {
   who: anyone,

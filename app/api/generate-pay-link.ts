@@ -8,7 +8,7 @@ import { caller, defineCall, json, parseBody, withErrorCode } from './plumbing/c
 const quota = z.strictObject(quotaFields);
 const nothing = z.strictObject({});
 
-/** Spec §7: begins a checkout and answers its page. The custom plan takes its quota, the others take nothing. */
+/** Spec §7: starts a checkout and returns its page. The custom plan takes its quota, the others take nothing. */
 export const generatePayLink = defineCall('generatePayLink', 'POST /v1/paddle/plan/{id}/generatePayLink', {
   who: caller('billing:manage'),
   parameters: priceIdParameter,

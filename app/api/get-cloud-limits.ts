@@ -4,7 +4,7 @@ import { usage, usageExample } from './answers/instance.ts';
 import { describeCall, json } from './plumbing/define-call.ts';
 import { workspace } from './plumbing/workspace-caller.ts';
 
-/** `workers/cloud-limits.ts` answers it, ahead of everything that composing a request takes. */
+/** `workers/cloud-limits.ts` answers this call, before a request context is composed. */
 export const getCloudLimits = describeCall('getCloudLimits', 'GET /cloud/limits', {
   who: workspace('cloud'),
   answers: { 200: json(z.strictObject({ data: usage }), { data: usageExample }) },

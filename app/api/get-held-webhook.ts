@@ -3,7 +3,7 @@ import { openHeldWebhook } from '#app/use-cases/held-webhooks/manage-held-webhoo
 import { heldExample, openedWebhook, toOpenedWebhook } from './answers/held-webhook.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
-/** A body can hold personal data: it takes an operator, and each call is in the account's activity. */
+/** A body can contain personal data, so this needs the operator role, and each call is recorded in the activity. */
 export const getHeldWebhook = defineCall('getHeldWebhook', 'GET /instance/held-webhooks/{id}', {
   who: caller('workspace:configure'),
   parameters: { id: { schema: z.string(), example: heldExample.id } },

@@ -5,7 +5,7 @@ import { openApiDocument } from './plumbing/openapi.ts';
 
 /** @param readChapters all calls, this one included. */
 export function defineGetOpenApi(readChapters: () => readonly Chapter[]) {
-  /** By the portal's address: the document changes with a deployment only. */
+  /** Cached by the portal's address: the document changes only with a deployment. */
   const written = new Map<string, ReturnType<typeof openApiDocument>>();
   return defineCall('getOpenApi', 'GET /openapi.json', {
     who: anyone,

@@ -4,7 +4,7 @@ import { objectOf } from '#app/http/instance.ts';
 import { monthParameter, monthUsage, monthUsageExample } from './answers/executions.ts';
 import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
-/** Ours: a month's executions by workflow and day. */
+/** Not in the spec: a month's executions by workflow and day. */
 export const getUsage = defineCall('getUsage', 'GET /instance/usage', {
   who: caller('workspace:view'),
   query: { month: monthParameter },

@@ -56,7 +56,7 @@ export const getUserPlan = defineCall('getUserPlan', 'GET /user/plan', {
     const facts = await withErrorCode('user_plan_not_loaded', () =>
       services.workspaces.instanceFacts(workspace.id),
     );
-    // The owner has not confirmed their e-mail; nobody else can be here before that.
+    // The owner has not confirmed their e-mail; no one else can be a member before that.
     if (!facts) throw new AppError('user_plan_not_loaded');
     const { limits, entitlement } = facts;
     const trial = trialOf(entitlement);

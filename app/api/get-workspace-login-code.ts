@@ -7,8 +7,8 @@ import { AppError, anyone, defineCall, json } from './plumbing/call.ts';
 const MAX_TOKEN_LENGTH = 4_096;
 
 /**
- * Ours: a workspace asks for the code that signs one of its people in here (docs/cluster.md, "Into the portal"). The
- * workspace signs the token with its own key, which its object checks; the code lives for a minute.
+ * Not in the spec: a workspace requests the code that signs one of its people in here (docs/cluster.md, "Into the
+ * portal"). The workspace signs the token with its own key, which its object checks; the code is valid for a minute.
  */
 export const getWorkspaceLoginCode = defineCall('getWorkspaceLoginCode', 'POST /workspace/login-code', {
   // The signature is in the body.

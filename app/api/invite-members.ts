@@ -16,7 +16,7 @@ const emails = z.strictObject({
     .pipe(rows),
 });
 
-/** Ours: each with a role. */
+/** Not in the spec: each with a role. */
 const invitations = z.strictObject({
   invitations: z
     .array(

@@ -11,7 +11,7 @@ const dayError = { error: fieldError('day_invalid') };
 const countedError = { error: fieldError('counted_invalid') };
 const workflowError = { error: fieldError('workflow_invalid') };
 
-/** Ours: the executions of a month, each with why it counts or not. */
+/** Not in the spec: the executions of a month, each with why it counts or not. */
 export const listExecutions = defineCall('listExecutions', 'GET /instance/executions', {
   who: caller('workspace:view'),
   query: {

@@ -9,8 +9,8 @@ import { AppError, anyone, defineCall, fieldError, json, withErrorCode } from '.
 const body = z.strictObject({ code: z.string({ error: fieldError('required') }) });
 
 /**
- * Spec §7: the code works in a browser that its person signed in with before. A failed one removes a token that is worth
- * nothing (spec §8), and keeps a token that still signs in.
+ * Spec §7: the code works in a browser with an earlier sign-in of its person. A failed code removes an invalid token
+ * (spec §8), and keeps a token that still signs in.
  */
 export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code', {
   who: anyone,

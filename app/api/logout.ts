@@ -3,8 +3,8 @@ import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import { AppError, anyone, defineCall, noContent } from './plumbing/call.ts';
 
 /**
- * Spec §7: doing it twice is no error. Another site can make a browser read an address, so a request that says it comes
- * from one is refused.
+ * Spec §7: repeating it is not an error. Another site can make a browser open an address, so a cross-site request is
+ * refused.
  */
 export const logout = defineCall('logout', 'GET /auth/logout', {
   who: anyone,

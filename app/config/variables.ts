@@ -14,13 +14,13 @@ const keyRing = z.string({ error: 'must be set' }).transform((text, issues): Key
     return z.NEVER;
   }
 });
-/** What a human check costs: about a second of one core. */
+/** Cost of a human check: about a second of one core. */
 export const HUMAN_CHECK_MAX_GUESSES = 3_000;
 /** No cluster finds an image there; the sandbox's cluster pulls no images. */
 const LOCAL_IMAGE = 'localhost/weft-n8n';
 const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
-/** A variable that holds JSON; an error names its path, such as `CLUSTERS.0.region`. */
+/** A variable with JSON; an error names its path, such as `CLUSTERS.0.region`. */
 function json<Schema extends z.ZodType>(inner: Schema) {
   return z
     .string({ error: 'must be set' })
@@ -65,7 +65,7 @@ export const variables = z.object({
   MAIL_URL: httpUrl,
   MAIL_KEY: z.string().min(1),
   MAIL_FROM: z.string().min(3),
-  /** Where support reads what people ask on /help. */
+  /** Inbox in which support reads questions from /help. */
   SUPPORT_EMAIL: z.email(),
   CLUSTERS: json(clusterList),
   CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
@@ -87,12 +87,12 @@ export const variables = z.object({
   /** Encrypts what a second factor needs to check codes. */
   SECOND_FACTOR_KEY: keyRing,
   HUMAN_CHECK_KEY: secret,
-  /** Most guesses that solving an ALTCHA challenge takes; tests set fewer, production may not. */
+  /** Maximum number of guesses for solving an ALTCHA challenge; tests set fewer, production must not. */
   HUMAN_CHECK_MAX_GUESSES: z.preprocess(
     emptyAsAbsent,
     z.coerce.number().int().min(3).default(HUMAN_CHECK_MAX_GUESSES),
   ),
-  /** scrypt's N; tests set less, production may not. */
+  /** scrypt's N; tests set less, production must not. */
   PASSWORD_HASH_COST: z.preprocess(
     emptyAsAbsent,
     z.coerce
@@ -113,13 +113,13 @@ export const variables = z.object({
   PADDLE_WEBHOOK_SECRET: secret,
   /** JSON by the flag's name (docs/flags.md); one that does not exist stops the boot. */
   FEATURE_FLAGS: z.preprocess((value) => emptyAsAbsent(value) ?? '{}', json(featureFlagsSchema)),
-  /** Where pages post their events; without it, nothing is counted. */
+  /** Address to which pages post their events; without it, nothing is counted. */
   ANALYTICS_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
   /** The tag manager's script; without it, pages load no tag manager. */
   TAG_MANAGER_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
   /** `true` while workspaces must not be changed, such as during work on a cluster. */
   OPERATIONS_DISABLED: z.preprocess(emptyAsAbsent, z.enum(['true', 'false']).default('false')),
-  /** How long a workspace may take to begin an answer; by default as long as Cloudflare waits for an origin. */
+  /** How long a workspace may take to start an answer; by default as long as Cloudflare waits for an origin. */
   WORKSPACE_FIRST_BYTE_TIMEOUT_MS: z.preprocess(
     emptyAsAbsent,
     z.coerce.number().int().positive().default(100_000),

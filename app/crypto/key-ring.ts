@@ -1,6 +1,6 @@
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
-/** One version of a secret. */
+/** A version of a secret. */
 export interface RingKey {
   version: number;
   /** Text of at least 32 characters; keys are derived from its UTF-8 bytes. */

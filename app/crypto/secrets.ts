@@ -36,7 +36,7 @@ export function isToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** Hashes a token for storage and look-up. A fast hash suffices: nobody guesses 256 random bits. */
+/** Hashes a token for storage and look-up. A fast hash is enough: 256 random bits cannot be guessed. */
 export async function hashToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return encodeBase64Url(new Uint8Array(digest));

@@ -4,7 +4,7 @@ import { entitlementBy } from '#app/domain/billing/subscription.ts';
 import { timetableOf } from '#app/domain/instance/entitlement.ts';
 import { isTrial } from '#app/domain/plan/plan.ts';
 
-/** @returns what each screen reads of the viewer's subscription, so that all of them say the same. */
+/** @returns the view of the viewer's subscription that all screens share. */
 export function subscriptionFactsOf({
   subscription,
   plan,

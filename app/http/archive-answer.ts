@@ -1,7 +1,7 @@
 import type { OpenArchive } from '#app/use-cases/backups/manage-backups.ts';
 import { contentDisposition } from './content-disposition.ts';
 
-/** @returns an archive as a download that no cache keeps. */
+/** @returns an archive as an uncacheable download. */
 export function archiveAnswer({ content, bytes, fileName }: OpenArchive): Response {
   return new Response(content, {
     headers: {

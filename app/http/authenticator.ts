@@ -25,7 +25,7 @@ class PasswordStrategy extends Strategy<string, Credentials> {
 
 /**
  * @param credentials as the page's action parsed them: the request is read once.
- * @returns the ways to sign in, each ending in the new session's token.
+ * @returns the sign-in methods, each of which returns the new session's token.
  */
 export function authenticatorFor(context: RequestContext, credentials: Credentials): Authenticator<string> {
   return new Authenticator<string>().use(

@@ -8,7 +8,9 @@ import { checkoutCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
 
-/** The person who begins a checkout. Their session token's hash signs the cookie, so no other session can make it. */
+/**
+ * The person who starts a checkout. Their session token's hash signs the cookie, so no other session can forge it.
+ */
 type Payer = Pick<Viewer, 'session'>;
 
 /**
@@ -41,7 +43,7 @@ export function transactionOf(params: URLSearchParams): string | null {
   return id !== null && /^txn_[a-z0-9]{1,64}$/.test(id) ? id : null;
 }
 
-/** @returns the purpose and hosted page of this browser's checkout; null when this session did not begin it. */
+/** @returns the purpose and hosted page of this browser's checkout; null when this session did not start it. */
 export function readBegunCheckout(
   request: Request,
   { session }: Payer,

@@ -15,7 +15,7 @@ const CODINGS = new Set([
   'pack200-gzip',
 ]);
 
-/** One element of `Accept-Encoding` (RFC 9110, section 12.5.3): a coding, and its weight where it has one. */
+/** An element of `Accept-Encoding` (RFC 9110, section 12.5.3): a coding, and its optional weight. */
 const ELEMENT = /^([!#$%&'*+.^_`|~0-9a-z-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/;
 
 /** @returns the codings of a `Content-Encoding` header in the order in which they were applied, by their usual names. */

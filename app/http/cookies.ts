@@ -86,7 +86,7 @@ const foldedNames = new Set(
  */
 export function foreignCookies(request: Request): string | null {
   const kept = cookiePairs(request.headers).filter(({ name, value }) => {
-    // Browsers send a nameless cookie as its value alone, which can look like a portal cookie.
+    // Browsers send a nameless cookie as its bare value, which can look like a portal cookie.
     const shownName = name === '' ? (value.split('=', 1)[0] ?? '') : name;
     return !foldedNames.has(foldName(shownName));
   });

@@ -1,6 +1,6 @@
 import { contentDisposition } from './content-disposition.ts';
 
-/** @returns a CSV file to download, which no cache keeps. */
+/** @returns a CSV file as an uncacheable download. */
 export function csvAnswer(content: ReadableStream<Uint8Array>, fileName: string): Response {
   return new Response(content, {
     headers: {

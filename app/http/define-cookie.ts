@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 
-/** RFC 6265, 4.1.1: the octets that a value may have. */
+/** RFC 6265, 4.1.1: the octets allowed in a value. */
 const COOKIE_OCTETS = /^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/;
 
 interface CookieSettings {
@@ -12,7 +12,7 @@ interface CookieSettings {
   isWrittenByScript?: boolean;
 }
 
-/** A cookie of the portal: the only way to read or write one. */
+/** A cookie of the portal: the only API to read or write one. */
 export interface Cookie {
   /**
    * @returns the name on the wire. `__Host-` has browsers refuse a cookie that a workspace's page tries to plant
@@ -34,7 +34,7 @@ export interface Cookie {
 /** Defines a cookie. Every definition belongs into `portalCookies` (`app/http/cookies.ts`). */
 export function defineCookie({ name, lifetimeMs, isWrittenByScript = false }: CookieSettings): Cookie {
   const nameOn = (isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
-  /** SameSite keeps it out of other sites' requests, HttpOnly away from scripts. */
+  /** SameSite keeps the cookie out of other sites' requests, HttpOnly away from scripts. */
   const write = (value: string, maxAgeMs: number | null, isSecure: boolean, path = '/') => {
     if (!COOKIE_OCTETS.test(value)) throw new Error(`The cookie ${name} cannot hold this value.`);
     const maxAge = maxAgeMs === null ? '' : `; Max-Age=${maxAgeMs / SECOND_MS}`;

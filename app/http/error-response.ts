@@ -10,7 +10,7 @@ export interface ErrorBody {
   error: string;
   code: string;
   fields?: Record<string, string>;
-  /** Of a body that cannot be read. */
+  /** For an unreadable body. */
   position?: Position;
 }
 
@@ -64,7 +64,7 @@ export function methodNotAllowed(allow: string): Response {
 /**
  * A failure for Remix's error boundary: a Response, so that its status is the page's.
  * @param request.reference names the request in the log; the page shows it.
- * @param request.isPost whether a form was posted, which the page says how to send again.
+ * @param request.isPost whether a form was posted, which the page explains how to resend.
  */
 export function errorForPage(
   error: AppError,

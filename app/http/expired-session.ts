@@ -4,7 +4,7 @@ import type { RequestContext } from './load-context.ts';
 import { noticeCookie, readNotice } from './notice-cookie.ts';
 import { paths } from './paths.ts';
 
-/** @returns a redirect home that removes the expired session and says so (spec §2, §4). */
+/** @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). */
 export function redirectExpiredSession(context: RequestContext): Response {
   return redirect(paths.home, { headers: expiryCookies(context) });
 }
@@ -29,7 +29,7 @@ export function dropExpiredSession(request: Request, context: RequestContext): v
   if (request.headers.has('Authorization')) return;
   const { pathname, search } = new URL(request.url);
   const [ended, notice] = expiryCookies(context);
-  // A notice that already waits says more.
+  // A pending notice is more specific.
   const hasNotice = readNotice(request, context.portal.isSecure) !== null;
   throw redirect(pathname + search, { headers: hasNotice ? [ended] : [ended, notice] });
 }

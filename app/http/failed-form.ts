@@ -5,7 +5,7 @@ import type { FailedForm } from '#app/domain/errors/failed-form.ts';
 import { t } from '#app/i18n/t.ts';
 import { failureOf, statusOf } from './error-response.ts';
 
-/** The code of a failure without one; it may depend on the posted form's `intent`. */
+/** The fallback error code; it may depend on the posted form's `intent`. */
 export type FailureCode = ErrorCode | ((intent: string | null) => ErrorCode);
 
 type ParsedForm = Pick<Submission<unknown, string[]>, 'reply'>;

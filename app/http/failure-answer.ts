@@ -77,7 +77,7 @@ export async function withFailurePage(request: Request, response: Response, aske
     if (retryAfter) page.headers.set('Retry-After', retryAfter);
     return page;
   }
-  // As a last resort Remix answers a line of text, or nothing.
+  // As a last resort Remix answers with a line of text, or an empty body.
   const type = response.headers.get('Content-Type');
   const isLastResort = response.status === 500 && (type === null || type.startsWith('text/plain'));
   return isLastResort ? plainFailure('internal', 500, asked) : response;

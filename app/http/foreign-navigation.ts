@@ -1,6 +1,7 @@
 /**
- * Reads Fetch Metadata (https://www.w3.org/TR/fetch-metadata/). Pages of a workspace count as another site, also where
- * browsers call them `same-site`. A typed address, a bookmark and a mail send `none`; scripts may send nothing.
+ * Reads Fetch Metadata (https://www.w3.org/TR/fetch-metadata/). Pages of a workspace count as another site, even
+ * where browsers call them `same-site`. A typed address, a bookmark and a mail send `none`; scripts may omit the
+ * header.
  *
  * @returns whether a page of another site caused this request.
  */

@@ -26,7 +26,7 @@ export async function submitForm<Schema extends z.ZodType>(
   }
 }
 
-/** As `submitForm`, for an action without visible fields. @returns its response, or a `Refusal`. */
+/** Like `submitForm`, for an action without visible fields. @returns its response, or a `Refusal`. */
 export async function runAction(act: () => Promise<Response>): Promise<Response> {
   try {
     return await act();

@@ -1,16 +1,16 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 
-/** One posted field, in the order of the body. */
+/** A posted field, in the order of the body. */
 export type FormEntry = readonly [name: string, value: string | File];
 
-/** How much a form may post. */
+/** Limits of a posted form. */
 export interface FormLimits {
   maxEntries: number;
 }
 
 /** Far above the longest name of any form: a path 5,000 deep ends here. */
 const MAX_NAME_LENGTH = 100;
-/** In UTF-16 units; above the longest text that any form takes. */
+/** In UTF-16 units; above the longest text that any form accepts. */
 const MAX_VALUE_LENGTH = 32 * 1024;
 /** A boundary's longest form (RFC 2046, 5.1.1). */
 const MAX_BOUNDARY_LENGTH = 70;
@@ -19,8 +19,8 @@ const MAX_BOUNDARY_LENGTH = 70;
  * Reads a posted form's entries, and refuses what no form of the portal posts. The number of entries is counted in the
  * bytes, before anything is built from them.
  *
- * @throws AppError unsupported_media_type for anything that is no form, malformed_body for a broken one, body_too_large
- *   for too many entries or too long a value.
+ * @throws AppError unsupported_media_type for anything but a form, malformed_body for a broken one, body_too_large
+ * for too many entries or too long a value.
  */
 export async function readFormEntries(request: Request, { maxEntries }: FormLimits): Promise<FormEntry[]> {
   const contentType = request.headers.get('Content-Type') ?? '';

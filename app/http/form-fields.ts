@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
 
-/** One field that a form may post. */
+/** A field that a form can post. */
 export interface FormField {
-  /** How often its name may be repeated. */
+  /** Maximum repetitions of its name. */
   maxValues: number;
-  /** For each `[]` of its name, how many rows there may be. */
+  /** For each `[]` of its name, the maximum number of rows. */
   maxRows: readonly number[];
 }
 
@@ -15,7 +15,7 @@ export type FormFields = ReadonlyMap<string, FormField>;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Lists the names that a form may post, from the schema that validates it.
+ * Lists the names that a form can post, from the schema that validates it.
  *
  * @throws Error for a schema that does not bound them: an open object, a list without a maximum.
  */
@@ -76,7 +76,7 @@ function addFields(
     // Each of a list's options can be chosen once.
     const max = schema.maxItems ?? items.enum?.length;
     if (max === undefined) throw new Error(`A form's list needs a maximum: ${name}`);
-    // One more than allowed, so that the schema says what is wrong.
+    // One more than allowed, so that the schema reports the error.
     if (items.type === 'object') addFields(fields, items, `${name}[]`, [...maxRows, max + 1]);
     else fields.set(name, { maxValues: max + 1, maxRows });
   } else {

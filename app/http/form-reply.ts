@@ -10,12 +10,12 @@ const ESCAPED = /[\p{Cc}&<>"'\u2028\u2029\ufffd]/gu;
 const ESCAPED_FREE = 100;
 /** With a higher share, a reply could be four times as long as the request. */
 const ESCAPED_SHARE = 5;
-/** More than all fields of /invite-teammate: of a list with hundreds of wrong values, the first say what is wrong. */
+/** More than all fields of /invite-teammate: of a list with hundreds of wrong values, the first errors are enough. */
 const MAX_ERRORS = 50;
 
 /**
- * @returns the answer to a form, with the sentences of its first errors; without what was typed where repeating it would be much longer
- *   than it was.
+ * @returns the answer to a form, with the sentences of its first errors; without the input if escaping would make it
+ * much longer.
  */
 export function limitReply(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
   const { initialValue, ...others } = result;

@@ -15,11 +15,11 @@ export interface Form<Schema extends z.ZodType> {
   readonly fields: FormFields;
   /** Names of the fields that no answer repeats: passwords, tokens, solved human checks. */
   readonly secrets: readonly string[];
-  /** The one field that takes a file; it is not in the schema. */
+  /** The only file field; it is not in the schema. */
   readonly file: string | null;
 }
 
-/** A posted form and conform's reply to it. The reply holds only the form's own fields. */
+/** A posted form and conform's reply to it. The reply contains only the form's own fields. */
 export type FormSubmission<Schema extends z.ZodType> = Submission<
   z.input<Schema>,
   string[],
@@ -57,7 +57,7 @@ export function defineForm<Schema extends z.ZodType>(
   };
 }
 
-/** Reads the one form that an address takes: `readForm`, then `PostedForm.parse`. */
+/** Reads the only form of an address: `readForm`, then `PostedForm.parse`. */
 export async function parseForm<Schema extends z.ZodType>(
   request: Request,
   form: Form<Schema>,
@@ -69,8 +69,8 @@ export async function parseForm<Schema extends z.ZodType>(
 /**
  * Reads a posted form; no code reads one otherwise. `intent` can select the form, and `parse` reads its fields.
  *
- * @throws AppError unsupported_media_type for anything that is no form, malformed_body for a broken one, body_too_large
- *   for more than any form has.
+ * @throws AppError unsupported_media_type for anything but a form, malformed_body for a broken one, body_too_large
+ * for more than any form has.
  */
 export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Promise<PostedForm> {
   const form = new PostedForm(await readFormEntries(request, { maxEntries }));
@@ -100,7 +100,7 @@ export async function postedIntent(request: Request): Promise<string | null> {
 
 /** A form that was posted. */
 export class PostedForm {
-  /** The pressed button, which says which of the page's forms was posted; null without one. */
+  /** The pressed button, which identifies the posted form of the page; null without one. */
   readonly intent: string | null;
   readonly #entries: readonly FormEntry[];
   readonly #rowIntent: RowIntent | null;
@@ -130,7 +130,7 @@ export class PostedForm {
     return { ...submission, reply };
   }
 
-  /** As `parse`, for a form whose fields no person types. @throws AppError invalid_form */
+  /** Like `parse`, for a form whose fields no person types. @throws AppError invalid_form */
   values<Schema extends z.ZodType>(form: Form<Schema>): z.output<Schema> {
     const submission = this.parse(form);
     if (submission.status !== 'success') throw new AppError('invalid_form');

@@ -35,7 +35,8 @@ export function page<Who, Answer>(
 /**
  * A signed-in page's loader that reads rows of its viewer. As `page`, but both reads are one round trip.
  *
- * @param readOf what is read beside the viewer; its answer is `found`. Nobody whom the page does not admit gets it.
+ * @param readOf the read beside the viewer; its answer is `found`. A viewer whom the page does not admit never gets
+ * it.
  */
 export function pageWithRead<Who extends Viewer, Found, Answer>(
   admission: Admission<Who>,
@@ -52,8 +53,8 @@ export function pageWithRead<Who extends Viewer, Found, Answer>(
 }
 
 /**
- * The action of a page with forms. As `page`, but an infrastructure failure answers the form, so that nobody loses what
- * they typed to an error page.
+ * The action of a page with forms. Like `page`, but an infrastructure failure answers the form, so that the input is
+ * not lost to an error page.
  *
  * @param failure the code of a failure without one.
  */

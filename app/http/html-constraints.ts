@@ -5,7 +5,7 @@ import type { FormConstraints } from '#app/components/form/constraints.ts';
  * A form's HTML constraints, from the one schema that the server validates with (design §3, "Forms"). Made on the
  * server and sent as loader data, so that no schema is shipped to the browser.
  *
- * @param schema an object schema; what JSON Schema cannot say is left to the server.
+ * @param schema an object schema; constraints beyond JSON Schema are left to the server.
  */
 export function htmlConstraints(schema: z.ZodType): FormConstraints {
   const known = cache.get(schema);

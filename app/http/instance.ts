@@ -15,7 +15,7 @@ export function readInstance(context: RequestContext, viewer: Viewer): Promise<I
   return orNull(context, () => objectOf(context, viewer).view(viewer.account.id));
 }
 
-/** As `readInstance`, with the usage and the history behind it. */
+/** Like `readInstance`, with usage and history. */
 export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
   return orNull(context, () => objectOf(context, viewer).overview(viewer.account.id));
 }

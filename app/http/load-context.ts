@@ -11,8 +11,8 @@ export interface RequestContext {
   /** The viewer, read once per request for all loaders. */
   viewer(): Promise<ViewerState>;
   /**
-   * Declares what a page reads beside its viewer. Declared before the viewer's own read is sent, it goes along in the same
-   * round trip and transaction; later, it is a round trip of its own.
+   * Declares what a page reads beside its viewer. If declared before the viewer's own read is sent, it shares its
+   * round trip and transaction; otherwise it takes its own round trip.
    *
    * @returns reads it, once the page has admitted the viewer. @throws as the database's other queries.
    */
@@ -36,7 +36,7 @@ export interface RequestContext {
   sandboxUrl: string | undefined;
   /** The page's Content-Security-Policy nonce; never loader data. */
   nonce: string;
-  /** Whether the browser posted a form: an error page says how to send it again. */
+  /** Whether the browser posted a form: the error page then explains how to resend it. */
   isPost: boolean;
   /** Names this request in the log and on an error page. */
   reference: string;

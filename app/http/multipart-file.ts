@@ -75,7 +75,10 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
       ahead = concatBytes([bytes, ahead]);
     },
 
-    /** Yields the bytes before the mark and skips the mark. @throws AppError malformed_body when it never comes. */
+    /**
+     * Yields the bytes before the boundary and skips the boundary. @throws AppError malformed_body when it is
+     * missing.
+     */
     async *until(mark: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
       for (;;) {
         const at = indexOf(ahead, mark);
@@ -85,7 +88,7 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
           if (before.byteLength > 0) yield before;
           return;
         }
-        // The mark may have begun in the last bytes.
+        // The boundary may have started in the last bytes.
         const safe = Math.max(0, ahead.byteLength - mark.byteLength + 1);
         const [ready, kept] = [ahead.subarray(0, safe), ahead.subarray(safe)];
         ahead = kept;
@@ -122,7 +125,7 @@ function streamOf(bytes: AsyncGenerator<Uint8Array, void, void>): ReadableStream
   );
 }
 
-/** @returns the field's Content-Disposition; null when too much comes before it. */
+/** @returns the field's Content-Disposition; null when too much precedes it. */
 async function seekField(
   body: ReturnType<typeof byteReader>,
   delimiter: Uint8Array,
@@ -149,7 +152,7 @@ async function collect(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Prom
   return all;
 }
 
-/** @returns where the mark begins in the bytes; -1 when it is not in them. */
+/** @returns the index of the boundary in the bytes; -1 if they do not contain it. */
 function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
   const [first = 0] = mark;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {

@@ -1,2 +1,2 @@
-/** For an answer about a person or a session: no cache keeps it. */
+/** For an answer about a person or a session: no cache stores it. */
 export const noStoreHeaders = { 'Cache-Control': 'no-store' };

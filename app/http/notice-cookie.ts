@@ -3,7 +3,7 @@ import { flashCookie } from './cookies.ts';
 
 export type NoticeCode = keyof typeof notices;
 
-/** @returns the `Set-Cookie` value that shows the notice on the next page. It holds a code, never a sentence. */
+/** @returns the `Set-Cookie` value that shows the notice on the next page. It contains a code, never a sentence. */
 export function noticeCookie(code: NoticeCode, isSecure: boolean): string {
   return flashCookie.set(code, isSecure);
 }

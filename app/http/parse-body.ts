@@ -22,7 +22,7 @@ export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   );
 }
 
-/** A message of the parser's own is no sentence of ours. */
+/** The parser's own messages are not our sentences. */
 function isKey(message: string): boolean {
   return message.startsWith('fieldErrors.');
 }

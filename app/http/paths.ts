@@ -31,7 +31,7 @@ export const paths = {
   backupUpload: '/manage/export/upload',
   backupRestore: '/manage/export/restore',
   credentialBackup: '/manage/export/credentials',
-  /** Of a deleted workspace, by the token in its owner's mail. */
+  /** Page of a deleted workspace, with the token from its owner's mail. */
   finalBackup: '/final-backup',
   magicLink: '/magic-link',
   forgotPassword: '/forgot-password',
@@ -58,7 +58,7 @@ export const paths = {
   consent: '/consent',
   paddleWebhook: '/webhooks/paddle',
   help: '/help',
-  /** What the command palette offers, as JSON. */
+  /** The command palette's entries, as JSON. */
   commands: '/commands',
   /** The choice of the colour scheme. */
   theme: '/theme',
@@ -113,8 +113,8 @@ export function finalArchivePath(token: string): string {
 }
 
 /**
- * @returns the path when it may be followed after signing in, else the dashboard. Spec §5: it starts with one slash
- *   and has no dot. Backslashes and control characters are refused too, since browsers read `/\evil` as `//evil`.
+ * @returns the path if it is a safe redirect target after signing in, else the dashboard. Spec §5: it starts with one
+ * slash and has no dot. Backslashes and control characters are refused too, since browsers read `/\evil` as `//evil`.
  */
 export function safeReturnPath(path: string | null): string {
   return path && path.length <= 512 && /^\/(?![/\\])[^.\\\s\p{Cc}]*$/u.test(path) ? path : paths.dashboard;

@@ -3,7 +3,7 @@ import { escapeHtml } from '#app/domain/encoding/html.ts';
 
 /** The words of a plain page, which are escaped here. */
 export interface PlainPage {
-  /** Of the window. */
+  /** Title of the window. */
   pageTitle: string;
   /** Above the heading, such as a workspace's name. */
   eyebrow: string;
@@ -12,7 +12,7 @@ export interface PlainPage {
   link: { href: string; label: string };
   /** Below all else, such as the reference number. */
   footnote?: { label: string; value: string } | undefined;
-  /** Of the policy that the answer carries (`plainPolicy`). */
+  /** Nonce of the answer's policy (`plainPolicy`). */
   nonce: string;
 }
 

@@ -31,7 +31,7 @@ import { formKeySchema, ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import { defineForm } from './forms.ts';
 
-/** A field that no person types; empty when missing. The use case looks up what it names. */
+/** A hidden field; empty when missing. The use case looks up its value. */
 const hidden = z.string().max(2_048).default('');
 const oneOf = <Name extends string>(name: Name) =>
   defineForm(z.object({ [name]: hidden } as Record<Name, typeof hidden>));

@@ -5,7 +5,7 @@ import { cookiePairs, setCookieNames } from './define-cookie.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
 
-/** Pages that say the same to all visitors, and for each the values that it makes for one answer alone. */
+/** Pages that are the same for all visitors, each with the values that vary per answer. */
 const pages: Readonly<Record<string, (context: RequestContext) => Promise<string[]>>> = {
   [paths.login]: async (context) => [context.nonce, (await context.passkeySignIn()).challenge],
   [paths.register]: async ({ nonce }) => [nonce],
@@ -13,14 +13,14 @@ const pages: Readonly<Record<string, (context: RequestContext) => Promise<string
   [paths.magicLink]: async ({ nonce }) => [nonce],
 };
 
-/** The cookies that decide what such a page says. A request with any other is rendered. */
+/** The cookies that affect the content of such a page. A request with any other is rendered. */
 const deciding = [languageCookie, themeCookie, timezoneCookie, choiceCookie];
 /** Headers that do (`consent.ts`). */
 const SIGNALS = ['Sec-GPC', 'DNT'];
 
-/** Each page tells the month, which begins a minute late at most. */
+/** Each page contains the month, which may change a minute late. */
 const KEPT_MS = 60 * SECOND_MS;
-/** A page is about 11 kB; a flood of made-up zones takes no more than this many. */
+/** A page is about 11 kB; a flood of made-up zones cannot take more than this. */
 const MAX_KEPT = 100;
 
 interface KeptPage {
@@ -34,8 +34,9 @@ interface KeptPage {
 type HandlePage = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 /**
- * Keeps the public pages of an isolate as text, since they differ in their nonce and challenge alone (docs/decisions/speed.md). Only
- * what a GET without a query and without a session was answered by 200 is kept, and only for requests with the same cookies.
+ * Caches the public pages of an isolate as text, since they differ only in their nonce and challenge
+ * (docs/decisions/speed.md). Only a 200 to a GET without a query and without a session is cached, and only for
+ * requests with the same cookies.
  *
  * @param handle renders a page.
  * @returns what answers every page.
@@ -62,7 +63,7 @@ export function keepPublicPages(handle: HandlePage): HandlePage {
   };
 }
 
-/** @returns what tells one page from another; null for a request that is always rendered. */
+/** @returns the cache key of a page; null for a request that is always rendered. */
 function keyOf(request: Request, pathname: string, { portal }: RequestContext): string | null {
   const { headers, method } = request;
   if (method !== 'GET' || headers.has('Authorization')) return null;
@@ -72,7 +73,7 @@ function keyOf(request: Request, pathname: string, { portal }: RequestContext): 
   return JSON.stringify([pathname, ...cookies, ...SIGNALS.map((name) => headers.get(name))]);
 }
 
-/** @returns whether an answer sets a cookie that may be for one visitor alone. */
+/** @returns whether an answer sets a cookie that may be specific to one visitor. */
 function setsOtherCookie({ headers }: Response, { portal }: RequestContext): boolean {
   const names = deciding.map((cookie) => cookie.nameOn(portal.isSecure));
   return setCookieNames(headers).some((name) => !names.includes(name));

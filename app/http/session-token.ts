@@ -5,8 +5,9 @@ import { deviceCookie, sessionCookie } from './cookies.ts';
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The token a request signs in with: `Authorization: Bearer` or the cookie (design §4, "Sessions"). A header that is
- * anything but one Bearer token signs nobody in, whatever the cookie says: two of them arrive joined by a comma.
+ * The token that a request signs in with: `Authorization: Bearer` or the cookie (design §4, "Sessions"). A header
+ * that is anything but one Bearer token signs no one in, whatever the cookie says: two headers arrive joined by a
+ * comma.
  *
  * @returns null when none was given, 'malformed' for what cannot be a token.
  */
@@ -21,7 +22,7 @@ export function readSessionToken(request: Request, isSecure: boolean): string | 
 }
 
 /**
- * The personal API token a request comes with: as a Bearer token, for the API alone.
+ * The personal API token of a request: as a Bearer token, only for the API.
  *
  * @returns null for a request with none, 'malformed' for one that cannot be ours, or that asks for a page.
  */

@@ -11,15 +11,15 @@ import { noticeCookie } from './notice-cookie.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 
 /**
- * A template's address signs a person in to their workspace (`redirectToTemplate`). A browser that comes from another site
- * gets a page with a link instead, so that a session begins with a click on the portal (ASVS 5.0, 7.6.2).
+ * A template's address signs a person in to their workspace (`redirectToTemplate`). A browser coming from another
+ * site gets a page with a link instead, so that a session starts with a click on the portal (ASVS 5.0, 7.6.2).
  *
  * @returns the page; null when no question is needed.
  */
 export async function askBeforeTemplate(request: Request, context: RequestContext): Promise<Response | null> {
   if (request.method !== 'GET' || !isFromAnotherSite(request)) return null;
   const { pathname, search, searchParams } = new URL(request.url);
-  // An invalid id signs nobody in.
+  // An invalid id signs no one in.
   if (!isTemplateId(searchParams.get(TEMPLATE_PARAMETER) ?? '')) return null;
   const state = await context.viewer();
   if (state.kind !== 'signed-in' || nextStepOf(state.viewer) !== null) return null;
@@ -41,8 +41,8 @@ export async function askBeforeTemplate(request: Request, context: RequestContex
 }
 
 /**
- * The second half of the `account-setup` guard (spec §2): redirects an address with a template's id to that template in
- * the person's workspace, signed in. Without an Online workspace or a valid id, the page appears and says so.
+ * The second half of the `account-setup` guard (spec §2): redirects an address with a template's id to that template
+ * in the person's workspace, signed in. Without an Online workspace or a valid id, the page appears with a notice.
  *
  * @throws a redirect when there is a template to go to.
  */

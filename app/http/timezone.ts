@@ -9,7 +9,7 @@ export interface PageTimezone {
 }
 
 /**
- * @param accountZone null where nobody is signed in.
+ * @param accountZone null for anonymous visitors.
  * @returns the browser's zone from its cookie (`rememberTimezone`), else the account's, else UTC.
  */
 export function pageTimezone(request: Request, isSecure: boolean, accountZone: string | null): PageTimezone {

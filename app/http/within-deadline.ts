@@ -1,15 +1,15 @@
-/** Of a part that did not come in time: the page shows the rest, and its script asks for this part alone. */
+/** Marks a part that did not arrive in time: the page shows the rest, and its script requests this part alone. */
 export const LATE = 'late';
 export type Late = typeof LATE;
 
-/** What a page waits for one of its parts, ms: a person does not notice it. */
+/** How long a page waits for one of its parts, ms: not noticeable to a person. */
 const PART_DEADLINE_MS = 400;
 
 /**
  * Waits for a part of a page for a time that people do not notice.
  *
- * @param request a browser's; whatever else reads pages gets them whole, as does a browser without a script, by `?whole`.
- * @returns the part, or `late`; what comes after that is dropped. @throws what the part throws in time.
+ * @param request a browser's; other clients get pages complete, as does a browser without JavaScript, with `?whole`.
+ * @returns the part, or `late`; a later result is dropped. @throws what the part throws in time.
  */
 export async function withinDeadline<Part>(
   request: Request,

@@ -13,7 +13,10 @@ interface TransProps {
 
 const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+)\s*\/>/g;
 
-/** A sentence with elements in it. Values are filled in after the tags were read: none can be taken for a tag. */
+/**
+ * A sentence with embedded elements. Values are inserted after the tags were parsed, so that a value cannot be taken
+ * for a tag.
+ */
 export function Trans({ i18nKey, values = {}, components }: TransProps) {
   return <>{partsOf(t(i18nKey as 'layout.brand'), values, components)}</>;
 }

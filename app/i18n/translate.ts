@@ -54,6 +54,6 @@ export function createTranslate(
       ? interpolate(words, values)
       : words.map((part) => interpolate(part, values));
   };
-  // i18next's type knows each key and what it returns.
+  // i18next's type checks each key and the type of its value.
   return translate as unknown as TFunction;
 }

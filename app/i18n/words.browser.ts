@@ -7,12 +7,12 @@ export function findWords(key: string): Words | undefined {
   return known.get(key);
 }
 
-/** Called by the first line of each module that says something; repeating is harmless. */
+/** Called by the first line of each module with sentences; idempotent. */
 export function addWords(words: Readonly<Record<string, Words>>): void {
   for (const [key, text] of Object.entries(words)) known.set(key, text);
 }
 
-/** A module's words did not come with it: the browser tests fail on any error of the console. */
+/** A module was loaded without its sentences: the browser tests fail on any console error. */
 export function onMissingWords(key: string): void {
   console.error(`There are no words for ${key}.`);
 }

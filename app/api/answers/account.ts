@@ -21,7 +21,7 @@ export const account = z
       .strictObject({
         status: z.enum(billingStatuses),
         planId: z.string(),
-        /** Where to change how it is paid, or to resubscribe; null once the subscription has ended. */
+        /** The page for changing the payment method, or for resubscribing; null once the subscription has ended. */
         updateUrl: z.url().nullable(),
       })
       .nullable(),
@@ -51,7 +51,8 @@ export async function readAccount(
   const limits = quota
     ? { monthlyExecutions: quota.executions, activeWorkflows: quota.activeWorkflows }
     : spec;
-  // Nothing runs for an unconfirmed e-mail, and people who owe their account a second factor see nothing of it.
+  // An unconfirmed e-mail has no running workspace, and people with a required but missing second factor see nothing
+  // of it.
   const isHidden = progress.confirmedAt === null || owesSecondFactor(viewer);
   const view = isHidden ? null : await readInstance(context, viewer);
   return {

@@ -11,13 +11,13 @@ const choice = z.strictObject({
   atLimit: z.enum(atLimitChoices),
   /** The cap that was chosen, in thousands of executions a month; null before there was a choice to run on. */
   maxThousands: z.int().nullable(),
-  /** Of one thousand executions, before tax; null for a plan that sells no more. */
+  /** The price of one thousand executions, before tax; null for a plan without paid executions. */
   unitPrice: z.strictObject(money).nullable(),
   /** Executions beyond the plan that run now: 0 while they are held. */
   maxExecutions: z.int(),
 });
 
-/** What happens at the limit, and at which price. */
+/** The choice at the limit, and its price. */
 export const atLimitAnswer = json(choice, {
   atLimit: 'run_on',
   maxThousands: 10,

@@ -42,12 +42,15 @@ export const monthUsage = z
         name: z.string(),
         executions: z.int(),
         notCounted: z.int(),
-        /** Of the month's executions, 0 to 1. */
+        /** Share of the month's executions, 0 to 1. */
         share: z.number(),
         change: z.int().nullable(),
       }),
     ),
-    /** What `change` compares with: the same days of the month before, or the seven days before the last seven. */
+    /**
+     * The period that `change` compares with: the same days of the month before, or the seven days before the last
+     * seven.
+     */
     comparedWith: z.enum(['month', 'week']).nullable(),
     forecast: z.strictObject({ low: z.int(), expected: z.int(), high: z.int(), days: z.int() }).nullable(),
   })

@@ -113,7 +113,7 @@ export async function requireInstance(
   return view;
 }
 
-/** As `requireInstance`. @throws AppError workspace_not_found also once the workspace is deleted. */
+/** Like `requireInstance`. @throws AppError workspace_not_found also once the workspace is deleted. */
 export async function requireLiveInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView> {
   const view = await requireInstance(context, viewer);
   if (view.notice === 'deleted') throw new AppError('workspace_not_found');

@@ -20,7 +20,9 @@ export const paddlePlan = z
     spec: z.strictObject({
       planId: z.enum(soldPlanIds),
       period: z.enum(billingPeriods),
-      /** Of the custom plan: the bounds of its quota, and the price of each unit above the least, in minor units. */
+      /**
+       * For the custom plan: the limits of its quota, and the price of each unit above the minimum, in minor units.
+       */
       customQuota: z
         .strictObject({
           bounds: z.strictObject({ executions: bounds, activeWorkflows: bounds }),

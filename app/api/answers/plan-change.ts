@@ -63,7 +63,7 @@ export const quotaChange = z.strictObject({ ...quotaFields, period: period.optio
 /** Optional in a preview, which charges nothing. */
 export const optionalCharge = { chargeNow: chargeNow.default(true) };
 
-/** Another plan or another quota, and when it is charged. */
+/** A new plan or quota, and the time of its charge. */
 interface Change {
   choice: PlanChoice;
   charge: ChargeTime;
@@ -104,7 +104,7 @@ export async function makeChange(context: RequestContext, viewer: Viewer, change
 export async function reloadPayer(context: RequestContext): Promise<Viewer> {
   const state = await withErrorCode('user_not_loaded', () => context.reloadViewer());
   const changed = viewerFor(state, 'billing:manage');
-  // Signed out meanwhile; the change is made, and the next sign-in shows it.
+  // The person was signed out in the meantime; the change is made, and the next sign-in shows it.
   if (changed === null) throw new AppError('session_expired');
   return changed;
 }

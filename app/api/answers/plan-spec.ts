@@ -13,7 +13,7 @@ export const planSpecFields = {
   activeWorkflowsLimit: z.int(),
   credentialsLimit: z.int(),
   supportTier: z.enum(supportTiers),
-  /** How long the workspace keeps its executions, in hours. */
+  /** Retention of the workspace's executions, in hours. */
   pruneExecutionsInterval: z.int(),
   licenseFeatures: z.strictObject({ 'quota:users': z.int() }),
   enabledFeatures: z.array(z.enum(planFeatures)),

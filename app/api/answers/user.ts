@@ -49,8 +49,8 @@ export function viewerToUser({ user, role, progress }: Viewer): User {
  * Answers a call that signed a person in, and sets the device cookie of a browser. Programs get no cookie: with one, their next
  * call would count as cross-site.
  *
- * @throws AppError second_factor_due where the call takes no code; login_failed when the session has already ended, or
- *   cannot be read.
+ * @throws AppError second_factor_due where the call accepts no code; login_failed when the session has already ended,
+ * or cannot be read.
  */
 export async function answerSignIn(
   { request, context, headers }: { request: Request; context: RequestContext; headers: Headers },
@@ -66,7 +66,7 @@ export async function answerSignIn(
     throw new AppError('second_factor_due');
   }
   if (state.kind !== 'signed-in') throw new AppError('login_failed');
-  // Browsers say where each POST comes from.
+  // Browsers declare the origin of each POST.
   const isBrowser = request.headers.has('Origin') || request.headers.has('Sec-Fetch-Site');
   if (isBrowser) headers.set('Set-Cookie', deviceCookie.set(client.newDeviceToken, portal.isSecure));
   return { token: sessionToken, user: viewerToUser(state.viewer) };

@@ -8,7 +8,7 @@ import { type Caching, cacheableJson } from './etag.ts';
 import { readJsonObject, refuseBody } from './json-body.ts';
 import { type Parameter, readQuery } from './query.ts';
 
-/** What a successful answer contains; `null` is no content. */
+/** The content of a successful answer; `null` is no content. */
 export interface Answer<Value = unknown> {
   content: { schema: z.ZodType<Value>; example: unknown } | { mediaType: string } | null;
 }
@@ -25,11 +25,14 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
   parameters?: Record<string, Parameter<string>>;
   /** Parameters of the query, all optional; a repeated or invalid one is refused by name. */
   query?: { [Name in keyof Query]: Parameter<Query[Name]> };
-  /** Without a body, a change takes none or `{}`. Of alternatives, the handler parses the one that applies. */
+  /**
+   * Without a body schema, a change accepts no body or `{}`. If a body has alternatives, the handler parses the one
+   * that applies.
+   */
   body?: { schema: z.ZodType<Body>; example: unknown; isAlternative?: boolean; isOptional?: boolean };
-  /** One answer, by its status. */
+  /** An answer and its status. */
   answers: Record<number, Answer<Value>>;
-  /** Refusals of this call beside those that follow from its declaration (`refusals.ts`). */
+  /** Refusals of this call in addition to those that follow from its declaration (`refusals.ts`). */
   refusals?: readonly ErrorCode[];
   takesHead?: false;
   /** Gives the answer an ETag, and 304 to a client that has it. */
@@ -40,7 +43,7 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
 export interface Operation extends Description {
   /** In camel case; generated clients use this name, and the call's file has it in kebab case. */
   id: OperationId;
-  /** `GET` also answers `HEAD` unless `takesHead` says otherwise; a `HEAD` also answers `GET`. */
+  /** `GET` also answers `HEAD` unless `takesHead` is false; a `HEAD` also answers `GET`. */
   method: Method;
   /** Under /api, with `{name}` for each parameter. */
   path: string;

@@ -36,7 +36,7 @@ export async function readJsonObject(request: Request, isOptional = false): Prom
 }
 
 /**
- * Takes no body or `{}`, and refuses any field by its name rather than ignoring it.
+ * Accepts no body or `{}`, and refuses any field by its name rather than ignoring it.
  * @throws AppError invalid_form; and as `readJsonObject`.
  */
 export async function refuseBody(request: Request): Promise<void> {

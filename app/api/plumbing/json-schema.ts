@@ -17,7 +17,7 @@ export function schemaWriter() {
       io,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        // The pattern of the format is a page long, and says no more than the format.
+        // The pattern of the format is a page long and adds nothing.
         if (jsonSchema.format === 'email') delete jsonSchema.pattern;
       },
     }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> };

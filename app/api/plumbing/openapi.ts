@@ -124,7 +124,7 @@ function summaryOf(id: Operation['id']): string {
   return t(`api.operations.${id}`);
 }
 
-/** @returns a sentence that says who can call. */
+/** @returns a sentence about the permitted callers. */
 export function whoMay(operation: Operation): string {
   const { who } = operation;
   if (who.kind !== 'caller' || who.permission === undefined)

@@ -16,11 +16,11 @@ export function readQuery<Query>(request: Request, declared: Record<string, Para
   const entries = Object.entries(declared).flatMap(([name, { schema }]) => {
     const given = searchParams.getAll(name);
     if (given.length === 0) return [];
-    // No schema takes a list, so that a repeated parameter fails with the parameter's own message.
+    // No schema accepts a list, so a repeated parameter fails with the parameter's own message.
     const parsed = schema.safeParse(given.length === 1 ? given[0] : given);
     if (parsed.success) return [[name, parsed.data]];
     throw new AppError('invalid_query', { fields: { [name]: String(parsed.error.issues[0]?.message) } });
   });
-  // The schemas of `declared` say what each value is.
+  // The schemas of `declared` describe each value.
   return Object.fromEntries(entries) as Partial<Query>;
 }

@@ -55,7 +55,9 @@ function answerFailure(error: unknown, { reportError, portal }: RequestContext):
   return response;
 }
 
-/** @returns each address once; those with a parameter come last, since `/export/{id}` also fits `/export/workflows`. */
+/**
+ * @returns each path once; those with a parameter come last, since `/export/{id}` also matches `/export/workflows`.
+ */
 function addressesOf(calls: readonly Call[]): Address[] {
   const byPath = new Map<string, Call[]>();
   for (const call of calls) byPath.set(call.path, [...(byPath.get(call.path) ?? []), call]);

@@ -13,8 +13,8 @@ export interface LinkButtonProps {
 }
 
 /**
- * What a mailed link opens: one button that does what the link is for, since opening alone does nothing (mail
- * scanners open links too). It posts to the address of its page, which contains the token.
+ * The page of a mailed link: one button that does what the link is for. Opening the link alone does nothing, because
+ * mail scanners open links too. The button posts to the address of its page, which contains the token.
  */
 export function LinkButton({ title, lead, submit, variant = 'primary' }: LinkButtonProps) {
   const { failure } = useFormAnswer();

@@ -48,7 +48,7 @@ export function RowForm({
 export interface ConfirmedRowFormProps extends Pick<RowFormProps, 'action' | 'intent' | 'target' | 'submit'> {
   /** The button that opens the question. */
   summary: ReactNode;
-  /** The summary's name where several look the same. */
+  /** The summary's accessible name, for several with the same text. */
   summaryLabel?: string | undefined;
   question: ReactNode;
 }

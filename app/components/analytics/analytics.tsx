@@ -26,7 +26,7 @@ export function Analytics() {
     if (!isAllowed) localStore.remove(localStorageKeys.tracking);
   }, [isAllowed]);
 
-  // By the address and not its pattern: two invoices are two pages.
+  // Uses the address and not its pattern: two invoices are two pages.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (url === null) return;

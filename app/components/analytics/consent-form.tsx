@@ -4,7 +4,9 @@ import { t } from '#app/i18n/t.ts';
 import { useFrame } from '../layout/page-flash.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** @returns whether this page asks for consent: only what is configured, and on its own page that asks by itself. */
+/**
+ * @returns whether this page asks for consent: only if analytics is configured, and not on the page that asks itself.
+ */
 export function useIsAsked(): boolean {
   const { analytics } = useFrame();
   const { pathname } = useLocation();
@@ -29,7 +31,7 @@ export function ConsentBar() {
 
 /**
  * Both answers as buttons of the same weight, in a form that needs no script.
- * @param reloadDocument for a choice that takes an earlier one back: scripts that were loaded leave with the document.
+ * @param reloadDocument for withdrawing consent: loaded scripts only go away with the document.
  */
 export function ConsentForm({
   returnPath,

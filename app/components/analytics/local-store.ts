@@ -1,4 +1,4 @@
-/** Local storage as something that may not be there: a browser can block it, or have no room left. */
+/** Local storage that may be unavailable: a browser can block it, or have no space left. */
 export const localStore = {
   read(key: string): string | null {
     try {
@@ -12,7 +12,7 @@ export const localStore = {
     try {
       localStorage.setItem(key, value);
     } catch {
-      // Everything kept here is a convenience: without it a person types their name once more.
+      // Everything stored here is a convenience: without it a person types their name again.
     }
   },
 
@@ -20,7 +20,7 @@ export const localStore = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // What cannot be read was not kept either.
+      // An unreadable value counts as missing.
     }
   },
 };

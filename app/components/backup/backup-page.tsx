@@ -22,7 +22,7 @@ export function BackupPage({ workspaceName, children, ...page }: BackupPageProps
   );
 }
 
-/** Says why a screen has nothing to offer, with the link back to the backups. */
+/** Explains why a screen has nothing to offer, with a link back to the backups. */
 export function BackupDeadEnd({ tone, children }: Pick<NoticeProps, 'tone' | 'children'>) {
   return (
     <>

@@ -1,6 +1,9 @@
 import { t } from '#app/i18n/t.ts';
 
-/** What a password manager files the passphrase under. Without it, some would replace the person's own password. */
+/**
+ * The user name under which a password manager files the passphrase. Without it, some would replace the person's own
+ * password.
+ */
 export function PassphraseUsername({ workspaceName }: { workspaceName: string }) {
   return (
     <input

@@ -7,7 +7,7 @@ export function useSizeText(): (bytes: number) => string {
   return (bytes) => {
     let amount = bytes;
     let unit = 0;
-    // What would round up to 1,000 is one of the next unit.
+    // A value that would round up to 1,000 uses the next unit.
     while (amount >= 999.5 && unit < UNITS.length - 1) {
       amount /= 1000;
       unit += 1;

@@ -45,9 +45,9 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
   const state = screenStateOf(screen, subscription.state, workspace);
   if (state.redirectTo !== null || state.sentence === null) return null;
   const { sentence, action } = state;
-  // The layout's banner tells of a failed payment, with its button. Billing has no banner.
+  // The layout's banner shows a failed payment, with its button. Billing has no banner.
   if (sentence === 'past_due' && screen !== 'billing') return null;
-  // The banner has the title and the button, and tells who does not pay that others do: none of it comes twice.
+  // The banner has the title and the button, and tells other roles that a payer can act: the notice repeats neither.
   const isBannerShown = screen !== 'billing' && bannerOf(frame) !== null;
   const canPay = frame.viewer !== null && can(frame.viewer.role, 'billing:manage');
   const deletesAt = isBeforeDeletion(sentence) ? (instance?.deletionAt ?? subscription.deleteAt) : null;
@@ -115,7 +115,7 @@ function Advice({ sentence, action, canPay, isBannerShown }: AdviceProps) {
   return <p>{t(`billing.state.${sentence === 'deleted' ? 'startAgain' : 'keepIt'}.${action}`)}</p>;
 }
 
-/** Where the final backup of a deleted workspace is. Its archive is in the list of backups until it expires. */
+/** The final backup of a deleted workspace. Its archive is in the list of backups until it expires. */
 function FinalBackup({
   screen,
   until,

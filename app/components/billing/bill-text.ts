@@ -3,8 +3,8 @@ import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import { t } from '#app/i18n/t.ts';
 
 /**
- * @returns the sentences about the part of a bill that earlier plan changes added or took off, and about the credit that a
- *   negative total leaves on the account; empty when there is nothing to say.
+ * @returns the sentences about the part of a bill from earlier plan changes, and about the credit that a negative
+ * total leaves on the account; empty if there are none.
  */
 export function billNote({ amount, currency, postponed }: UpcomingBill): string {
   const figure = (signed: number) => ({ amount: moneyText({ amount: Math.abs(signed), currency }) });

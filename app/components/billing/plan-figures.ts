@@ -71,7 +71,7 @@ export function restartsWorkspace(from: PlanId, to: PlanId): boolean {
   return sizeOf(from) !== sizeOf(to);
 }
 
-/** @returns the plan's id when it is one of ours; null for a row that a newer deployment wrote. */
+/** @returns the plan's id if it is one of ours; null for a row from a newer deployment. */
 export function knownPlanId(planId: string): PlanId | null {
   return Object.hasOwn(planFigures, planId) ? (planId as PlanId) : null;
 }

@@ -9,7 +9,7 @@ export interface StateButtonProps extends Pick<SubmitButtonProps, 'variant'> {
   action: StateAction;
 }
 
-/** The one button of a state of subscription and workspace; the same words on every screen. */
+/** The single button for a state of subscription and workspace; the same words on every screen. */
 export function StateButton({ action, variant = 'secondary' }: StateButtonProps) {
   const label = t(`billing.action.${action}`);
   if (action === 'choose-plan' || action === 'change-plan') {

@@ -1,7 +1,10 @@
 import { socialCardPath } from '#app/domain/brand/identity.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** What search engines and other sites show for a link to a public page: the Open Graph protocol, https://ogp.me. */
+/**
+ * Metadata that search engines and other sites show for a link to a public page: the Open Graph protocol,
+ * https://ogp.me.
+ */
 export function SocialCard({ portalUrl }: { portalUrl: string }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { describedByHint, type FieldBaseProps, LabelText } from './field-frame.t
 
 export type CheckboxFieldProps = Omit<FieldBaseProps, 'isLabelHidden' | 'isOptional'>;
 
-/** One yes or no. The label may hold links. */
+/** A checkbox for a yes or no. The label may contain links. */
 export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
   const props = checkboxProps(field, describedByHint({ field, hint }));
   return (
@@ -34,7 +34,7 @@ export interface ChoiceTileProps extends Omit<ComponentPropsWithoutRef<'input'>,
   media?: ReactNode;
 }
 
-/** One option as a tile to press; the input in it stays real, so that it works with the keyboard and without script. */
+/** An option as a tile; its input stays real, so that it works with the keyboard and without JavaScript. */
 export function ChoiceTile({ label, hint, media, ...input }: ChoiceTileProps) {
   return (
     <label className="choice">
@@ -64,7 +64,7 @@ export interface RadioGroupFieldProps extends FieldBaseProps {
   columns?: 1 | 2 | 3 | 6 | undefined;
 }
 
-/** One of a few options, all in sight. A radio group and not a fieldset: only the former may be invalid as a whole. */
+/** A choice of a few visible options. A radio group and not a fieldset: only the former can be invalid as a whole. */
 export function RadioGroupField({
   field,
   label,

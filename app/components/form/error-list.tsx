@@ -25,7 +25,7 @@ export interface FormErrorsProps {
   form: Pick<FormState, 'errorId' | 'errors'>;
 }
 
-/** The errors of the whole form, above its first field; screen readers announce them at once. */
+/** The errors of the whole form, above its first field; screen readers announce them immediately. */
 export function FormErrors({ form }: FormErrorsProps) {
   if (!form.errors?.length) return null;
   return (

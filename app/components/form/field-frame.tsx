@@ -9,9 +9,9 @@ export interface FieldBaseProps {
   field: Field;
   label: ReactNode;
   hint?: ReactNode;
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   isOptional?: boolean | undefined;
-  /** Keeps the label for screen readers alone: for repeated rows under one visible heading. */
+  /** Shows the label only to screen readers: for repeated rows under one visible heading. */
   isLabelHidden?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export function LabelText({ label, isOptional }: Pick<FieldBaseProps, 'label' | 
   );
 }
 
-/** The one frame of every field with a single control: label, hint, control, errors. */
+/** The frame of every field with a single control: label, hint, control, errors. */
 export function FieldFrame({
   field,
   label,

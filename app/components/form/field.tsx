@@ -23,13 +23,13 @@ type TextInputAttributes = Pick<
 
 export interface TextFieldProps extends FieldBaseProps, TextInputAttributes {
   type?: 'text' | 'email' | 'number' | 'search' | 'tel' | 'url' | undefined;
-  /** Inside the box, before what is typed. */
+  /** Inside the box, before the input. */
   prefix?: ReactNode;
-  /** Inside the box, after what is typed: a unit, a domain. */
+  /** Inside the box, after the input: a unit, a domain. */
   suffix?: ReactNode;
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({
   field,
   label,
@@ -65,7 +65,7 @@ export interface SelectFieldProps extends FieldBaseProps {
   autoComplete?: string | undefined;
 }
 
-/** One of several options, in the browser's own list. */
+/** A choice of several options, in the browser's own list. */
 export function SelectField({ field, hint, options, placeholder, autoComplete, ...frame }: SelectFieldProps) {
   const props = selectProps(field, describedByHint({ field, hint }));
   return (

@@ -9,7 +9,7 @@ export interface FilterSelectProps {
   children: ReactNode;
 }
 
-/** One choice of a list's filter, a form whose fields are in the page's address. */
+/** A choice in a list's filter form, whose fields are in the page's address. */
 export function FilterSelect({ name, label, value, children }: FilterSelectProps) {
   const id = useId();
   return (

@@ -6,7 +6,10 @@ import { Notice } from '../ui/notice.tsx';
 import type { Refusal } from './refusal.ts';
 
 interface FormAnswer<Own> {
-  /** The sentence that says why an action was refused or failed, unless a form on the page says so; null when none was. */
+  /**
+   * The sentence that explains why an action was refused or failed, unless a form on the page shows it; null
+   * otherwise.
+   */
   failure: string | null;
   /** The code of `failure`. */
   code: ErrorCode | null;
@@ -41,7 +44,7 @@ export function useFormAnswer<Own extends object = never>({
   return { failure: null, code: null, lastResult: answer as SubmissionResult | undefined, own: null };
 }
 
-/** Says why an action was refused; nothing when none was. */
+/** Shows why an action was refused; renders nothing otherwise. */
 export function FailureNotice({ sentence }: { sentence: string | null }) {
   return sentence && <Notice tone="danger">{sentence}</Notice>;
 }

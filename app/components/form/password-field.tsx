@@ -10,12 +10,12 @@ export interface PasswordFieldProps extends FieldBaseProps {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** Runs before paint, so that nobody types between a response and its effect. The server paints nothing. */
+/** Runs before paint, so that the user cannot type between a response and its effect. The server paints nothing. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * A password. It is never written into the page, and what was typed is cleared when a submission comes back: only a
- * refused one leaves this field on the screen. The toggle appears once a script can answer it.
+ * A password field. The password is never written into the page, and the input is cleared when a submission comes
+ * back: only a refused submission leaves this field on the screen. The toggle appears once JavaScript runs.
  */
 export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordFieldProps) {
   const isHydrated = useHydrated();
@@ -24,7 +24,7 @@ export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordF
   const wasSubmitted = useRef(false);
   const { state } = useNavigation();
 
-  // Clears with the response, not after the reload that follows: the next password may be typed by then.
+  // Clears with the response, not after the reload that follows: the user may have typed the next password by then.
   useBeforePaint(() => {
     if (state === 'submitting') {
       wasSubmitted.current = true;

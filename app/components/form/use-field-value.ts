@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Field } from './use-form.ts';
 
-/** @returns what a field's control holds now, for what depends on it; empty for none. */
+/** @returns the current value of a field's control, for parts that depend on it; empty for none. */
 export function useFieldValue({ formId, name, initialValue }: Field): string {
   const [value, setValue] = useState(typeof initialValue === 'string' ? initialValue : '');
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useFieldValue({ formId, name, initialValue }: Field): string {
       const control = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
       if (control && 'value' in control) setValue(String(control.value));
     };
-    // A browser may have restored what was chosen before the script ran.
+    // A browser may restore a choice before the script runs.
     read();
     document.addEventListener('input', read);
     return () => document.removeEventListener('input', read);

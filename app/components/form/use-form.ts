@@ -29,7 +29,7 @@ export type Fieldset<Values> = {
 };
 
 export interface FormOptions<Values> {
-  /** Of the form element; fields' ids begin with it. */
+  /** The form element's id; fields' ids begin with it. */
   id?: string;
   /** The server's last answer to the form. Its errors stay until the next one. */
   lastResult?: SubmissionResult | null | undefined;
@@ -38,14 +38,14 @@ export interface FormOptions<Values> {
 }
 
 /**
- * A form that the server validates: shows the answer of `parseForm` (conform's `SubmissionResult`) beside its fields, and takes the
- * focus to the first that is wrong. Conform's own hook also validates in the browser and keeps what is typed, which costs every page with a form
- * 8 kB for what only /invite-teammate uses (docs/decisions/forms.md).
+ * A form that the server validates: shows the answer of `parseForm` (conform's `SubmissionResult`) beside its fields,
+ * and focuses the first wrong one. Conform's own hook also validates in the browser and tracks the input, which costs
+ * every page with a form 8 kB that only /invite-teammate uses (docs/decisions/forms.md).
  */
 export function useForm<Values>(options: FormOptions<Values>): [FormState, Fieldset<Values>] {
   const generatedId = useId();
   const { id = generatedId, lastResult, constraint = {}, defaultValue } = options;
-  // What is typed stays in the browser's form: only the first page takes values from an answer.
+  // Input stays in the browser's form: only the first render takes values from an answer.
   const [initialValue] = useState(() => lastResult?.initialValue ?? defaultValue);
   const [result, setResult] = useState(lastResult);
   if (lastResult && lastResult !== result) setResult(lastResult);

@@ -39,13 +39,13 @@ export interface LiveStore {
   subscribe(listener: () => void): () => void;
   /** A page was loaded with this view, which is newer than all messages before it. */
   load(view: InstanceView): void;
-  /** This visit tells that the workspace is online again. */
+  /** Whether this visit announces that the workspace is online again. */
   tell(visit: string): void;
 }
 
 /**
- * The one connection of a browser tab: the workspace's object pushes its status. While that connection fails, the status is
- * polled on the schedule of spec §4 until it is Online.
+ * The single connection of a browser tab: the workspace's object pushes its status. While that connection fails, the
+ * status is polled on the schedule of spec §4 until it is Online.
  */
 export function createLiveStore(): LiveStore {
   let state = unknownLiveState;
@@ -76,7 +76,7 @@ export function createLiveStore(): LiveStore {
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        // The next page subscribes in the same moment, and keeps the connection.
+        // The next page subscribes immediately, and keeps the connection.
         closing = setTimeout(() => {
           disconnect?.();
           disconnect = null;
@@ -150,7 +150,7 @@ function connect({ update, show, isOnline }: Sink): () => void {
     timer = setTimeout(async () => {
       await ask();
       if (isOver) return;
-      // Online ends the polling; the push connection is tried again for what comes later.
+      // Online ends the polling; the push connection is retried for later changes.
       if (isOnline()) timer = setTimeout(open, RECONNECT_AFTER_MS);
       else poll(attempt + 1);
     }, delayMs);

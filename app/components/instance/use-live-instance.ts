@@ -4,7 +4,7 @@ import { createLiveStore, type LiveState, newerView, unknownLiveState } from './
 
 export type { LiveConnection } from './live-connection.ts';
 
-/** One for the tab, so that a page and its layout share a connection and navigation does not close it. */
+/** One instance per tab, so that a page and its layout share a connection and navigation does not close it. */
 const store = createLiveStore();
 
 /**
@@ -20,5 +20,5 @@ export function useLiveInstance(initial: InstanceView | null): LiveState {
   return { ...state, instance: initial ? newerView(initial, state.instance) : state.instance };
 }
 
-/** Records which visit tells that the workspace is online again. */
+/** Records which visit announces that the workspace is online again. */
 export const tellOnline = store.tell;

@@ -9,8 +9,8 @@ import { ThemeChoice } from './theme-choice.tsx';
 const menuId = 'account-menu';
 
 /**
- * The person's name, and below it what is theirs: accounts, theme, account pages and the way out. A popover, which the
- * browser opens, closes by Escape and gives the focus back without a script.
+ * The account menu, labelled with the person's name: accounts, theme, account pages and sign-out. A popover, which
+ * the browser opens, closes on Escape and refocuses without JavaScript.
  */
 export function AccountMenu({ viewer }: { viewer: Omit<FrameViewer, 'username'> }) {
   const { key } = useLocation();
@@ -29,7 +29,7 @@ export function AccountMenu({ viewer }: { viewer: Omit<FrameViewer, 'username'> 
           <Icon name="chevron-down" />
         </span>
       </button>
-      {/* Another page begins with the menu closed. */}
+      {/* A new page starts with the menu closed. */}
       <div key={key} id={menuId} className="account-menu__panel" {...{ popover: 'auto' }}>
         <p className="account-menu__person">
           <strong>{viewer.name}</strong>

@@ -8,7 +8,9 @@ import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { FrameData } from './page-flash.tsx';
 
-/** @returns the payment trouble that every page says (spec §2, "Banners"); null when there is none or it was closed. */
+/**
+ * @returns the payment problem that every page shows (spec §2, "Banners"); null when there is none or it was closed.
+ */
 export function bannerOf({ viewer, billing, isBannerClosed }: FrameData): 'past_due' | 'paused' | null {
   const status = billing?.status;
   if (!viewer || isBannerClosed) return null;
@@ -20,11 +22,11 @@ export interface BillingBannerProps {
   viewer: NonNullable<FrameData['viewer']>;
 }
 
-/** A failed payment, said until it is closed or put right; who does not pay has nothing to press but that. */
+/** A failed payment, shown until it is closed or resolved; roles without billing permission can only close it. */
 export function BillingBanner({ status, viewer }: BillingBannerProps) {
   const { pathname } = useLocation();
   const canPay = can(viewer.role, 'billing:manage');
-  // Billing says it itself, with more words and the same button.
+  // Billing shows it itself, with more words and the same button.
   if (pathname === paths.billing) return null;
   return (
     <Notice
@@ -33,7 +35,7 @@ export function BillingBanner({ status, viewer }: BillingBannerProps) {
       action={canPay && <StateButton action={status === 'past_due' ? 'open-billing' : 'resubscribe'} />}
       closeForm={<CloseForm />}
     >
-      {/* Of no button, to who has none. */}
+      {/* For roles without a button. */}
       <p>
         {canPay || status === 'past_due'
           ? t(`billing.banner.${status}.body`)
@@ -57,7 +59,7 @@ function CloseForm() {
   );
 }
 
-/** The upgrade button of the header, while trialing (spec §2), for who may pay. */
+/** The upgrade button of the header during a trial (spec §2), for roles that can pay. */
 export function UpgradeButton({ frame: { viewer, isTrialing } }: { frame: FrameData }) {
   if (!viewer || !isTrialing || !can(viewer.role, 'billing:manage')) return null;
   return (

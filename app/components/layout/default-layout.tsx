@@ -14,7 +14,7 @@ import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from '.
 import { shownUsageWarning, UsageBanner } from './usage-banner.tsx';
 
 export interface DefaultLayoutProps extends MessageSlots {
-  /** By default the signed-in person of the frame; null shows a sign-in link and no navigation. */
+  /** By default the frame's signed-in person; null shows a sign-in link and no navigation. */
   viewer?: Omit<FrameViewer, 'username'> | null;
   /** The workspace, on a page that reads its status. */
   instance?: InstanceView | null;
@@ -89,7 +89,7 @@ export function DefaultLayout({
   );
 }
 
-/** Said on every page for as long as nothing can be changed on a workspace (spec §2, "Banners"): not to be closed. */
+/** Shown on every page while workspaces cannot be changed (spec §2, "Banners"): it cannot be closed. */
 function TechnicalIssues() {
   return (
     <Notice tone="warning" title={t('layout.technicalIssues.title')}>

@@ -5,8 +5,8 @@ import { HeaderTools } from './tools.tsx';
 const RETRY_MS = 30_000;
 
 /**
- * The tools of a signed-in person come with the server's page; the script behind them loads after the page, apart from
- * what the page needs. The build drops the branch that is not of its side.
+ * The tools of a signed-in person are in the server's HTML; their script loads after the page, as a separate chunk.
+ * The build drops the branch for the other side.
  */
 const LazyHeaderTools: ComponentType<Tools.HeaderToolsProps> = import.meta.env.SSR
   ? HeaderTools
@@ -26,7 +26,7 @@ async function loadTools(): Promise<typeof Tools> {
 
 /**
  * The search and the account menu of a signed-in person. Memoized, because an update of the page around it, such as a
- * status that arrives, would make React throw the server's HTML away while the script is still on its way.
+ * new status, would make React discard the server's HTML while the script is still loading.
  */
 export const DeferredHeaderTools = memo(function DeferredHeaderTools(props: Tools.HeaderToolsProps) {
   return (

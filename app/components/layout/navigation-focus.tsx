@@ -1,12 +1,12 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
-/** Of the page that was focused last; in the browser alone. Undefined before the first page, whose focus is the browser's. */
+/** The last focused page; only in the browser. Undefined before the first page, whose focus is the browser's. */
 let lastPathname: string | undefined;
 
 /**
- * Does on a navigation within the app what the browser does when it loads a page: moves the focus, which fell to the body with
- * the page that is gone, to the new page's heading, and announces its title. A page that focuses something itself keeps that.
+ * Mimics the browser's page load on a navigation within the app: moves the focus, which was lost with the previous
+ * page, to the new page's heading, and announces its title. A page that focuses something itself keeps that focus.
  */
 export function NavigationFocus() {
   const { pathname } = useLocation();

@@ -6,9 +6,9 @@ interface ManifestRoute {
 }
 
 /**
- * Loads a page's scripts once somebody points at a link to it, focuses or touches it, so that a click waits for the page's data alone.
- * Remix's `prefetch="intent"` would also ask for the data, which no browser may keep: the click would ask again
- * (docs/decisions/speed.md).
+ * Loads a page's scripts when the user points at a link to it, focuses or touches it, so that a click only waits for
+ * the page's data. Remix's `prefetch="intent"` would also fetch the data, which browsers must not store: the click
+ * would fetch it again (docs/decisions/speed.md).
  */
 export function preloadOnIntent(routes: Record<string, ManifestRoute>): void {
   const waiting = new Map(
@@ -24,6 +24,6 @@ export function preloadOnIntent(routes: Record<string, ManifestRoute>): void {
         Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
       );
   };
-  // A touch is a pointer too, and comes ahead of its click.
+  // A touch is a pointer event too, before its click.
   for (const intent of ['pointerover', 'focusin']) document.addEventListener(intent, preload);
 }

@@ -1,4 +1,4 @@
-/** Remix declares the types of its modules beside their CommonJS build alone. */
+/** Remix declares the types of its modules only beside their CommonJS build. */
 declare module '@remix-run/react/dist/esm/routeModules.js' {
   export { loadRouteModule } from '@remix-run/react/dist/routeModules';
 }

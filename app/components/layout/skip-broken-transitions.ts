@@ -1,6 +1,6 @@
 /**
- * Keeps a transition that the browser cannot draw out of the console: an error page replaces the whole document while the old page
- * fades. The next page is there either way, and React Router leaves the rejection to nobody.
+ * Keeps a failed view transition out of the console: an error page replaces the whole document while the old page
+ * fades. The next page renders either way, and React Router does not handle the rejection.
  */
 export function skipBrokenTransitions(): void {
   window.addEventListener('unhandledrejection', (event) => {

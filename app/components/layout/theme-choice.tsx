@@ -16,7 +16,7 @@ export function ThemeChoice() {
     document.documentElement.dataset.theme = theme;
     rerender();
   };
-  /** Shown at once, and taken back when the portal cannot be reached. */
+  /** Applied immediately, and reverted if the portal cannot be reached. */
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;

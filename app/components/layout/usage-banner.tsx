@@ -33,7 +33,7 @@ export function shownUsageWarning(
   return { ...warning, used, limit, runsOn };
 }
 
-/** Says that the month's executions run out, at each level of the mails. */
+/** Warns that the month's executions run out, at each level of the mails. */
 export function UsageBanner({ warning: { id, percent, used, limit, runsOn } }: { warning: ShownWarning }) {
   const { pathname, search } = useLocation();
   return (

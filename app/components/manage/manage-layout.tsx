@@ -16,7 +16,7 @@ export interface ManageLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of the screens under /manage: the workspace's name, how it is, and the way between them. */
+/** The frame of the screens under /manage: the workspace's name, its status, and the navigation between them. */
 export function ManageLayout({ screen, instance, flash, children }: ManageLayoutProps) {
   const { viewer } = useFrame();
   return (

@@ -2,7 +2,7 @@ import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboar
 import { t } from '#app/i18n/t.ts';
 import { Steps } from '../ui/steps.tsx';
 
-/** Confirming the e-mail comes before what is shown here. */
+/** Confirming the e-mail precedes the steps shown here. */
 const shownSteps = onboardingSteps.filter((step) => step !== 'confirm-email');
 
 /** The person's progress through the set-up, above a step's title. */

@@ -5,12 +5,12 @@ import { t } from '#app/i18n/t.ts';
 export interface Means {
   navigate: NavigateFunction;
   submit: SubmitFunction;
-  /** Says what happened, where the palette stays open. */
+  /** Announces the result, if the palette stays open. */
   say(sentence: string): void;
   onClose(): void;
 }
 
-/** Does what a command says, and closes the palette unless there is something to read. */
+/** Runs a command, and closes the palette unless there is a message to read. */
 export async function runCommand({ run }: Command, { navigate, submit, say, onClose }: Means): Promise<void> {
   if (run.kind === 'copy') {
     return navigator.clipboard.writeText(run.text).then(

@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 
-/** Why the browser gave no passkey. A person who closes its dialog and one who lets it time out look the same. */
+/** Why the browser returned no passkey. Closing its dialog and a timeout cannot be distinguished. */
 export type PasskeyProblem = 'cancelled' | 'unsupported' | 'failed';
 
 /** The names of the exceptions that WebAuthn defines, where they mean more than a failure. */
@@ -19,7 +19,7 @@ const PROBLEMS: Readonly<Record<string, PasskeyProblem>> = {
 /**
  * Asks the browser to make a passkey. Call it on a click: browsers refuse it otherwise.
  *
- * @returns the response to post; `already-exists` when this authenticator holds one of the user's passkeys.
+ * @returns the response to post; `already-exists` when this authenticator has one of the user's passkeys.
  */
 export async function createPasskeyInBrowser(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
@@ -33,7 +33,7 @@ export async function createPasskeyInBrowser(
   }
 }
 
-/** Asks the browser for a passkey that it holds. Call it on a click: browsers refuse it otherwise. */
+/** Asks the browser for one of its passkeys. Call it on a click: browsers refuse it otherwise. */
 export async function getPasskeyInBrowser(
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<{ response: AuthenticationResponseJSON } | PasskeyProblem> {

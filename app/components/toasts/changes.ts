@@ -6,7 +6,7 @@ export type Change =
   | { kind: 'version'; version: string }
   | { kind: 'limits'; executions: number };
 
-/** Nobody reads more at once: a new toast replaces the oldest. */
+/** Users cannot read more at a time: a new toast replaces the oldest. */
 export const MAX_TOASTS = 3;
 
 export type Toast = Change & { id: number };

@@ -11,7 +11,7 @@ const GAP = 8;
 /**
  * Finds the lowest place in a column of the window where a box covers no control.
  *
- * @param space the column: its bottom is the lowest that the box may reach, its top the highest.
+ * @param space the column: its bottom is the lowest position of the box, its top the highest.
  * @param controls that are visible.
  * @returns the box's top; null without a free place.
  */

@@ -17,12 +17,12 @@ interface ButtonLook {
   isWide?: boolean | undefined;
   /** Before the label. */
   icon?: IconName | undefined;
-  /** After the label: an arrow that says "onwards". */
+  /** After the label: an arrow that means "continue". */
   trailingIcon?: IconName | undefined;
 }
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithoutRef<'button'> {
-  /** Shows a spinner in place of the label, keeps the width, and lets no second click through. */
+  /** Shows a spinner in place of the label, keeps the width, and ignores a second click. */
   isPending?: boolean | undefined;
 }
 
@@ -87,7 +87,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   );
 });
 
-/** A link that looks like a button, inside the portal or to another host. */
+/** A link styled as a button, to the portal or to another host. */
 export function ButtonLink({
   to,
   variant,

@@ -10,7 +10,7 @@ export interface CardProps {
   children?: ReactNode;
 }
 
-/** A surface that holds one subject; with a title it is a section named by it. */
+/** A surface for one subject; with a title it is a section named by it. */
 export function Card({ title, aside, footer, children }: CardProps) {
   const titleId = useId();
   const Element = title ? 'section' : 'div';

@@ -13,14 +13,14 @@ export interface ComboboxProps {
   select: ComponentPropsWithoutRef<'select'>;
   options: readonly ComboboxOption[];
   placeholder: string;
-  /** Says how many options match. */
+  /** Announces how many options match. */
   countText(count: number): string;
   noMatch: string;
 }
 
 /**
- * One of many options, found by typing (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without a script it is
- * the browser's own list; with one, that list stays as what the form sends, unseen.
+ * A choice of many options, found by typing (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without JavaScript
+ * it is the browser's own list; with JavaScript, that list stays hidden as the value that the form submits.
  */
 export function Combobox({ select, options, placeholder, countText, noMatch }: ComboboxProps) {
   const isHydrated = useHydrated();

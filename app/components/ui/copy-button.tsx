@@ -14,7 +14,7 @@ export interface CopyButtonProps {
   isLabelShown?: boolean;
 }
 
-/** Copies a text that is beside it. Only a script can: an icon's place is kept until there is one. */
+/** Copies the text beside it. That needs JavaScript: space for the icon is reserved until it runs. */
 export function CopyButton({ text, label, isLabelShown = false }: CopyButtonProps) {
   const isHydrated = useHydrated();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied' | null>(null);

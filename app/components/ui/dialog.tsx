@@ -16,8 +16,8 @@ export interface DialogProps {
 }
 
 /**
- * A dialog that is open because the page's address says so, and closed by going to `closeTo`: it needs no script. With
- * one it is modal: it keeps the focus, and Escape closes it too.
+ * A dialog that is open because of the page's address, and closes by navigating to `closeTo`: it needs no JavaScript.
+ * With JavaScript it is modal: it traps the focus, and Escape closes it too.
  */
 export function Dialog({ title, closeTo, closeLabel, children }: DialogProps) {
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ function useModal(ref: RefObject<HTMLDialogElement>): void {
     // Keeps the focus of a person who typed before hydration.
     field?.focus();
     return () => {
-      // A closing by link or by a sent form takes the dialog out of the page with the focus in it.
+      // Closing by link or by a submitted form removes the dialog, and the focus in it, from the page.
       if (document.activeElement === document.body && opener instanceof HTMLElement) {
         opener.focus({ preventScroll: true });
       }

@@ -32,7 +32,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** A line icon of 1.25em. Decoration only: the words beside it, or a label on its control, carry the meaning. */
+/** A line icon of 1.25em. Decorative: the text beside it, or a label on its control, carries the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import { classNames } from './class-names.ts';
 
 export interface MeterProps {
-  /** Not negative; may exceed `max`. */
+  /** Not negative; can exceed `max`. */
   value: number;
   /** Positive. */
   max: number;

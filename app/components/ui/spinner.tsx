@@ -1,4 +1,4 @@
-/** A turning ring. Decoration only: text beside it says what is in progress. */
+/** A turning ring. Decorative: text beside it says what is in progress. */
 export function Spinner({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
     <svg

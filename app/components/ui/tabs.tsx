@@ -26,7 +26,7 @@ function TabLink({ to, label, isCurrent }: Tab) {
   return (
     <Link
       to={to}
-      // As `NavLink` names it: the link that was clicked, while its page loads.
+      // `NavLink`'s term: the clicked link, while its page loads.
       className={classNames('tabs__link', (isClicked || isOpening) && 'pending')}
       aria-current={isCurrent ? 'page' : undefined}
       viewTransition

@@ -11,7 +11,7 @@ const words = (text: string) =>
     .split(/[\s/_-]+/)
     .filter(Boolean);
 
-/** @returns the options whose words begin with each word typed, or contain it. */
+/** @returns the options whose words begin with each typed word, or contain it. */
 export function matching<Each extends Option>(options: readonly Each[], typed: string): readonly Each[] {
   const wanted = words(typed);
   return options.filter(({ label }) => {
@@ -21,8 +21,8 @@ export function matching<Each extends Option>(options: readonly Each[], typed: s
 }
 
 /**
- * What a combobox knows: what was typed, which options match, and which option Enter would choose. What was typed and
- * not chosen is dropped when the field is left.
+ * The state of a combobox: the input, the matching options, and the option that Enter would select. Input without a
+ * selection is dropped on blur.
  */
 export function useCombobox<Each extends Option>({
   options,

@@ -1,6 +1,6 @@
 import { type AuditGroup, auditGroups } from './audit.ts';
 
-/** Who acted: a person's id; `nobody` for the billing provider, strangers and people who are gone. */
+/** The actor: a person's id; `nobody` for the billing provider, strangers and deleted people. */
 const NOBODY = 'nobody';
 const whoPattern = /^usr_[\w-]{1,64}$/;
 
@@ -11,7 +11,7 @@ interface ActivityCursor {
   id: string;
 }
 
-/** Which events the Activity page lists, as its address says. */
+/** The events that the Activity page lists, according to its address. */
 export interface ActivityFilter {
   who?: string | undefined;
   what?: AuditGroup | undefined;
@@ -19,7 +19,7 @@ export interface ActivityFilter {
   cursor: ActivityCursor | null;
 }
 
-/** Reads a filter from an address; ignores what it cannot use, so that an old link shows more rather than nothing. */
+/** Reads a filter from an address; ignores invalid parameters, so that an old link shows more rather than nothing. */
 export function readActivityFilter(query: URLSearchParams): ActivityFilter {
   const who = query.get('who') ?? '';
   const [, at, id] = query.get('before')?.match(/^(\d{1,15})\.(aud_[\w-]{1,64})$/) ?? [];

@@ -1,10 +1,10 @@
 import type { Role } from './roles.ts';
 
 /**
- * Every act and fact that changes an account, by what it concerns: stored, and shown to the account's owner
- * (design §2, "audit"). The groups are the choices of the Activity page's filter.
+ * Every act and fact that changes an account, by subject: stored, and shown to the account's owner (design §2,
+ * "audit"). The groups are the choices of the Activity page's filter.
  *
- * `..._requested` is recorded before the act, so that none goes unrecorded; it may still be refused.
+ * `..._requested` is recorded before the act, so that every act is recorded; the act can still be refused.
  */
 const auditGroupKinds = {
   sign_in: [
@@ -136,7 +136,7 @@ export interface AuditEvent {
   /** The person who acted; null for a stranger and for a deleted person. */
   actor: { name: string; email: string } | null;
   /**
-   * Whom or what the event concerns, unless it is the actor: the e-mail of an invited, changed or removed person, a new
+   * The subject of the event, unless it is the actor: the e-mail of an invited, changed or removed person, a new
    * e-mail or name, a token's name, the path or ids of webhooks, a plan, an amount, a version or a file.
    */
   subject: string | null;

@@ -28,7 +28,7 @@ const browserMarks = [
   ['PostmanRuntime/', 'Postman'],
 ] as const;
 
-// An iPhone says "like Mac OS X", an Android "Linux". An iPad in desktop mode looks like a Mac.
+// An iPhone's user agent contains "like Mac OS X", an Android's "Linux". An iPad in desktop mode looks like a Mac.
 const systemMarks = [
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],

@@ -19,7 +19,7 @@ export function holds(holder: Holder, permission: Permission): boolean {
 }
 
 /**
- * The one rule of granting: nobody gives, changes or takes away more than they hold.
+ * The rule for granting: no one gives, changes or takes away permissions that they lack.
  * @returns whether the holder has each permission of the role, the personal ones aside.
  */
 export function canGrantRole(holder: Holder, role: Role): boolean {

@@ -8,8 +8,8 @@ export interface MailLimit {
 }
 
 /**
- * Mails that anybody can cause by typing an address. No single network or account uses up the hour. One mail an hour
- * always gets through: a reset link works for an hour, so the owner always holds a working one.
+ * Mails that anyone can cause by typing an address. No single network or account can use up the hour. One mail an
+ * hour always gets through: a reset link works for an hour, so the owner always has a working one.
  */
 export const unsolicitedMail: MailLimit = { perHour: 5, perDay: 15, perCause: 3 };
 /** Notices about a person's own account. An eleventh within an hour would say nothing new. */

@@ -4,7 +4,7 @@ import type { Role } from './roles.ts';
 export interface AccountPerson {
   userId: string;
   role: Role;
-  /** Only a confirmed owner counts: nobody else can act for the account. */
+  /** Only a confirmed owner counts: no one else can act for the account. */
   isConfirmed: boolean;
 }
 

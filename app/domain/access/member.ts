@@ -10,7 +10,7 @@ export interface Member {
   hasSecondFactor: boolean;
 }
 
-/** An invitation that nobody has accepted yet. */
+/** An invitation that is not accepted yet. */
 export interface PendingInvitation {
   id: string;
   email: string;

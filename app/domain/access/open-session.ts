@@ -3,7 +3,7 @@ export interface OpenSession {
   id: string;
   /** The `User-Agent` of the sign-in. */
   userAgent: string;
-  /** Where the sign-in came from, such as `Berlin, DE`; null when the edge did not know. */
+  /** Location of the sign-in, such as `Berlin, DE`; null when the edge did not know it. */
   place: string | null;
   address: string;
   createdAt: number;

@@ -10,7 +10,7 @@ export const permissions = [
   'workspace:view',
   'workspace:configure',
   'backup:export',
-  /** Beside `backup:export`: export the workspace's credentials and restore them. */
+  /** In addition to `backup:export`: export the workspace's credentials and restore them. */
   'backup:credentials',
   'billing:manage',
   'member:invite',

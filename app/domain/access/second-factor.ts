@@ -15,7 +15,7 @@ export const MAX_AUTHENTICATOR_APPS = 5;
 export const MAX_PASSKEYS = 20;
 export const RECOVERY_CODES = 10;
 
-/** Which kinds of second factor a person has. */
+/** The kinds of second factor that a person has. */
 export interface FactorKinds {
   app: boolean;
   passkey: boolean;

@@ -11,14 +11,14 @@ export interface ThrottleRule {
  * own count: a stranger's guesses do not lock the owner out.
  */
 export const signInPerAccount: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
-/** One address that tries many accounts. */
+/** An address that tries many accounts. */
 export const signInPerAddress: ThrottleRule = { limit: 100, windowMs: HOUR_MS };
 /**
  * Guesses at one person's second factor after the right password. At most six of a million codes are right at a time: 20
  * guesses a day find one in 22 years. A browser that the person signed in with before has a separate counter.
  */
 export const secondFactorPerUser: ThrottleRule = { limit: 20, windowMs: DAY_MS };
-/** Each sends a mail to somebody's inbox. */
+/** Each sends a mail to someone's inbox. */
 export const factorRemovalPerUser: ThrottleRule = { limit: 3, windowMs: DAY_MS };
 /** Attempts of a signed-in person at their current password. */
 export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
@@ -32,7 +32,7 @@ export const linkMailPerEmail: ThrottleRule = { limit: 5, windowMs: HOUR_MS };
 export const linkMailPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
 /** Attempts to use a reset link; each costs a password hash. */
 export const resetPerAddress: ThrottleRule = { limit: 30, windowMs: HOUR_MS };
-/** One valid link: each attempt costs a hash before the database decides which one was first. */
+/** A valid link: each attempt costs a hash before the database decides which one was first. */
 export const resetPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** Each sends a mail to an unconfirmed address. */
 export const emailChangePerUser: ThrottleRule = { limit: 5, windowMs: HOUR_MS };

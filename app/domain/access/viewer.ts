@@ -42,9 +42,9 @@ export interface Viewer extends Holder {
   };
   progress: OnboardingProgress;
   plan: PlanName;
-  /** The plan's row, for `planSpecOf`: a spec that cannot be read signs nobody out. */
+  /** The plan's row, for `planSpecOf`: an unreadable spec must not sign anyone out. */
   planRow: unknown;
-  /** What the account chose for its plan's limit, and whether the plan sells more. */
+  /** The account's choice for its plan's limit, and whether the plan sells paid executions. */
   overage: OverageChoice & { isSold: boolean };
   /** Null before the first checkout. */
   subscription: Subscription | null;

@@ -15,8 +15,8 @@ export const accountNameSchema = z
   .regex(/[a-z0-9]$/, fieldError('account_name_end'));
 
 /**
- * Host names that no customer can have: ours now or later, and names that people would take for ours. Also names that mail
- * and web clients trust by convention (RFC 2142, `autodiscover`, `wpad`).
+ * Host names that no customer can have: ours now or later, and names that people would mistake for ours. Also names
+ * that mail and web clients trust by convention (RFC 2142, `autodiscover`, `wpad`).
  */
 const reservedNames = new Set(
   `abuse account accounts admin administrator api app apps assets auth autoconfig autodiscover backup backups

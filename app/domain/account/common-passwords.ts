@@ -7,8 +7,8 @@ import frontCoded from './common-passwords.json' with { type: 'json' };
 let known: ReadonlySet<string> | undefined;
 
 /**
- * @returns whether a password is among the 6,000 most common ones of 8 to 64 characters, in whatever case and
- * Unicode form it is typed.
+ * @returns whether a password is among the 6,000 most common ones of 8 to 64 characters, in any case and Unicode
+ * form.
  */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords().has(password.normalize('NFKC').toLowerCase());
@@ -20,7 +20,10 @@ export function commonPasswords(): ReadonlySet<string> {
   return known;
 }
 
-/** Each word begins with how many characters it shares with the one before, a digit: half the bytes of a plain list. */
+/**
+ * Each word begins with a digit: the number of characters that it shares with the previous one. Half the bytes of a
+ * plain list.
+ */
 function decode(list: string): string[] {
   let previous = '';
   return list.split(' ').map((coded) => {

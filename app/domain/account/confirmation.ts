@@ -28,7 +28,7 @@ export type Confirmer =
   /** Any browser. Replaces the password, ends all earlier sessions, devices and tokens, and signs this browser in. */
   | {
       kind: 'elsewhere';
-      /** Null keeps the name that was typed at registration. */
+      /** Null keeps the name from the registration. */
       name: string | null;
       passwordHash: string;
       sessionTokenHash: string;

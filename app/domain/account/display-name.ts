@@ -34,7 +34,7 @@ const scripts = [
   'Tibetan',
 ];
 
-/** UTS 39, 5.2, "Highly Restrictive": what one word may mix; otherwise it keeps to one script. */
+/** UTS 39, 5.2, "Highly Restrictive": scripts that one word may combine; otherwise it uses one script. */
 const mixes = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -49,8 +49,8 @@ const words = [...scripts.map((script) => [script]), ...mixes].map(
 );
 
 /**
- * Beside letters, marks and digits: ASCII, and punctuation of names. ’ and ‘, the hyphens ‐ and ‑, the dash –, and the
- * Hebrew maqaf, geresh and gershayim.
+ * In addition to letters, marks and digits: ASCII, and punctuation of names. ’ and ‘, the hyphens ‐ and ‑, the dash
+ * –, and the Hebrew maqaf, geresh and gershayim.
  */
 const allowed =
   /^[ -~\p{L}\p{M}\p{Nd}\u2018\u2019\u2010\u2011\u2013\u05be\u05f3\u05f4\u00b7\u30fb\u200c\u200d]*$/u;
@@ -90,8 +90,8 @@ export function tidyName(text: string): string {
 }
 
 /**
- * @returns whether the text reads as what it is (UTS 39): no controls, nothing invisible, no look-alikes of `.`, `/` and
- *   `:`, and no word of mixed scripts.
+ * @returns whether the text cannot be misread (UTS 39): no controls, nothing invisible, no look-alikes of `.`, `/`
+ * and `:`, and no word of mixed scripts.
  *
  * @param text as `tidyName` returns it.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldError } from '../errors/field-errors.ts';
 
 const EMAIL_MIN_LENGTH = 6;
-/** RFC 5321, section 4.5.3.1.3: the longest path a mail server must take. */
+/** RFC 5321, section 4.5.3.1.3: the longest path that a mail server must accept. */
 const EMAIL_MAX_LENGTH = 254;
 
 /** An e-mail address as a person types it (spec §5): required, at least 6 characters, valid. */

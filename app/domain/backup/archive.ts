@@ -39,14 +39,14 @@ export interface ArchiveSource {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** Contents of an archive beside its workflows. */
+/** Contents of an archive in addition to its workflows. */
 export interface ArchiveExtras {
   /** n8n's version in the workspace; null when the archive does not name it. */
   version: string | null;
   credentials: CredentialsDocument | null;
 }
 
-/** Contents to write into an archive beside its workflows. */
+/** Contents to write into an archive in addition to its workflows. */
 export interface ArchiveAdditions {
   /** n8n's version in the workspace. */
   version?: string;
@@ -68,7 +68,7 @@ export interface Archives {
   read(source: ArchiveSource, limits: ArchiveLimits): AsyncIterable<WorkflowFile>;
 }
 
-/** The file is no archive of workflows, or a broken one. */
+/** The file is not an archive of workflows, or is broken. */
 export class ArchiveInvalid extends Error {
   override readonly name = 'ArchiveInvalid';
 }

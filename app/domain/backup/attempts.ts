@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../time/clock.ts';
 /** A restart is over within a minute, an outage within hours. */
 const RETRY_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
 
-/** How often a backup restarts after its process died: a backup that kills its process must not restart for ever. */
+/** Maximum restarts of a backup after its process died: a backup that kills its process must not restart forever. */
 export const MAX_ATTEMPTS = 3;
 
 /**

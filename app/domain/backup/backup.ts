@@ -1,6 +1,6 @@
 import type { InstanceView } from '../instance/view.ts';
 
-/** Why a backup was taken: by the day's schedule, on demand, or before a workspace's deletion. */
+/** The cause of a backup: the daily schedule, on demand, or the workspace's deletion. */
 const backupTriggers = ['scheduled', 'manual', 'final'] as const;
 export type BackupTrigger = (typeof backupTriggers)[number];
 
@@ -14,7 +14,10 @@ export interface Backup {
   /** Size of the archive. */
   bytes: number;
   workflows: number;
-  /** Whether the archive holds encrypted credentials. Such a backup needs a passphrase, so only a person can start it. */
+  /**
+   * Whether the archive contains encrypted credentials. Such a backup needs a passphrase, so only a person can start
+   * it.
+   */
   hasCredentials: boolean;
 }
 

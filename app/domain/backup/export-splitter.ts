@@ -5,11 +5,11 @@ import { createWorkflowReader, type WorkflowFile, WorkflowRefused } from './work
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 
 /**
- * Splits a workspace's export, a JSON array of workflows, as it arrives. It holds one workflow and
- * the rest of the current chunk at most.
+ * Splits a workspace's export, a JSON array of workflows, as it arrives. It keeps at most one workflow and the rest
+ * of the current chunk in memory.
  *
  * @returns the workflows one by one, in their exported bytes, which are valid until the next workflow is requested.
- * @throws WorkflowRefused when the array is incomplete, repeats a workflow or holds anything else.
+ * @throws WorkflowRefused when the array is incomplete, repeats a workflow or contains anything else.
  */
 export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGenerator<WorkflowFile> {
   const seen = new Set<string>();

@@ -5,7 +5,7 @@ const IMPORT_MAX_BYTES = 1024 * 1024;
 
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 
-/** @returns workflows as the JSON arrays that a workspace takes, in the very bytes that each has. */
+/** @returns workflows as the JSON arrays that a workspace accepts, with each workflow's bytes unchanged. */
 export async function* batchImports(
   workflows: AsyncIterable<WorkflowFile>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

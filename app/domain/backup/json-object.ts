@@ -2,14 +2,14 @@ import { createUtf8Checker } from './utf8.ts';
 
 /** Deeper than any workflow: deeper JSON is made to exhaust its reader. */
 const MAX_LEVELS = 500;
-/** Of a key or text of the outermost object; no field that a caller asks for is longer. */
+/** Maximum length of a key or text of the outermost object; no requested field is longer. */
 const MAX_KEPT_BYTES = 8 * 1024;
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LETTER_U] = [0x22, 0x5c, 0x2c, 0x3a, 0x75];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 const ESCAPED = new Set([...'"\\/bfnrt'].map((letter) => letter.charCodeAt(0)));
 const HEX = new Set([...'0123456789abcdefABCDEF'].map((letter) => letter.charCodeAt(0)));
-/** A number or literal, of whose digits in a row only two are kept: that is enough to tell a leading zero. */
+/** A number or literal; of a run of digits only two are kept, enough to detect a leading zero. */
 const SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 const SCALAR_BYTES = new Set([...'0123456789+-.eEtrufalsn'].map((letter) => letter.charCodeAt(0)));
 const MAX_SCALAR_LENGTH = '-12.12e+12'.length;
@@ -34,7 +34,7 @@ const WITHIN_VALUE: ReadonlySet<Expected> = new Set(['text', 'escape', 'hex', 's
 /** A field of the outermost object: a text with its value, anything else by its type. */
 export type OuterField = { kind: 'text'; text: string } | { kind: 'object' | 'array' | 'other' };
 
-/** The input is no JSON, or JSON that is refused. */
+/** The input is not JSON, or is refused JSON. */
 export class JsonRefused extends Error {
   override readonly name = 'JsonRefused';
 }
@@ -45,10 +45,10 @@ export function isJsonSpace(byte: number): boolean {
 }
 
 /**
- * Reads one JSON object (RFC 8259) byte by byte as it arrives, without building it: finds its end, refuses anything but
- * JSON in UTF-8, and keeps the outermost object's wanted fields.
+ * Scans one JSON object (RFC 8259) byte by byte as it arrives, without building it: finds its end, refuses anything
+ * but JSON in UTF-8, and keeps the outermost object's requested fields.
  *
- * @param wanted names of fields; a repeated one is refused, since two readers could take different values.
+ * @param wanted names of fields; a repeated one is refused, since two readers could use different values.
  */
 export function createJsonObjectReader(wanted: readonly string[]) {
   const fields = new Map<string, OuterField>();
@@ -59,9 +59,9 @@ export function createJsonObjectReader(wanted: readonly string[]) {
   let hexLeft = 0;
   let scalar = '';
   let digitsInRow = 0;
-  /** The text being kept; null while none is. */
+  /** The text being kept; null otherwise. */
   let kept: number[] | null = null;
-  /** The outermost field whose value comes, when it is asked for. */
+  /** The outermost field whose value follows, if it was requested. */
   let key: string | null = null;
   const utf8 = createUtf8Checker();
 
@@ -110,7 +110,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
       else {
         if (!SCALAR.test(scalar)) refuse();
         ended();
-        // A scalar ends only where something else begins.
+        // A scalar ends only where another token begins.
         step(byte);
       }
     },
@@ -207,13 +207,13 @@ export function createJsonObjectReader(wanted: readonly string[]) {
 
     /**
      * Reads on.
-     * @returns where the object ends, in `bytes`; -1 while it goes on.
+     * @returns the index in `bytes` after the object; -1 if it is incomplete.
      * @throws JsonRefused.
      */
     read(bytes: Uint8Array, from = 0): number {
       for (let at = from; at < bytes.length; at += 1) {
         if (expected === 'text' && kept === null && utf8.isBetween) {
-          // Skips text that is not kept: most of a workflow.
+          // Skips text that is not needed: most of a workflow.
           while (at < bytes.length && isPlain(bytes[at])) at += 1;
           if (at === bytes.length) return -1;
         }

@@ -1,4 +1,6 @@
-/** The file of an archive that holds the encrypted credentials. Workflow files have one dot, so none has this name. */
+/**
+ * The file in an archive with the encrypted credentials. Workflow files have one dot, so their names cannot collide.
+ */
 export const CREDENTIALS_FILE = 'credentials.encrypted.json';
 
 /** Node.js script that decrypts `CREDENTIALS_FILE` without this product. A test runs it. */

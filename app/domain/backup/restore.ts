@@ -17,7 +17,7 @@ export interface RestorePreview {
   changes: WorkflowChange[];
   /** Workflows that are only in the workspace; a restore keeps them. */
   untouched: number;
-  /** Whether the archive holds encrypted credentials. Reading them needs the passphrase. */
+  /** Whether the archive contains encrypted credentials. Reading them needs the passphrase. */
   hasCredentials: boolean;
 }
 
@@ -30,5 +30,5 @@ export interface RestoreOutcome {
   credentials: boolean;
 }
 
-/** What the restore page offers for the archive's credentials. */
+/** The restore page's options for the archive's credentials. */
 export type CredentialChoice = 'none' | 'owners-only' | 'unconfirmed' | 'ask';

@@ -11,12 +11,15 @@ const FILE_NAME_MAX_LENGTH = 80;
 export interface WorkflowFile {
   id: string;
   name: string;
-  /** In order, never joined, so that a large workflow is held once. Their source says how long they stay valid. */
+  /**
+   * In order, never joined, so that a large workflow is in memory once. Their source documents how long they stay
+   * valid.
+   */
   chunks: Uint8Array[];
   bytes: number;
 }
 
-/** The input is no workflow, or one that is refused. */
+/** The input is not a workflow, or is refused. */
 export class WorkflowRefused extends Error {
   override readonly name = 'WorkflowRefused';
 }
@@ -25,7 +28,7 @@ export class WorkflowRefused extends Error {
 export class WorkflowTooLarge extends WorkflowRefused {}
 
 /**
- * Checks a workflow as its bytes arrive, and keeps none of them: a JSON object in UTF-8 with an id, a name, nodes and
+ * Checks a workflow as its bytes arrive, without storing them: a JSON object in UTF-8 with an id, a name, nodes and
  * connections, as n8n exports it.
  */
 export function createWorkflowReader() {

@@ -1,7 +1,7 @@
 import { InstanceStatus, type InstanceView } from '../instance/view.ts';
 import type { Subscription } from './subscription.ts';
 
-/** What an account has, as screens tell it apart. `none`: a plan that nobody pays for and that is no trial. */
+/** The account's subscription state for screens. `none`: a plan that is neither paid nor a trial. */
 export const subscriptionStates = [
   'trial',
   'none',
@@ -13,7 +13,7 @@ export const subscriptionStates = [
 ] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** Whether the workspace exists and may run; Pending and Offline count as running. */
+/** Whether the workspace exists and can run; Pending and Offline count as running. */
 export const workspaceStates = ['running', 'stopped', 'deleting', 'deleted'] as const;
 export type WorkspaceState = (typeof workspaceStates)[number];
 
@@ -31,7 +31,7 @@ export type StateSentence =
   | 'deleting'
   | 'deleted';
 
-/** The one thing that a payer can do about a state; words under `billing.action`. */
+/** The single action of a payer for a state; words under `billing.action`. */
 export type StateAction =
   | 'choose-plan'
   | 'change-plan'
@@ -47,10 +47,10 @@ export interface SubscriptionFacts {
   deleteAt: number | null;
 }
 
-/** What every screen says of one state of subscription and workspace. */
+/** The content of every screen for one state of subscription and workspace. */
 export interface AccountState {
   badge: StateBadge | null;
-  /** Null while nothing needs to be said. */
+  /** Null if there is nothing to show. */
   sentence: StateSentence | null;
   /** Null while there is nothing to do but wait. */
   action: StateAction | null;
@@ -66,8 +66,8 @@ const pastDue = state('past_due', 'past_due', 'update-payment');
 const starting = state('active', 'starting', null);
 
 /**
- * The table of states. Some cells last for moments only: the provider and the workspace learn of a change one after the
- * other. They have words all the same, so that no screen is ever without.
+ * The table of states. Some cells last only for moments, because the provider and the workspace learn of a change one
+ * after the other. They have words all the same, so that every screen always has text.
  */
 const accountStates: Readonly<Record<SubscriptionState, Readonly<Record<WorkspaceState, AccountState>>>> = {
   trial: {
@@ -109,7 +109,7 @@ const accountStates: Readonly<Record<SubscriptionState, Readonly<Record<Workspac
   },
 };
 
-/** @returns what every screen says of these states. */
+/** @returns the content of every screen for these states. */
 export function accountStateOf(subscription: SubscriptionState, workspace: WorkspaceState): AccountState {
   return accountStates[subscription][workspace];
 }
@@ -126,7 +126,7 @@ export function subscriptionStateOf(
   return cancelsAt === null ? 'active' : 'cancelled';
 }
 
-/** @param view null while the status cannot be read: nothing says then that the workspace does not run. */
+/** @param view null while the status cannot be read: then no screen says that the workspace does not run. */
 export function workspaceStateOf(view: Pick<InstanceView, 'status' | 'notice'> | null): WorkspaceState {
   if (view?.notice === 'deleting' || view?.notice === 'deleted') return view.notice;
   return view?.status === InstanceStatus.Stopped ? 'stopped' : 'running';

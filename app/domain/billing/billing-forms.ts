@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { isAvailableTo } from './countries.ts';
 
-/** As much as fits on an invoice's line. */
+/** The length that fits on an invoice's line. */
 const line = z
   .string()
   .trim()
@@ -10,7 +10,7 @@ const line = z
   .optional()
   .transform((text) => text || null);
 
-/** Whom the bills name. The country decides the tax, so there is always one. */
+/** The name and address on bills. The country decides the tax, so it is required. */
 export const billingDetailsSchema = z.object({
   companyName: line,
   taxId: line,
@@ -20,7 +20,7 @@ export const billingDetailsSchema = z.object({
   country: z.string(fieldError('choose_one')).refine(isAvailableTo, fieldError('choose_one')),
 });
 
-/** Cancelling; whether the name is the workspace's, the use case says. */
+/** The cancel form; the use case checks whether the name is the workspace's. */
 export const cancelSchema = z.object({
   workspaceName: z.string(fieldError('workspace_name_mismatch')),
 });

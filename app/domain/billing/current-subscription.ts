@@ -17,9 +17,9 @@ interface Ranked {
 }
 
 /**
- * Chooses the subscription that an account lives by, whose plan is the account's: of equal rank, the one of the newest event.
- * The database chooses by the same ranks where it applies events (`db/queries/billing-event-subscriptions.ts`);
- * `tests/unit/billing/event-order.test.ts` holds both together.
+ * Chooses the account's current subscription, whose plan is the account's: at equal rank, the one with the newest
+ * event. The database uses the same ranks when it applies events (`db/queries/billing-event-subscriptions.ts`);
+ * `tests/unit/billing/event-order.test.ts` compares both.
  *
  * @returns null of none.
  */

@@ -1,20 +1,23 @@
-/** An amount in a currency's minor units, such as cents: whole numbers alone, so that nothing is ever rounded away. */
+/** An amount in a currency's minor units, such as cents: only whole numbers, so that nothing is ever rounded. */
 export interface Money {
   amount: number;
   /** ISO 4217. */
   currency: string;
 }
 
-/** ISO 4217 currencies without minor units, of those that Paddle takes: https://developer.paddle.com/api-reference/currencies */
+/**
+ * ISO 4217 currencies without minor units, of those that Paddle accepts:
+ * https://developer.paddle.com/api-reference/currencies
+ */
 const WITHOUT_MINOR_UNITS = new Set(['JPY', 'KRW', 'VND', 'CLP']);
 
-/** @throws RangeError for what is no whole number of minor units that JavaScript can hold. */
+/** @throws RangeError for anything but a whole number of minor units that JavaScript can represent. */
 export function money(amount: number, currency: string): Money {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no amount of minor units`);
   return { amount, currency };
 }
 
-/** @throws RangeError for two currencies: there is no exchange rate here. */
+/** @throws RangeError for two currencies: no exchange rate is available. */
 export function add(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new RangeError(`${a.currency} and ${b.currency} do not add up`);
   return money(a.amount + b.amount, a.currency);

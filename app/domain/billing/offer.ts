@@ -13,7 +13,7 @@ export type BilledPlanId = (typeof billedPlanIds)[number];
 
 export const priceKinds = ['plan', 'executions', 'workflows', 'overage'] as const;
 
-/** What a price of the provider's catalogue is for; its `custom_data` says so. */
+/** The purpose of a price in the provider's catalogue, from its `custom_data`. */
 export interface CataloguePrice {
   priceId: string;
   planId: BilledPlanId;
@@ -32,7 +32,7 @@ export interface CataloguePrice {
 export interface PlanChoice {
   planId: SoldPlanId;
   period: BillingPeriod;
-  /** Of the custom plan alone. */
+  /** For the custom plan only. */
   quota: Quota | null;
 }
 
@@ -61,9 +61,9 @@ export interface PlanOffer {
   yearlyDiscountPercent: number;
   /** Whether every price of the offer includes tax. */
   taxInclusive: boolean;
-  /** One thousand executions beyond the plan's; null for a plan that holds them. */
+  /** One thousand executions beyond the plan's; null for a plan without paid executions. */
   overage: Money | null;
-  /** Of the custom plan: one thousand executions, and one active workflow, more. */
+  /** For the custom plan: one thousand more executions, and one more active workflow. */
   extras: Record<BillingPeriod, { thousand: Money; workflow: Money }> | null;
 }
 
@@ -103,7 +103,7 @@ function isOneCurrency(prices: readonly CataloguePrice[]): boolean {
   return new Set(prices.map(({ unitPrice }) => unitPrice.currency)).size === 1;
 }
 
-/** In whole numbers of any size: twelve times an amount may be more than a number holds exactly. */
+/** Uses BigInt: twelve times an amount may exceed the exact range of a number. */
 function discountPercent(monthly: Money, yearly: Money): number {
   const twelve = BigInt(monthly.amount) * 12n;
   const saved = twelve - BigInt(yearly.amount);
@@ -145,8 +145,8 @@ export function itemsOf(
 }
 
 /**
- * @returns the choice that a subscription's items stand for: one plan, and for the custom one its extras, all of one
- *   period. Null for anything else: what is billed then is not what any plan of ours allows.
+ * @returns the choice that a subscription's items represent: one plan, and for the custom one its extras, all of one
+ * period. Null for any other items, since none of our plans allows them.
  */
 export function choiceOf(
   items: ReadonlyArray<{

@@ -1,6 +1,9 @@
 import type { PurchaseItem } from './offer.ts';
 
-/** The items of a checkout with their amounts, in minor units: a price may have changed since the checkout began. */
+/**
+ * The items of a checkout with their amounts, in minor units: a price may have changed since the checkout was
+ * created.
+ */
 export interface CheckoutItem extends Omit<PurchaseItem, 'period'> {
   unitAmount: number;
 }
@@ -14,17 +17,17 @@ export interface BegunCheckout {
 }
 
 /**
- * - `reuse`: it is what is wanted now.
- * - `change`: it becomes that. Nobody has given it an address yet, so nobody was shown what they would pay.
- * - `replace`: it is ended before another begins, so that a form that shows its price pays neither.
- * - `begin`: it is over, and another begins.
+ * - `reuse`: it already has the wanted items.
+ * - `change`: its items are changed. It has no address yet, so no price was shown.
+ * - `replace`: it is cancelled before another is created, so that a form with its price can pay neither.
+ * - `begin`: it is over, and another is created.
  * - `paid`: it was bought, and its subscription's event has not arrived; another would buy twice.
  */
 type Fate = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
 
 /**
- * What becomes of the checkout that an account began last, when it begins one: at any time one alone can be paid, so that
- * two tabs, two people or two clicks cannot buy twice.
+ * The fate of the account's last checkout when the account starts a new one. Only one checkout can be paid at any
+ * time, so that two tabs, two people or two clicks cannot buy twice.
  *
  * @param wanted at today's prices.
  * @param ended the provider's ids of the subscriptions that the account had and has no more.

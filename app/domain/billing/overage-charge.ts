@@ -22,7 +22,7 @@ export interface OverageCharge extends OverageChargeKey {
   executions: number;
   /** Started thousands of executions. */
   units: number;
-  /** Of one thousand. */
+  /** Price of one thousand. */
   unitPrice: Money;
   taxInclusive: boolean;
   status: OverageChargeStatus;

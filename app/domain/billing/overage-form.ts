@@ -3,7 +3,7 @@ import { acrossFields } from '../errors/across-fields.ts';
 import { fieldError } from '../errors/field-errors.ts';
 import { MAX_OVERAGE_THOUSANDS } from './overage.ts';
 
-/** What can happen at the limit of a plan. */
+/** The options at the limit of a plan. */
 export const atLimitChoices = ['hold', 'run_on'] as const;
 
 /** A whole number, from a form's text or an API's number. */
@@ -35,7 +35,8 @@ const needsCap = [
 ] as const;
 
 /**
- * The form. Running on names the price that was shown, so that nobody agrees to another one; holding needs nothing else.
+ * The form. Running on includes the price that was shown, so that no other price is agreed to; holding needs nothing
+ * else.
  */
 export const overageChoiceSchema = z.object(fields).refine(...needsCap);
 /** The same as the API's body. */

@@ -7,11 +7,11 @@ export const OVERAGE_UNIT = 1_000;
 /** The largest cap, in thousands: as many as the largest custom quota has. */
 export const MAX_OVERAGE_THOUSANDS = 250;
 
-/** What an account pays for beyond its plan's executions. */
+/** The terms for executions beyond the account's plan. */
 export interface OverageTerms {
   /** Per month. */
   maxExecutions: number;
-  /** Of one thousand. */
+  /** Price of one thousand. */
   unitPrice: Money;
 }
 
@@ -21,7 +21,7 @@ export interface OveragePrices {
   byPlan: Record<string, number>;
 }
 
-/** What an account chose to happen at the limit of its plan. */
+/** The account's choice for the limit of its plan. */
 export interface OverageChoice {
   /** Null holds executions at the limit. */
   maxThousands: number | null;

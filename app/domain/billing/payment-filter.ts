@@ -7,14 +7,14 @@ interface PaymentCursor {
   id: string;
 }
 
-/** Which payments the billing page lists, as its address says. */
+/** The payments that the billing page lists, according to its address. */
 export interface PaymentFilter {
   status?: PaymentStatus | undefined;
   order: 'newest' | 'oldest';
   cursor: PaymentCursor | null;
 }
 
-/** Reads a filter from an address; ignores what it cannot use, so that an old link shows more rather than nothing. */
+/** Reads a filter from an address; ignores invalid parameters, so that an old link shows more rather than nothing. */
 export function readPaymentFilter(query: URLSearchParams): PaymentFilter {
   const [, date, id] = query.get('before')?.match(/^(\d{1,15})\.(\w{1,64})$/) ?? [];
   return {

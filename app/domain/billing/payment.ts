@@ -13,7 +13,7 @@ export interface PaymentMessage {
   outcome: PaymentOutcome;
 }
 
-/** One bill, as the billing page lists it. */
+/** A bill, as the billing page lists it. */
 export interface Payment {
   /** The provider's transaction. */
   id: string;
@@ -28,7 +28,7 @@ export interface Payment {
 export const cardBrands = ['generic', 'amex', 'discover', 'maestro', 'mastercard', 'paypal', 'visa'] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
-/** How the account pays, without what only the provider may know. */
+/** The account's payment method, without data that only the provider may have. */
 export interface PaymentMethod {
   kind: 'card' | 'paypal';
   brand: CardBrand;

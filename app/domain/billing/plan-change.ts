@@ -6,7 +6,7 @@ import type { Subscription } from './subscription.ts';
 export const chargeTimes = ['now', 'next-cycle'] as const;
 export type ChargeTime = (typeof chargeTimes)[number];
 
-/** A bill to come, by the provider's own reckoning. */
+/** An upcoming bill, as calculated by the provider. */
 export interface UpcomingBill extends Money {
   /** UTC ms. */
   date: number;

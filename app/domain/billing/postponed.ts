@@ -17,7 +17,7 @@ export interface PostponedCharge {
   paid: PlanLimits;
   /** End of the period whose bill contains the charge, UTC ms. In any later period the charge has been billed. */
   until: number;
-  /** What a cancellation did about it: a charge, or nothing when nothing was owed. Null before. */
+  /** The charge of a cancellation, or a marker that nothing was owed. Null before. */
   settledBy: 'charge' | 'nothing' | null;
 }
 
@@ -30,8 +30,8 @@ export function isWaiting(
 }
 
 /**
- * The limits of a subscription: never more than is paid for, or on a bill that will come. A scheduled cancellation means
- * that no next bill comes, so a charge that nobody has settled by then takes the limits back to the paid plan.
+ * The limits of a subscription: never more than is paid for, or on a coming bill. A scheduled cancellation means that
+ * no next bill comes, so a charge that is unpaid by then resets the limits to the paid plan.
  *
  * @param cancelsAt UTC ms; null while a next bill comes.
  */
@@ -49,7 +49,7 @@ export function limitsInForce(
 }
 
 /**
- * @param next the bill to come, before the customer's credit.
+ * @param next the upcoming bill, before the customer's credit.
  * @param recurring what each later bill is for.
  * @returns what the bill contains for earlier changes: negative after a downgrade; null without any.
  */

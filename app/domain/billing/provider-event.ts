@@ -2,8 +2,8 @@ import type { Payment, PaymentMethod } from './payment.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * Which checkout an entity says it comes from. A browser can begin a checkout at the provider with any data, so the claim
- * counts only with the reference of a checkout that we began.
+ * The checkout that an entity claims to come from. A browser can start a checkout at the provider with any data, so
+ * the claim counts only with the reference of a checkout that we started.
  */
 export interface CheckoutClaim {
   /** Null for an entity that names no account. */
@@ -21,17 +21,17 @@ export interface ProviderSubscription {
   customerId: string;
   /** Whether all its prices include tax. */
   taxInclusive: boolean;
-  /** When the provider last changed it: ISO 8601, with whatever precision it gives. */
+  /** When the provider last changed it: ISO 8601, in the provider's precision. */
   updatedAt: string;
 }
 
 /** An event of the provider. */
 export type ProviderEvent = {
-  /** Each event has one; the provider may send it many times. */
+  /** Unique per event; the provider may send an event many times. */
   id: string;
-  /** As the provider names it, such as `subscription.updated`. */
+  /** The provider's name, such as `subscription.updated`. */
   type: string;
-  /** ISO 8601 with whatever precision the provider gives: events of one change can share a millisecond. */
+  /** ISO 8601 in the provider's precision: events of one change can share a millisecond. */
   occurredAt: string;
 } & (
   | { kind: 'subscription'; snapshot: ProviderSubscription }
@@ -40,13 +40,13 @@ export type ProviderEvent = {
       claim: CheckoutClaim;
       subscriptionId: string | null;
       payment: Payment;
-      /** Of the attempt that captured it, if any. */
+      /** From the attempt that captured the payment, if any. */
       method: PaymentMethod | null;
       /** A renewal's or of executions beyond the plan, and not one that a change or a checkout failed with. */
       isDunning: boolean;
     }
   | { kind: 'refund'; transactionId: string }
-  /** Kept, and nothing follows from it: a type we do not know, or one about what is not ours. */
+  /** Stored without effect: an unknown type, or an event that is not about our data. */
   | {
       kind: 'other';
       reason: 'nothing-follows' | 'unknown-type' | 'unknown-price' | 'not-ours' | 'unreadable';
@@ -58,7 +58,7 @@ export function isNotUnderstood(event: ProviderEvent): boolean {
   return event.kind === 'other' && event.reason !== 'nothing-follows' && event.reason !== 'unknown-type';
 }
 
-/** @returns what an operator reads of an event that names an account, and comes from no checkout that it began. */
+/** @returns the operator's message for an event that names an account, but comes from no checkout of that account. */
 export function foreignEvent(eventId: string): Error {
   return new Error(`${eventId} was not applied: no checkout of ours and no known subscription is behind it.`);
 }

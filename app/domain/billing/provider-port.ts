@@ -31,7 +31,7 @@ export interface BillingDetails {
 
 /**
  * The billing provider (Paddle Billing). Each method is its calls with a deadline of 3 s together (spec §7).
- * @throws AppError billing_unavailable when it does not answer; others as each says.
+ * @throws AppError billing_unavailable when the provider does not respond; others as documented per method.
  */
 export interface BillingProvider {
   /** @returns our prices in its catalogue, at most 5 minutes old; the last known ones while it is down. */
@@ -39,13 +39,13 @@ export interface BillingProvider {
   /** @returns the provider's id of the account's customer; creates it when missing. */
   customer(input: { email: string; name: string; accountId: string }): Promise<string>;
   /**
-   * Begins a checkout, or goes on with the earlier one; only what this returns can be paid then.
+   * Starts a checkout, or continues the earlier one; afterwards only the returned one can be paid.
    * @throws AppError checkout_paid when the earlier one was paid, and its subscription's event has not arrived.
    */
   checkout(input: {
     customerId: string;
     accountId: string;
-    /** Names the checkout in all that the provider tells of it: `BillingStore.rememberCheckout` keeps it. */
+    /** Identifies the checkout in all of the provider's events: `BillingStore.rememberCheckout` stores it. */
     reference: string;
     items: readonly PurchaseItem[];
     /** The address to return to from the hosted page. */
@@ -70,8 +70,8 @@ export interface BillingProvider {
     charge: ChargeTime,
   ): Promise<ProviderSubscription>;
   /**
-   * At the end of what is paid for. Charges what waits for the next bill first; if the card is declined, the subscription
-   * is cancelled all the same, with the limits of the plan that is paid for.
+   * Cancels at the end of the paid period. Charges the postponed amount first; if the card is declined, the
+   * subscription is cancelled anyway, with the limits of the paid plan.
    */
   cancel(subscriptionId: string): Promise<ProviderSubscription>;
   /** Refunds what `cancel` charged: the next bill contains it again. */
@@ -84,13 +84,13 @@ export interface BillingProvider {
   /** Ends a subscription immediately, without a charge; for a paused one, which has no period left. */
   endNow(subscriptionId: string): Promise<ProviderSubscription>;
   subscription(subscriptionId: string): Promise<ProviderSubscription>;
-  /** @returns the next bill; null when none is to come. */
+  /** @returns the next bill; null if there is none. */
   nextPayment(subscriptionId: string): Promise<UpcomingBill | null>;
   /** @returns an address of the invoice's PDF, valid for an hour; null without an invoice. */
   invoiceUrl(transactionId: string): Promise<string | null>;
   details(subscriptionId: string): Promise<BillingDetails>;
   changeDetails(subscriptionId: string, details: BillingDetails): Promise<void>;
-  /** @returns the events after this one, the oldest first, at most a few hundred; null begins with a day ago. */
+  /** @returns the events after this one, oldest first, at most a few hundred; null starts a day ago. */
   eventsSince(cursor: string | null): Promise<ReceivedEvent[]>;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldError } from '../errors/field-errors.ts';
 
-/** What a custom plan allows a month (design §4, "Plans"). */
+/** The monthly limits of a custom plan (design §4, "Plans"). */
 export interface Quota {
   executions: number;
   activeWorkflows: number;
@@ -46,7 +46,7 @@ export const quotaSchema = z.object({
   activeWorkflows: whole(quotaBounds.activeWorkflows),
 });
 
-/** @returns how many extra thousands of executions and extra workflows a quota has beyond what the plan begins with. */
+/** @returns how many extra thousands of executions and extra workflows a quota has beyond the plan's minimum. */
 export function extrasOf({ executions, activeWorkflows }: Quota): { thousands: number; workflows: number } {
   return {
     thousands: (executions - quotaBounds.executions.min) / quotaBounds.executions.step,

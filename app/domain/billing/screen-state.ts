@@ -11,7 +11,7 @@ import {
 export const stateScreens = ['dashboard', 'billing', 'backups', 'change-plan'] as const;
 export type StateScreen = (typeof stateScreens)[number];
 
-/** What one screen shows of a state, or where it redirects to. */
+/** The content of one screen for a state, or the address to which it redirects. */
 export type ScreenState =
   | {
       redirectTo: null;
@@ -25,8 +25,8 @@ export type ScreenState =
 const blocksPlanChange: readonly SubscriptionState[] = ['past_due', 'paused', 'cancelled'];
 
 /**
- * What a screen shows to who pays. All four show the same badge, sentence and button, or leave out what has no place there:
- * the backups have no badge, and the plans to choose from are the button of their own screen.
+ * The content of a screen for payers. All four screens show the same badge, sentence and button, or omit some: the
+ * backups have no badge, and the plan screen's button would lead to itself.
  */
 export function screenStateOf(
   screen: StateScreen,
@@ -43,7 +43,7 @@ export function screenStateOf(
     case 'billing':
       return subscription === 'trial' || subscription === 'none' ? { redirectTo: 'manage' } : shown;
     case 'backups':
-      // Where nothing is wrong, a plan is no matter of the backups.
+      // Without a problem, the backups show no plan.
       return { ...shown, badge: null, action: shown.sentence === null ? null : shown.action };
     case 'change-plan':
       return blocksPlanChange.includes(subscription) ? { redirectTo: 'billing' } : { ...shown, action: null };

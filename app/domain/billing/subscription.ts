@@ -25,8 +25,8 @@ export interface Subscription {
 }
 
 /**
- * @returns what the account's workspace may count on (spec §4, design §4 "Trial"): what is past due runs on, what is
- *   cancelled runs to the end of what was paid for.
+ * @returns the entitlement of the account's workspace (spec §4, design §4 "Trial"): a past-due subscription keeps
+ * running, a cancelled one runs to the end of the paid period.
  */
 export function entitlementOf(
   account: { planGroup: PlanGroup; trialStartedAt: number },
@@ -40,7 +40,7 @@ export function entitlementOf(
   return entitlementBy(subscription);
 }
 
-/** @returns what a workspace may count on by its account's subscription, whenever its trial began. */
+/** @returns the entitlement from an account's subscription, whenever its trial began. */
 export function entitlementBy({
   status,
   currentPeriodEndsAt,

@@ -1,6 +1,7 @@
 /**
- * Colours that mails, plain pages, icons and the sandbox share with the portal: `[light, dark]` of the tokens of the same
- * name in `app/styles/tokens.css`, where no stylesheet reaches. `tests/unit/components/identity.test.ts` holds both together.
+ * Colours that mails, plain pages, icons and the sandbox share with the portal, where no stylesheet applies: `[light,
+ * dark]` of the tokens of the same name in `app/styles/tokens.css`. `tests/unit/components/identity.test.ts` compares
+ * both.
  */
 export const palette = {
   canvas: ['#f3f6f5', '#0b171b'],
@@ -36,7 +37,7 @@ export function paletteCss(): string {
 export const markPaths = {
   warp: 'M3 6.5 10 26 16 10l6 16 7-19.5',
   weft: 'M1.6 17.5h28.8',
-  /** The warp again where it lies above the weft. */
+  /** The part of the warp that crosses above the weft. */
   over: 'M12.06 20.5 14.3 14.5M23.97 20.5 26.13 14.5',
 } as const;
 

@@ -24,7 +24,7 @@ export interface SelectableApp {
 
 /** Pictures that a page carries in all, in characters: the catalogue's 400 would weigh megabytes. */
 const MAX_ICON_CHARACTERS = 100_000;
-/** Pictures alone: any other data URL is not for an image. */
+/** Only pictures: any other data URL is not for an image. */
 const picture = /^data:image\/(?:svg\+xml|png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/;
 
 /**

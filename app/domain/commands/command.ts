@@ -1,7 +1,7 @@
 /** Kinds of what the command palette offers. */
 type CommandGroup = 'actions' | 'pages' | 'members' | 'invoices' | 'help';
 
-/** What choosing a command does. */
+/** The effect of choosing a command. */
 export type CommandRun =
   /** Opens a path; `isFile` for one that answers with a file or with another host. */
   | { kind: 'open'; to: string; isFile?: true }
@@ -14,7 +14,7 @@ export interface Command {
   id: string;
   group: CommandGroup;
   label: string;
-  /** Beside the label, and searched too: an email, a date. */
+  /** Shown beside the label, and searched too: an email, a date. */
   hint?: string;
   run: CommandRun;
 }

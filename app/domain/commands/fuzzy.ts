@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 
 const ADJACENT = 5;
 const WORD_START = 8;
-/** A match in the hint alone is worth less than any in the label. */
+/** A match only in the hint ranks below any match in the label. */
 const IN_HINT = -50;
 const SHOWN = 12;
 
@@ -21,7 +21,7 @@ export function fuzzyScore(typed: string, text: string): number | null {
     const isStart = (index: number) => index === 0 || !/[\p{L}\p{N}]/u.test(characters[index - 1] ?? '');
     const found = (from: number, fits: (index: number) => boolean) =>
       characters.findIndex((character, index) => index >= from && character === letter && fits(index));
-    // The next letter goes on, begins a word, or is anywhere behind.
+    // The next letter continues the match, starts a word, or occurs anywhere later.
     const next = at >= 0 && characters[at + 1] === letter ? at + 1 : found(at + 1, isStart);
     const index = next >= 0 ? next : found(at + 1, () => true);
     if (index < 0) return null;

@@ -3,7 +3,7 @@ export const RFC_4648_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * @param alphabet 32 characters, one for each five-bit value.
- * @returns the bytes as text without padding; the last character holds the remaining bits.
+ * @returns the bytes as text without padding; the last character contains the remaining bits.
  */
 export function encodeBase32(bytes: Uint8Array, alphabet: string): string {
   let text = '';

@@ -1,6 +1,6 @@
 /**
- * Writes one line of CSV (RFC 4180) whose fields no spreadsheet takes for a formula: an apostrophe before it makes it text
- * (https://owasp.org/www-community/attacks/CSV_Injection). Numbers stay numbers.
+ * Writes one line of CSV (RFC 4180) whose fields no spreadsheet evaluates as a formula: a leading apostrophe makes
+ * them text (https://owasp.org/www-community/attacks/CSV_Injection). Numbers stay numbers.
  *
  * @returns the line with its line break.
  */
@@ -12,8 +12,8 @@ export function csvLine(fields: readonly string[]): string {
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * The beginning of a formula, also in full width and after white space, which some programs drop; a tab or a line break at
- * the beginning; and a formula after a character at which a spreadsheet of another locale begins the next cell.
+ * The start of a formula, also in full width and after white space, which some programs drop; a tab or a line break
+ * at the start; and a formula after a character at which a spreadsheet of another locale starts the next cell.
  */
 const FORMULA = /^(?=[\t\r\n]|\s*[=+\-@＝＋－＠])|(?<=[;|\t\r\n,"]\s*)(?=[=+\-@＝＋－＠])/g;
 

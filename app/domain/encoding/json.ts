@@ -29,7 +29,7 @@ interface Open {
 export function findJsonFault(text: string, maxDepth: number): JsonFault | null {
   const open: Open[] = [];
   let at = 0;
-  /** Whether a value comes next; otherwise a comma or a closing bracket, by the innermost open level. */
+  /** Whether a value must follow; otherwise a comma or a closing bracket, by the innermost open level. */
   let isValueDue = true;
 
   const syntax = (): JsonFault => ({ kind: 'syntax', at });
@@ -43,7 +43,7 @@ export function findJsonFault(text: string, maxDepth: number): JsonFault | null 
     if (found !== null) at += found.length;
     return found;
   };
-  /** Reads a string. @returns its value, or its fault with `at` where the fault begins. */
+  /** Reads a string. @returns its value, or its fault with the position in `at`. */
   const readString = (): string | JsonFault => {
     const start = at;
     // Most strings have no escapes and need no JSON.parse.
@@ -141,7 +141,7 @@ export function findJsonFault(text: string, maxDepth: number): JsonFault | null 
 
 /** @returns whether a number keeps its digits when it is parsed and written again. */
 function isPrecise(literal: string): boolean {
-  // A double holds any fifteen digits.
+  // A double represents any fifteen digits exactly.
   if (literal.length <= 15 && !/[eE]/.test(literal)) return true;
   const value = Number(literal);
   return Number.isFinite(value) && decimalOf(literal) === decimalOf(String(value));

@@ -8,7 +8,7 @@ export interface Position {
 export interface AppErrorDetails {
   /** Sentences by field name, as i18n keys. */
   fields?: Record<string, string>;
-  /** Where a body is invalid: both from 1, the column in UTF-16 units. */
+  /** Position of the fault in a body: both from 1, the column in UTF-16 units. */
   position?: Position;
   /** Becomes `Retry-After`. */
   retryAfterSeconds?: number;

@@ -1,8 +1,8 @@
 /**
  * Every expected failure by its stable code (design §3).
  *
- * `status` is the HTTP status; `retry` says whether repeating the same request can help. People read the translation
- * `errors.{code}`, which has the wording of spec §8.
+ * `status` is the HTTP status; `retry` says whether repeating the same request can help. The text for users is the
+ * translation `errors.{code}`, which has the wording of spec §8.
  */
 export const errorCatalogue = {
   // Input
@@ -121,7 +121,7 @@ export const errorCatalogue = {
   resubscription_needed: { status: 409, retry: false },
   resubscription_failed: { status: 502, retry: true },
   plan_change_pending: { status: 409, retry: true },
-  // A change during an open charge could credit money that nobody has paid yet.
+  // A change during an open charge could credit money that is not paid yet.
   plan_charge_waiting: { status: 409, retry: false },
   overage_not_sold: { status: 409, retry: false },
   overage_price_changed: { status: 409, retry: true },
@@ -142,7 +142,7 @@ export const errorCatalogue = {
   // The request itself
   https_required: { status: 403, retry: false },
   not_found: { status: 404, retry: false },
-  // As `not_found`, for a program rather than a person.
+  // Like `not_found`, for a program rather than a person.
   call_not_found: { status: 404, retry: false },
   method_not_allowed: { status: 405, retry: false },
   misdirected_request: { status: 421, retry: false },

@@ -1,7 +1,7 @@
 /** No code wraps a failure this often; bounds a circular chain. */
 const MAX_CAUSES = 5;
 
-/** The database does not answer, or reports that it cannot; the statement itself may be fine. */
+/** The database does not respond, or reports that it is unavailable; the statement itself may be fine. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 

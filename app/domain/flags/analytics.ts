@@ -1,9 +1,9 @@
-/** Spec §9. Delay after a page opens: visits that pass through at once do not count. */
+/** Spec §9. Delay after a page opens: visits that leave immediately do not count. */
 export const PAGE_EVENT_DELAY_MS = 500;
 /** Spec §9. Delay after a change of route: by then the page has its title. */
 export const ROUTE_EVENT_DELAY_MS = 250;
 
-/** Everything that the analytics endpoint ever gets: no name, no id, no path but its pattern. */
+/** All data that the analytics endpoint gets: no name, no id, and paths only as patterns. */
 export type AnalyticsEvent =
   | { event: 'page'; path: string }
   | { event: 'experiment'; experiment: string; variant: string };
@@ -28,7 +28,7 @@ export function pathPattern(pathname: string, params: Readonly<Record<string, st
   return found.size === names.length ? segments.join('/') : '/*';
 }
 
-/** @returns whether a query holds the secret of a mailed link, which the tag manager's scripts could read. */
+/** @returns whether a query contains the secret of a mailed link, which the tag manager's scripts could read. */
 export function carriesSecret(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.has('token') || query.has('code');

@@ -1,4 +1,4 @@
-/** Everything that the portal keeps in a browser's local storage (spec §9). */
+/** Everything that the portal stores in a browser's local storage (spec §9). */
 export const localStorageKeys = {
   /** JSON, a variant by experiment; set by hand. Overrides the flag and the assignment. */
   experimentOverrides: 'weft.experiment-overrides',

@@ -1,15 +1,15 @@
 /** Headers between the portal and the gate of a workspace's process (docs/cluster.md, "The gate"). */
 export const gateHeaders = {
-  /** Of a request: its id, under which the process remembers its answer. */
+  /** On a request: its id, under which the process remembers its answer. */
   requestId: 'Weft-Request-Id',
-  /** Of a replay: the signature of its id. */
+  /** On a replay: the signature of its id. */
   replay: 'Weft-Replay',
   heldId: 'Weft-Held-Id',
   /** When it was held, UTC, ISO 8601. */
   heldAt: 'Weft-Held-At',
-  /** Of an answer: the gate let the request through, so the answer is the workspace's own. */
+  /** On an answer: the gate let the request through, so the answer is the workspace's own. */
   passed: 'Weft-Gate',
-  /** Of an answer to a replay: the status of the request's earlier answer; it was not run again. */
+  /** On an answer to a replay: the status of the request's earlier answer; it was not run again. */
   answered: 'Weft-Answered',
   refused: 'Weft-Refused',
 } as const;
@@ -28,7 +28,7 @@ export function isNotRegistered(body: string): boolean {
   return code === 404 && typeof message === 'string' && /is not registered/.test(message);
 }
 
-/** @returns whether an answer's body says no more than that the workflow was started. */
+/** @returns whether an answer's body only says that the workflow was started. */
 export function isStarted(body: string): boolean {
   return fieldsOf(body).message === STARTED;
 }

@@ -6,7 +6,7 @@ import type { HeldBounds } from './held-request.ts';
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** A body up to this size is stored in the object itself, a larger one in R2. */
 export const INLINE_BODY_BYTES = 64 * 1024;
-/** Names and values of all headers together; n8n takes less. */
+/** Names and values of all headers together; n8n accepts less. */
 export const MAX_HEADER_BYTES = 64 * 1024;
 /** Path and query together. */
 export const MAX_ADDRESS_CHARACTERS = 8 * 1024;

@@ -4,7 +4,7 @@ import { MAX_ADDRESS_CHARACTERS, MAX_BODY_BYTES, MAX_HEADER_BYTES } from './boun
 import type { HeldBounds, HoldReason, PathChoice, QueueOrder } from './held-request.ts';
 
 /**
- * What the gateway saw instead of a proper answer. `unreachable`: nothing, or a 502, 503 or 504 of the ingress.
+ * The gateway's result instead of a proper answer. `unreachable`: no answer, or a 502, 503 or 504 of the ingress.
  * `gate-closed`, `execution-limit`: the workspace's `Weft-Refused`. `not-registered`: n8n's own 404.
  */
 export type HoldSignal = 'unreachable' | 'gate-closed' | 'execution-limit' | 'not-registered';
@@ -58,7 +58,7 @@ export function decideHold(situation: HoldSituation): HoldDecision {
       return { kind: 'deliver', isSettled: true };
     const isBehind = situation.hasQueue && situation.order === 'behind';
     if (signal === 'gate-closed' && !isBehind) return { kind: 'forward' };
-    // Without a gate, a 503 of the ingress looks like one of a workflow.
+    // Without a gate, a 503 of the ingress cannot be distinguished from a workflow's.
     if (signal === 'unreachable' && !situation.hasGate) return { kind: 'state' };
   }
   if (isTooLarge(request)) return { kind: 'refuse', why: 'too-large' };

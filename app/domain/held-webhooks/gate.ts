@@ -3,7 +3,7 @@ import type { QueueOrder } from './held-request.ts';
 /** The paths whose webhooks the workspace's process refuses unless the object replays them. */
 export type ClosedPaths = 'all' | readonly string[];
 
-/** Limits of the list that the process takes; beyond them, the gate is closed for all paths. */
+/** Limits of the list that the process accepts; beyond them, the gate is closed for all paths. */
 const MAX_CLOSED_PATHS = 500;
 const MAX_CLOSED_CHARACTERS = 128 * 1024;
 

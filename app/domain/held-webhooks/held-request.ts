@@ -1,6 +1,6 @@
 import type { InstanceView } from '../instance/view.ts';
 
-/** States of a held request; the replay acts on `waiting` alone. */
+/** States of a held request; the replay acts only on `waiting`. */
 export const heldStates = ['waiting', 'replayed', 'failed', 'dropped'] as const;
 export type HeldState = (typeof heldStates)[number];
 
@@ -56,7 +56,7 @@ export interface HeldRequest {
   /** Status of the last answer; null before the first. */
   lastStatus: number | null;
   finishedAt: number | null;
-  /** Whether headers and body are still kept, so that it can be shown and replayed. */
+  /** Whether headers and body are still stored, so that it can be shown and replayed. */
   hasContent: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface HeldHour {
   failed: number;
 }
 
-/** One path that has held requests, counters or a choice. */
+/** A path with held requests, counters or a choice. */
 export interface HeldPath {
   path: string;
   waiting: number;
@@ -102,11 +102,11 @@ export interface HeldSettings {
   order: QueueOrder;
 }
 
-/** Of all held requests of a workspace. */
+/** Total of a workspace's held requests. */
 export interface HeldTotals extends Record<HeldState, number> {
   /** When the oldest waiting request came, UTC ms; null without one. */
   oldestAt: number | null;
-  /** Of the bodies of waiting and failed requests. */
+  /** Total size of the bodies of waiting and failed requests. */
   bytes: number;
 }
 
@@ -126,7 +126,7 @@ export interface HeldList extends HeldSettings {
   now: number;
 }
 
-/** One header or query parameter; the value of a secret is masked. */
+/** A header or query parameter; the value of a secret is masked. */
 export interface ShownValue {
   name: string;
   value: string;

@@ -14,7 +14,10 @@ function isSecretName(name: string): boolean {
   return (SECRET_NAME.test(name) || SECRET_WORD.test(name)) && !HARMLESS.has(name.toLowerCase());
 }
 
-/** @returns whether a value is a secret whatever its name: credentials, or an address with some, such as a `Referer`. */
+/**
+ * @returns whether a value is a secret regardless of its name: credentials, or an address with credentials, such as a
+ * `Referer`.
+ */
 function isSecretValue(value: string): boolean {
   if (CREDENTIALS.test(value)) return true;
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || !URL.canParse(value)) return false;

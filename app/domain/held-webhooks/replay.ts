@@ -1,13 +1,13 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/clock.ts';
 import type { HeldFailure, HeldState } from './held-request.ts';
 
-/** Attempts that break the connection, after which a request fails: it may be what kills the workspace. */
+/** Attempts that break the connection, after which a request fails: it may be crashing the workspace. */
 export const MAX_BREAKS = 5;
 /** Since the first attempt. */
 const MAX_TRYING_MS = DAY_MS;
 const FIRST_DELAY_MS = 10 * SECOND_MS;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
-/** Statuses that say nothing about the request itself. */
+/** Statuses that do not concern the request itself. */
 const RETRYABLE = [408, 429, 502, 503, 504];
 
 /** How an attempt to replay a request ended. */
@@ -16,7 +16,7 @@ export type AttemptOutcome =
   | { kind: 'answered'; status: number }
   /** n8n's own 404. */
   | { kind: 'not-registered' }
-  /** The workspace takes no requests now: its gate is closed, or its executions are used up. */
+  /** The workspace accepts no requests now: its gate is closed, or its executions are used up. */
   | { kind: 'unavailable' }
   /** An earlier attempt of the same request still runs. */
   | { kind: 'in-progress' }
@@ -24,7 +24,7 @@ export type AttemptOutcome =
   | { kind: 'unreadable' }
   /** Nothing was sent, or the ingress has no process to send it to. */
   | { kind: 'unreachable' }
-  /** The connection broke: the workspace may have died of it. */
+  /** The connection broke: the request may have crashed the workspace. */
   | { kind: 'broken' };
 
 /** The part of a held request that attempts change. Instants are UTC ms. */
@@ -34,7 +34,7 @@ export interface ReplayProgress {
   attempts: number;
   /** Attempts since the request was held, or since someone asked for another replay. */
   tries: number;
-  /** Those of `tries` that broke the connection. */
+  /** The part of `tries` that broke the connection. */
   breaks: number;
   firstTriedAt: number | null;
   nextAt: number | null;
@@ -42,7 +42,7 @@ export interface ReplayProgress {
   finishedAt: number | null;
 }
 
-/** What pauses until the next attempt of a request: nothing, its path, or the whole replay. */
+/** The scope that pauses until the next attempt of a request: nothing, its path, or the whole replay. */
 export type ReplayPause = 'none' | 'path' | 'all';
 
 /** @param tries failed attempts. @returns the delay until the next one, ms. */
@@ -50,7 +50,7 @@ export function replayDelayMs(tries: number): number {
   return Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(Math.max(tries, 1) - 1, 10));
 }
 
-/** Decides how a waiting request goes on after an attempt. */
+/** Decides the next state of a waiting request after an attempt. */
 export function afterAttempt(
   before: ReplayProgress,
   outcome: AttemptOutcome,

@@ -3,11 +3,11 @@ import { HOUR_MS } from '../time/clock.ts';
 /** Age of the oldest waiting request at which the workspace's people get a mail, once per queue. */
 export const WAITING_MAIL_AFTER_MS = HOUR_MS;
 
-/** What the schedule does, which a queue's first request sets. */
+/** The task of the schedule that a queue's first request sets. */
 export type WaitingMailStep =
   /** The queue is empty: the next one sets the schedule again. */
   | { kind: 'none' }
-  /** The oldest request was replayed meanwhile, and the next one is younger. */
+  /** The oldest request was replayed in the meantime, and the next one is younger. */
   | { kind: 'later'; at: number }
   | { kind: 'send' };
 

@@ -87,8 +87,8 @@ function extensionOf(fileName: string): string {
 }
 
 /**
- * @returns the last part of a path without characters that move or hide text. The cut keeps the extension, and the name is
- *   never empty.
+ * @returns the last part of a path without characters that move or hide text. Truncation keeps the extension, and the
+ * name is never empty.
  */
 function safeName(fileName: string, extension: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';

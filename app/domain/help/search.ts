@@ -27,7 +27,7 @@ const MIN_STEM_LENGTH = 4;
 /** @returns the part of a query that the search uses, and whether it is shorter than the typed one. */
 export function boundedSearch(query: string): { query: string; isCut: boolean } {
   const typed = query.trim();
-  // By code points, so that the cut never halves a character.
+  // By code points, so that truncation never splits a character.
   const characters = [...typed.slice(0, 2 * SEARCH_MAX_LENGTH)].slice(0, SEARCH_MAX_LENGTH);
   const bounded = characters.join('').trim();
   return { query: bounded, isCut: bounded.length < typed.length };

@@ -5,7 +5,7 @@ const SUBJECT_MAX_LENGTH = 120;
 const BODY_MAX_LENGTH = 5_000;
 
 /**
- * Makes one line of text: a line break would begin another header in a mail's subject, and invisible characters would
+ * Makes one line of text: a line break would start another header in a mail's subject, and invisible characters would
  * disguise the text.
  */
 const oneLine = (text: string) =>

@@ -5,7 +5,7 @@ export interface BackupStore {
   /** Stores the whole content or nothing. @returns its size in bytes. */
   put(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;
   has(key: string, bytes: number): Promise<boolean>;
-  /** @returns null when there is no such file. */
+  /** @returns null if the file does not exist. */
   open(key: string): Promise<ArchiveSource | null>;
   /** Succeeds for a missing file too. */
   remove(key: string): Promise<void>;

@@ -36,7 +36,7 @@ export interface Cluster {
    */
   saveData(wanted: WantedInstance, snapshot: number): Promise<'ready' | 'not-ready' | 'missing'>;
   /**
-   * Removes the claims and snapshots from before the wanted instance; harmless to repeat. Keeps what a later generation makes.
+   * Removes the claims and snapshots from before the wanted instance; idempotent. Keeps those of a later generation.
    * @returns whether none is left.
    */
   prune(wanted: WantedInstance): Promise<boolean>;

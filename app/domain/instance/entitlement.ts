@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/clock.ts';
 
-/** What entitles an account to a running workspace; the database sends it to the workspace's object. */
+/** An account's entitlement to a running workspace; the database sends it to the workspace's object. */
 export type Entitlement =
   /** UTC ms. */
   | { kind: 'trial'; endsAt: number }
@@ -34,7 +34,7 @@ const EARLY_WARNING_LEAD_MS = 7 * DAY_MS;
 /** Minimum time between the last warning and the deletion, even after a late warning. */
 export const WARNING_LEAD_MS = DAY_MS;
 
-/** @returns the dates that follow from an entitlement alone. */
+/** @returns the dates that follow from an entitlement. */
 export function timetableOf(entitlement: Entitlement): Timetable {
   switch (entitlement.kind) {
     case 'active':
@@ -51,7 +51,7 @@ export function timetableOf(entitlement: Entitlement): Timetable {
       };
     }
     case 'paused':
-      // At once, even if a clock went back before `pausedAt`.
+      // Immediately, even if a clock moved back before `pausedAt`.
       return endingTimetable(0, entitlement.pausedAt + PAUSED_GRACE_MS);
     case 'cancelled':
       return endingTimetable(entitlement.endsAt, entitlement.endsAt);

@@ -6,7 +6,7 @@ import type { PendingCause } from './view.ts';
 /** How long the status history goes back. */
 export const HISTORY_KEPT_MS = 90 * DAY_MS;
 
-/** One line of the status history. */
+/** A line of the status history. */
 export interface HistoryEntry {
   /** Beginning of the phase, UTC ms. */
   at: number;

@@ -22,7 +22,7 @@ export type InstanceOutboxItem =
   | { kind: 'summary'; revision: number; summary: InstanceSummary }
   | { kind: 'mail'; id: string; mail: InstanceMail }
   | { kind: 'overage'; overage: ClosedOverage }
-  /** People whom the process is told of once more. The same id is told once. */
+  /** People to send to the process again. The object handles each id once. */
   | { kind: 'people'; id: number; emails: readonly string[] };
 
 /** @returns the copy for the database. */
@@ -48,7 +48,7 @@ export function audienceOf(template: InstanceMail['template']): readonly Permiss
     case 'trial_ended':
     case 'deletion_warning':
     case 'workspace_deleted':
-    // Who can raise the limit, and who can spare executions.
+    // Roles that can raise the limit, and roles that can save executions.
     case 'usage_warning':
     case 'overage_begun':
     case 'overage_cap':

@@ -27,7 +27,7 @@ export const overageState = z.strictObject({
   current: overageMonth.nullable(),
   /** The month or part that is over, until its counter is read: from `countFrom` on, UTC ms. */
   ending: overageMonth.extend({ countFrom: instant }).nullable(),
-  /** The one that was settled last. */
+  /** The last settled month. */
   last: z.strictObject({ month: z.string(), part: count }).nullable(),
   /** The mails of a month. */
   mailed: z

@@ -13,7 +13,7 @@ const OFFLINE_PROBE_INTERVAL_MS = 5 * MINUTE_MS;
 const ONLINE_PROBE_INTERVAL_MS = HOUR_MS;
 /** Until the cluster accepts the stop. */
 const STOP_RETRY_MS = 15 * SECOND_MS;
-/** Share by which intervals vary, so that workspaces do not all return at once after an outage. */
+/** Share by which intervals vary, so that workspaces do not all return simultaneously after an outage. */
 const JITTER = 0.1;
 
 /** @returns the interval between probes in a phase without attempts, always the same for one workspace, ms. */

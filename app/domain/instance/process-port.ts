@@ -26,8 +26,8 @@ export interface WorkspaceProcess {
    */
   importWorkflows(facts: InstanceFacts, signInKey: string, body: Uint8Array<ArrayBuffer>): Promise<void>;
   /**
-   * Encrypts every credential in the workspace; nobody stores the passphrase.
-   * @returns the document's bytes. @throws when the answer is no such document, or too large.
+   * Encrypts every credential in the workspace; the passphrase is stored nowhere.
+   * @returns the document's bytes. @throws when the answer is not such a document, or too large.
    */
   exportCredentials(facts: InstanceFacts, signInKey: string, passphrase: string): Promise<Uint8Array>;
   /**

@@ -22,7 +22,7 @@ export interface RunningWorkspace {
   replicas: number;
   /** A copy by which an update is rehearsed. */
   isRehearsal?: boolean;
-  /** UTC ms; null when the cluster does not say. */
+  /** UTC ms; null if the cluster does not report it. */
   createdAt?: number | null;
 }
 
@@ -59,7 +59,7 @@ const SILENCE_MS = 27 * HOUR_MS;
  *
  * @param known one page of workspaces.
  * @param running all workspaces in the clusters that answered, by workspace id.
- * @param answered ids of the clusters that answered; the others may run anything.
+ * @param answered ids of the clusters that responded; the state of the others is unknown.
  */
 export function differences(
   known: readonly KnownWorkspace[],

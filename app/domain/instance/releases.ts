@@ -43,7 +43,7 @@ export function parseVersion(name: string): Parts | null {
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null;
 }
 
-/** @returns below zero when `one` is the older version; invalid names come first. */
+/** @returns a negative number when `one` is the older version; invalid names come first. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [parseVersion(one), parseVersion(other)];
   if (!a || !b) return Number(Boolean(a)) - Number(Boolean(b));

@@ -7,7 +7,7 @@ import { pendingCauses, type SaveExecutions, type Usage } from './view.ts';
 const instant = z.number();
 const count = z.number();
 
-/** What entitles the account to a running workspace. */
+/** The account's entitlement to a running workspace. */
 const entitlement = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trial'), endsAt: instant }),
   z.strictObject({ kind: z.literal('active') }),
@@ -81,7 +81,7 @@ const updateStep = z.discriminatedUnion('step', [
   z.strictObject({
     step: z.literal('saving'),
     target: z.string(),
-    /** Of the snapshot. */
+    /** Name of the snapshot. */
     snapshot: count,
     activeWorkflows: count.nullable(),
     isForced: z.boolean(),
@@ -97,7 +97,7 @@ const savedVersion = z.strictObject({
   version: z.string(),
   /** Serial of the snapshot of its data. */
   snapshot: count,
-  /** Before the update; null when the process did not say. */
+  /** Before the update; null if the process did not report it. */
   activeWorkflows: count.nullable(),
   isForced: z.boolean(),
   /** End of the time in which people can go back, UTC ms. */
@@ -109,7 +109,7 @@ const countedBefore = z.strictObject({ month: z.string(), executions: count });
 
 /** Phase of an instance. A union, so that no phase has another's fields. */
 const instancePhase = z.discriminatedUnion('kind', [
-  /** Should run, but does not yet; the polling of spec §4 begins at `startedAt`. */
+  /** Should run, but does not yet; the polling of spec §4 starts at `startedAt`. */
   z.strictObject({
     kind: z.literal('pending'),
     cause: pendingCause,
@@ -162,7 +162,7 @@ export const instanceState = z.strictObject({
   restarts: z.number(),
   /** Grows with each visible change. */
   revision: z.number(),
-  /** Starts at 1 and grows when a deleted workspace begins again. */
+  /** Starts at 1 and grows when a deleted workspace starts again. */
   incarnation: z.number(),
   /** Final backups of earlier incarnations, oldest first; each expires on its own date. */
   finalBackups: z.array(finalBackup).readonly(),
@@ -189,7 +189,7 @@ export const instanceState = z.strictObject({
     counted: countedBefore.exactOptional(),
   }),
   saved: savedVersion.nullable(),
-  /** People whom the process was told of since the saved data; `isDue` once the earlier data is used again. */
+  /** People sent to the process since the data was saved; `isDue` once the earlier data is used again. */
   told: z.strictObject({ emails: z.array(z.string()).readonly(), isDue: z.boolean() }).exactOptional(),
   lastUpdate: z
     .strictObject({ from: z.string(), target: z.string(), result: updateResult, at: instant })

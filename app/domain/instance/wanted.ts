@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InstanceFacts, InstanceState } from './state.ts';
 import type { SaveExecutions } from './view.ts';
 
-/** The instance as the cluster should run it; follows from the state alone. */
+/** The instance as the cluster should run it; follows only from the state. */
 export interface WantedInstance {
   workspaceId: string;
   name: string;
@@ -47,7 +47,7 @@ export function wantedOf({
 }
 
 function hasProcess(phase: InstanceState['phase']): boolean {
-  // While the data is saved or replaced, nothing may write to it.
+  // While the data is saved or replaced, nothing must write to it.
   if (phase.kind === 'pending') return phase.update === undefined || phase.update.step === 'verifying';
   return phase.kind === 'online' || phase.kind === 'offline' || phase.kind === 'backing-up';
 }

@@ -1,8 +1,8 @@
 import type { Mail } from './messages.ts';
 
 /**
- * Whether the recipient of each mail has confirmed their address and name. `unconfirmed`: a stranger may have chosen both,
- * so the mail holds no free text. `support` is our own inbox.
+ * Whether the recipient of each mail has confirmed their address and name. `unconfirmed`: a stranger may have chosen
+ * both, so the mail contains no free text. `support` is our own inbox.
  */
 export const mailRecipients = {
   confirm_email: 'unconfirmed',

@@ -16,7 +16,7 @@ const named = { name: z.string() };
 /** Mails about billing or the workspace name the recipient and the workspace. */
 const framed = { ...named, workspaceName: z.string() };
 
-/** What happened to a person's second factors. */
+/** Changes of a person's second factors. */
 export const factorChangeSchema = z.enum([
   'app_added',
   'app_removed',
@@ -135,7 +135,7 @@ export const instanceMailSchema = z.discriminatedUnion('template', [
     ...framed,
     backupUntil: instant,
     incarnation: z.number().exactOptional(),
-    // The first name of `incarnation`: old outbox rows may still have it.
+    // The earlier name of `incarnation`: old outbox rows may still have it.
     life: z.number().exactOptional(),
     finalBackupToken: z.string().exactOptional(),
   }),
@@ -160,7 +160,7 @@ export const instanceMailSchema = z.discriminatedUnion('template', [
     problems: z.number(),
   }),
   mail('update_went_back', { ...framed, version: z.string(), target: z.string() }),
-  // `oldestAt`: since when the oldest request waits. `oldestUntil`: until when it is kept. `isPaused`: by a person.
+  // `oldestAt`: when the oldest request arrived. `oldestUntil`: its expiry. `isPaused`: by a person.
   mail('webhooks_waiting', {
     ...framed,
     waiting: z.int(),

@@ -4,7 +4,7 @@ import { DAY_MS } from '../time/clock.ts';
 import { TRIAL_LENGTH_DAYS } from '../trial/trial.ts';
 import type { PlanGroup, PlanId } from './plan.ts';
 
-/** n8n tells plans apart by number, and counts by it: none is ever given to another plan. */
+/** n8n identifies plans by number: a number is never reused for another plan. */
 const planNumbers: Record<PlanId, number> = {
   'trial-1': 1,
   starter: 2,
@@ -15,7 +15,7 @@ const planNumbers: Record<PlanId, number> = {
   large: 7,
 };
 
-/** Of no plan that n8n could know; nothing in it follows from the number. */
+/** Used for plans unknown to n8n; the number has no meaning there. */
 const UNNUMBERED = 0;
 
 /** The form of the answer, not the plan's own version. */
@@ -86,7 +86,7 @@ export function planEndOf(entitlement: Entitlement): number | null {
   }
 }
 
-/** @returns how long a trial is and how long its workspace is kept after it, in days; null for what is no trial. */
+/** @returns the length of a trial and of the grace period after it, in days; null for other plans. */
 export function trialOf(entitlement: Entitlement): { length: number; gracePeriod: number } | null {
   if (entitlement.kind !== 'trial') return null;
   const { deleteAt } = timetableOf(entitlement);

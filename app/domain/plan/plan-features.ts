@@ -1,6 +1,8 @@
 import type { PlanId } from './plan.ts';
 
-/** What a plan has beside its limits, in the order in which cards list it (spec §9, "Plan features"). */
+/**
+ * The features of a plan in addition to its limits, in the order in which cards list them (spec §9, "Plan features").
+ */
 export const planFeatures = [
   'one-project',
   'three-projects',
@@ -65,7 +67,7 @@ export const featuresByPlan = {
   large: pro,
 } as const satisfies Record<PlanId, readonly PlanFeature[]>;
 
-/** What Enterprise adds to the custom plan. No checkout sells these: each needs an agreement. */
+/** Features that Enterprise adds to the custom plan. No checkout sells these: each needs an agreement. */
 export const enterpriseFeatures = [
   'ldap',
   'extended-retention',

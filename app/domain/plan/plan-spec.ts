@@ -6,7 +6,7 @@ import { planFeatures } from './plan-features.ts';
 const limit = z.int().positive();
 const quota = z.union([z.literal(UNLIMITED), limit]);
 
-/** What names a plan, and says what kind it is (spec §3, "Plan spec"). */
+/** The name and kind of a plan (spec §3, "Plan spec"). */
 const planNameSchema = z.object({
   id: z.string().min(1),
   displayName: z.string().min(1),
@@ -18,7 +18,7 @@ const planNameSchema = z.object({
 });
 export type PlanName = z.infer<typeof planNameSchema>;
 
-/** @returns the value of JSON text; text that is no JSON as it is, which no schema here takes. */
+/** @returns the value of JSON text; invalid JSON unchanged, which no schema here accepts. */
 function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -43,7 +43,7 @@ const planSpecSchema = planNameSchema.extend({
 });
 export type PlanSpec = z.infer<typeof planSpecSchema>;
 
-/** What a plan allows. */
+/** The limits of a plan. */
 const planLimitsSchema = z.object({
   monthlyExecutions: limit,
   activeWorkflows: limit,
@@ -62,7 +62,7 @@ export function planNameOf(planId: string, row: unknown): PlanName {
   return read(planNameSchema, planId, row);
 }
 
-/** As `planNameOf`, for the whole spec. */
+/** Like `planNameOf`, for the whole spec. */
 export function planSpecOf(planId: string, row: unknown): PlanSpec {
   return read(planSpecSchema, planId, row);
 }

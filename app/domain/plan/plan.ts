@@ -7,7 +7,7 @@ export type PlanGroup = (typeof planGroups)[number];
 /** n8n's value for no limit. */
 export const UNLIMITED = -1;
 
-/** Who answers a plan's people: the forum, an agent, or an agent who knows the account. */
+/** The support channel of a plan: the forum, an agent, or an agent who knows the account. */
 export const supportTiers = ['forum', 'standard', 'dedicated'] as const;
 export type SupportTier = (typeof supportTiers)[number];
 

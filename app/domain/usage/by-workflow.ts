@@ -4,16 +4,16 @@ import { sum } from './sum.ts';
 
 const WEEK_DAYS = 7;
 
-/** What a month is compared with: the same days of the month before, the week before, or nothing yet. */
+/** The comparison period of a month: the same days of the month before, the week before, or nothing yet. */
 export type Comparison = 'month' | 'week' | null;
 
-/** One workflow's part of a month. */
+/** A workflow's share of a month. */
 export interface WorkflowUsage {
   id: string;
   name: string;
   counted: number;
   notCounted: number;
-  /** Of the month's counted executions, 0 to 1. */
+  /** Share of the month's counted executions, 0 to 1. */
   share: number;
   /** Counted executions more than in the days compared with; null without a comparison. */
   change: number | null;

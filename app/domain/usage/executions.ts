@@ -1,6 +1,6 @@
 import { monthPattern } from './months.ts';
 
-/** What started an execution; `trigger` where the workflow has both schedules and events. */
+/** The trigger of an execution; `trigger` if the workflow has both schedules and events. */
 export const executionTriggers = [
   'webhook',
   'form',
@@ -35,7 +35,7 @@ export const uncountedReasons = [
 ] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 
-/** One execution of a workspace, from its process. */
+/** An execution of a workspace, from its process. */
 export interface ExecutionRow {
   /** Grows with each execution of the workspace. */
   id: number;
@@ -57,11 +57,11 @@ export interface ExecutionPage {
   next: string | null;
 }
 
-/** Which executions to read. */
+/** The executions to read. */
 export interface ExecutionFilter {
   /** `YYYY-MM`, UTC. */
   month: string;
-  /** Of the month, from 1. */
+  /** Day of the month, from 1. */
   day?: number | undefined;
   workflowId?: string | undefined;
   isCounted?: boolean | undefined;
@@ -85,7 +85,7 @@ export interface MonthSums {
 }
 
 /**
- * Reads a filter from an address; ignores what it cannot use, so that an old link shows more rather than nothing.
+ * Reads a filter from an address; ignores invalid parameters, so that an old link shows more rather than nothing.
  *
  * @param month when the address names none.
  */

@@ -1,7 +1,7 @@
 import { daysInMonth, elapsedDays } from './months.ts';
 import { sum } from './sum.ts';
 
-/** Whole days that a forecast looks back: four weeks, so that each day of the week weighs the same. */
+/** Whole days that a forecast looks back: four weeks, so that each weekday has the same weight. */
 const WINDOW_DAYS = 28;
 /** Fewer days do not show how much the days vary. */
 const MIN_DAYS = 3;

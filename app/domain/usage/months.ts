@@ -3,13 +3,13 @@ import { DAY_MS } from '../time/clock.ts';
 /** `YYYY-MM`. */
 export const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
-/** @returns when a month begins, UTC ms. */
+/** @returns the start of a month, UTC ms. */
 export function monthBegins(month: string): number {
   const [year = 1970, number = 1] = month.split('-').map(Number);
   return Date.UTC(year, number - 1, 1);
 }
 
-/** @returns when the next month begins, UTC ms. */
+/** @returns the start of the next month, UTC ms. */
 export function monthEnds(month: string): number {
   return monthBegins(month) + daysInMonth(month) * DAY_MS;
 }

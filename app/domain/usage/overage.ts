@@ -4,7 +4,7 @@ import type { OverageTerms } from '../billing/overage.ts';
 export interface OverageMonth {
   /** `YYYY-MM`, UTC. */
   month: string;
-  /** From 1; a month has a second part after a cancellation that was taken back. */
+  /** From 1; a month has a second part after a cancellation that was undone. */
   part: number;
   /** The plan's executions a month, as they were at the last reading. */
   limit: number;
@@ -38,7 +38,7 @@ export function withLimit(overage: OverageMonth, limit: number): OverageMonth {
   return { ...overage, limit, counted: limit < overage.limit ? null : overage.counted };
 }
 
-/** Of two prices within a month, the lower one is charged for all of it. */
+/** Of two prices within a month, the lower one applies to all of it. */
 export function withTerms(overage: OverageMonth, terms: OverageTerms): OverageMonth {
   const known = overage.terms.unitPrice;
   const isCharged = overage.executions > 0 && known.currency === terms.unitPrice.currency;

@@ -18,11 +18,13 @@ export interface UsageReport {
   page: ExecutionPage | null;
   /** When the sums were read from the workspace, UTC ms; null before the first reading. */
   readAt: number | null;
-  /** False for the last known figures of a workspace that did not answer, whose page is filtered from the newest rows alone. */
+  /**
+   * False for the last known figures of a workspace that did not respond, whose page only filters the newest rows.
+   */
   isLive: boolean;
 }
 
-/** What the object keeps of a month it read. */
+/** The object's record of a month that it read. */
 export interface KeptMonth {
   sums: MonthSums;
   /** The newest rows; null when only the sums were read. */

@@ -1,4 +1,4 @@
-/** The account's own screens, and the ways back into it. */
+/** The account's own screens, and account recovery. */
 export const access = {
   accountPage: {
     pageTitle: 'Your account – Weft Cloud',

@@ -3,7 +3,7 @@ import type { PassphraseStrength } from '#app/domain/backup/passphrase.ts';
 import type { WorkflowChange } from '#app/domain/backup/restore.ts';
 import type { WorkspaceState } from '#app/domain/billing/account-state.ts';
 
-/** What a preview asks about. */
+/** The questions of a preview. */
 type Changing = Exclude<WorkflowChange['change'], 'unchanged'>;
 
 /** Backups of a workspace's workflows, and bringing them back. */

@@ -46,7 +46,7 @@ export const billingPlans = {
   },
   table: {
     title: 'Compare plans',
-    /** Of the part that scrolls sideways on a phone, beside the card's own title. */
+    /** Label of the part that scrolls horizontally on a phone, in addition to the card's own title. */
     figures: 'Plans side by side',
     what: 'Limit or feature',
     price: { monthly: 'Price a month', yearly: 'Price a year' },

@@ -206,7 +206,7 @@ export const billing = {
         body: 'It can’t be restored.',
       },
     } satisfies Record<StateSentence, { title: string; body: string }>),
-    /** In place of the body, until the workspace has heard that its subscription does not run. */
+    /** Replaces the body until the workspace has learned that its subscription does not run. */
     stopping: 'Your workspace will stop in a moment.',
     countdown_zero: 'Your workspace will be deleted today.',
     countdown_one: 'Your workspace will be deleted in {{count}} day.',

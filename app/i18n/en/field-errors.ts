@@ -1,6 +1,6 @@
 import type { FieldErrorCode } from '#app/domain/errors/field-errors.ts';
 
-/** What is wrong with a field, said beside it (spec §5). */
+/** A field's error, shown beside it (spec §5). */
 export const fieldErrors = {
   quota_number: 'Please enter a whole number.',
   quota_too_small: 'That’s below this plan’s minimum.',

@@ -1,4 +1,4 @@
-/** Words of what is counted, and of the experiment. */
+/** Texts about analytics and the experiment. */
 export const flags = {
   consent: {
     pageTitle: 'Cookie settings – Weft Cloud',

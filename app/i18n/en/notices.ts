@@ -1,4 +1,4 @@
-/** What just happened, shown once on the next page. */
+/** The result of an action, shown once on the next page. */
 export const notices = {
   'signed-out': 'Logout succeeded',
   'session-expired': 'Session expired',

@@ -1,12 +1,12 @@
 /**
- * Copies of audit rows in an R2 bucket with a bucket lock, which lets nobody change or delete them for a year
- * (docs/asvs.md, "External configuration"). The Worker only ever adds: a copy that exists is left as it is.
+ * Copies of audit rows in an R2 bucket with a bucket lock, which prevents changes and deletions for a year
+ * (docs/asvs.md, "External configuration"). The Worker only adds copies; existing ones are never overwritten.
  */
 export function r2AuditLog(bucket: R2Bucket) {
   return {
-    /** Keeps lines of JSON under a name; one that is kept already stays as it is. */
+    /** Stores lines of JSON under a name; an existing object is never overwritten. */
     async keep(name: string, lines: string) {
-      // Null where the name is taken, as after a run that was repeated.
+      // Null if the name exists, as after a repeated run.
       await bucket.put(name, lines, {
         onlyIf: new Headers({ 'If-None-Match': '*' }),
         httpMetadata: { contentType: 'application/x-ndjson' },

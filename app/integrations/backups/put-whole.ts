@@ -1,7 +1,7 @@
 /** R2 wants every part but the last of the same size, at least 5 MiB. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-/** What of R2's bucket a file is put with. */
+/** The part of R2's bucket that storing a file needs. */
 export interface PartBucket<Part> {
   put(key: string, content: Uint8Array): Promise<unknown>;
   createMultipartUpload(key: string): Promise<{
@@ -13,7 +13,8 @@ export interface PartBucket<Part> {
 
 /**
  * Puts the content under a key, holding one part at a time.
- * @returns its size in bytes. @throws when there is no content, or the content or the store fails; nothing is kept then.
+ * @returns its size in bytes. @throws when there is no content, or the content or the store fails; nothing is stored
+ * then.
  */
 export async function putWhole<Part>(
   bucket: PartBucket<Part>,

@@ -21,7 +21,7 @@ export function r2BackupFiles(bucket: R2Bucket) {
   };
 }
 
-/** @throws AppError archive_missing when nothing comes, archive_too_large when it is too much. */
+/** @throws AppError archive_missing for an empty file, archive_too_large for too large a one. */
 async function* atMost(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {

@@ -30,7 +30,7 @@ function sourceOf(bucket: R2Bucket, key: string, { size, etag }: R2Object): Arch
   let window = { offset: 0, bytes: new Uint8Array() as Uint8Array };
 
   async function range(offset: number, length: number): Promise<Uint8Array> {
-    // Another file that was put under the same key in between must not be read as a part of this one.
+    // A file put under the same key in between must not be read as a part of this one.
     const got = await bucket.get(key, { range: { offset, length }, onlyIf: { etagMatches: etag } });
     if (!got || !('body' in got)) throw new Error(`${key} is not what it was.`);
     const bytes = new Uint8Array(await got.arrayBuffer());

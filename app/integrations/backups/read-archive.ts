@@ -32,14 +32,14 @@ import {
 
 /** A plain name in the archive's root: a program that unpacks the archive could make a path of any other. */
 const FILE_NAME = /^(?!\.)[^/\\:\p{Cc}]{1,255}\.json$/u;
-/** What deflate may add to what it cannot compress. */
+/** Bytes that deflate can add to incompressible data. */
 const compressedMaxOf = (bytes: number) => bytes + (bytes >> 10) + 1_024;
 
 /**
- * Reads an archive of workflows from an untrusted source: checks each declared size first, and the real one afterwards.
- * Holds the directory and one workflow.
+ * Reads an archive of workflows from an untrusted source: checks each declared size first, and the real one
+ * afterwards. Keeps the directory and one workflow in memory.
  *
- * @returns the workflows one by one; later ones may still prove the archive invalid.
+ * @returns the workflows one by one; a later one can still prove the archive invalid.
  * @throws ArchiveInvalid, ArchiveTooLarge.
  */
 export async function* readArchive(
@@ -61,7 +61,7 @@ export async function* readArchive(
 }
 
 /**
- * Reads what an archive holds beside its workflows, as strictly as `readArchive` reads those.
+ * Reads an archive's contents other than workflows, as strictly as `readArchive` reads those.
  * @throws ArchiveInvalid, ArchiveTooLarge.
  */
 export async function readArchiveExtras(
@@ -94,7 +94,7 @@ function versionIn(comment: Uint8Array): string | null {
   return parseVersion(version) ? version : null;
 }
 
-/** An entry with where the next one begins: its own bytes end before that. */
+/** An entry with the start of the next one: its own bytes end before that. */
 type BoundedEntry = ZipEntry & { fileName: string; until: number };
 
 /** @returns the directory's entries, in the order of their bytes, none of which declares too much; and the comment. */
@@ -107,7 +107,7 @@ async function directoryOf(
   if (end.entries > limits.entries || end.bytes > limits.directoryBytes) {
     throw new ArchiveTooLarge('There is too much in the archive.');
   }
-  // Another reader could take bytes between the directory and the end record for the directory.
+  // Another reader could interpret bytes between the directory and the end record as the directory.
   if (end.offset + end.bytes + end.endBytes !== source.bytes)
     throw new ArchiveInvalid('The directory is broken.');
   const entries = [...readDirectory(await source.read(end.offset, end.bytes), end.entries)].map((entry) => ({
@@ -153,7 +153,7 @@ async function contentOf(source: ArchiveSource, entry: BoundedEntry): Promise<Ui
   return content;
 }
 
-/** @throws ArchiveInvalid when it is not deflated, or becomes larger than it says. */
+/** @throws ArchiveInvalid when it is not deflated, or exceeds its declared size. */
 function inflated(compressed: Uint8Array, bytes: number): Uint8Array {
   try {
     return inflateRawSync(compressed, { maxOutputLength: Math.max(1, bytes) });
@@ -165,7 +165,7 @@ function inflated(compressed: Uint8Array, bytes: number): Uint8Array {
 function workflowIn(content: Uint8Array): WorkflowFile {
   const reader = createWorkflowReader();
   const end = reader.read(content);
-  // An editor may leave white space behind the workflow.
+  // An editor may leave white space after the workflow.
   const rest = end < 0 ? null : content.subarray(end);
   if (!rest?.every(isJsonSpace)) {
     throw new WorkflowRefused('A file of the archive is no workflow.');

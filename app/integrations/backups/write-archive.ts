@@ -16,12 +16,12 @@ import {
 } from './zip-records.ts';
 
 /**
- * Writes workflows into a zip as they come, one file each, in the very bytes they have. Beside the workflow at hand it
- * holds its directory, some hundred bytes a workflow.
+ * Writes workflows into a zip as they arrive, one file each, byte for byte. In addition to the current workflow it
+ * keeps its directory in memory, some hundred bytes per workflow.
  *
  * @param takenAt what the files are dated, UTC ms.
  * @param additions the version becomes the archive's comment, `n8n 2.41.1`; the credentials are its first file.
- * @throws when there are more than a zip holds without Zip64: 65,534 files, 4 GiB.
+ * @throws when there are more than a zip supports without Zip64: 65,534 files, 4 GiB.
  */
 export async function* writeArchive(
   workflows: AsyncIterable<WorkflowFile>,

@@ -23,18 +23,18 @@ const FLAGS_WRITTEN = 0x0808;
 /** Flags that the reader understands: those above, and deflate's two bits for its level. */
 const FLAGS_UNDERSTOOD = FLAGS_WRITTEN | 0x0006;
 
-/** What an archive's directory says of one of its files. */
+/** A file's entry in an archive's directory. */
 export interface ZipEntry {
   name: Uint8Array;
   method: number;
   crc: number;
   compressedBytes: number;
   bytes: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   offset: number;
 }
 
-/** The file is no zip, or a kind of zip that this reader refuses. */
+/** The file is not a zip, or an unsupported kind of zip. */
 export class ZipRefused extends Error {
   override readonly name = 'ZipRefused';
 }
@@ -103,7 +103,7 @@ function record(size: number, name?: Uint8Array) {
 
 /**
  * @param tail the last bytes of a file, which hold its end record.
- * @returns where the directory is. @throws ZipRefused when there is no end record that reaches the file's end.
+ * @returns the position of the directory. @throws ZipRefused if no end record reaches the file's end.
  */
 export function readEnd(tail: Uint8Array): {
   entries: number;
@@ -155,7 +155,7 @@ export function* readDirectory(directory: Uint8Array, entries: number): Generato
 }
 
 /**
- * @param header the bytes at an entry's offset. @returns how many of them come before its data.
+ * @param header the bytes at an entry's offset. @returns how many of them precede its data.
  * @throws ZipRefused when it is another entry's header than the directory's: two readers would read two things.
  */
 export function readLocalHeader(header: Uint8Array, { name, method }: ZipEntry): number {

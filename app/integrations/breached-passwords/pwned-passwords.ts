@@ -19,7 +19,10 @@ export function pwnedPasswords(settings: {
   reportError(error: unknown): void;
 }) {
   return {
-    /** @returns whether a known breach holds the password; also false when the service cannot be reached. Never throws. */
+    /**
+     * @returns whether a known breach contains the password; also false when the service cannot be reached. Never
+     * throws.
+     */
     async contains(password: string): Promise<boolean> {
       const hash = await sha1Hex(password);
       try {
@@ -58,10 +61,10 @@ async function readRange(
   );
 }
 
-/** An answer that is no range; what it says instead is for no log. */
+/** The answer is not a range; its content must not be logged. */
 class RangeUnreadable extends Error {}
 
-/** @returns what failed, without the address: its path tells of the password. */
+/** @returns the cause, without the address: its path reveals part of the password's hash. */
 function reasonOf(error: unknown): string {
   if (error instanceof OutboundError) return error.message;
   if (error instanceof RangeUnreadable) return 'the answer is no range';

@@ -1,4 +1,4 @@
-/** What an error's log line says beside the error. */
+/** Fields of an error's log line in addition to the error. */
 export interface ErrorSite {
   /** The request's or job's name; a person who saw the error page gives it to support. */
   reference: string;
@@ -6,8 +6,8 @@ export interface ErrorSite {
 }
 
 /**
- * Reports a failure of ours: one line of JSON in the Worker's log, which the platform keeps and searches. Query
- * strings are left out, since links carry their secrets there.
+ * Reports one of our failures: one line of JSON in the Worker's log, which the platform stores and indexes. Query
+ * strings are omitted, since links contain their secrets there.
  */
 export function reportError(error: unknown, site: ErrorSite): void {
   const { name, message, stack, cause } =

@@ -19,7 +19,7 @@ const payloadSchema = z.object({
 /**
  * ALTCHA, the proof of work that needs no third party (https://altcha.org). A challenge is signed and not stored; that
  * it is redeemed once is for the registration to hold, by its signature.
- * @param settings.maxGuesses the most guesses a solution takes; the fewest are a third of it.
+ * @param settings.maxGuesses the maximum number of guesses for a solution; the minimum is a third of it.
  */
 export function altchaCheck(settings: {
   key: string;
@@ -45,7 +45,7 @@ export function altchaCheck(settings: {
         const result = await verifySolution({ ...parsed, deriveKey, ...secrets });
         return result.verified && parsed.challenge.signature ? { id: parsed.challenge.signature } : null;
       } catch {
-        // The library throws for parameters that no challenge of ours has: as false as a wrong solution.
+        // The library throws for parameters that none of our challenges has: treated as a wrong solution.
         return null;
       }
     },

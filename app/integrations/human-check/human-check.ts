@@ -1,6 +1,6 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 
-/** A human check that holds: `id` is the same for every use of the same check. */
+/** A verified human check: `id` is the same for every use of the same check. */
 export interface HumanCheck {
   /** @returns null when the payload is missing, forged, expired or unsolved. */
   verify(payload: string, client: ClientInfo): Promise<{ id: string } | null>;

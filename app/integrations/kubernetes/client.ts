@@ -8,7 +8,7 @@ const FIELD_MANAGER = 'weft-cloud';
 
 type Kind = 'Secret' | 'PersistentVolumeClaim' | 'Service' | 'StatefulSet' | 'VolumeSnapshot';
 
-/** As much of a Kubernetes object as this product writes; the API server knows the rest. */
+/** The fields of a Kubernetes object that this product writes. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: Kind;
@@ -74,7 +74,7 @@ export function kubernetesClient(settings: {
 
   return {
     /**
-     * Server-side apply: creates the object or changes it to what is given. Idempotent.
+     * Server-side apply: creates the object or updates it to the given state. Idempotent.
      * https://kubernetes.io/docs/reference/using-api/server-side-apply/
      */
     async apply(object: KubernetesObject): Promise<void> {
@@ -104,8 +104,8 @@ export function kubernetesClient(settings: {
     },
 
     /**
-     * Deletes the one object that has this uid: another one of the same name, made since, is left alone.
-     * @param propagationPolicy `Foreground`: it is gone only once what it owns is.
+     * Deletes only the object with this uid: a newer one with the same name is kept.
+     * @param propagationPolicy `Foreground`: it is only gone once its dependents are.
      */
     async remove(
       kind: Kind,

@@ -50,7 +50,7 @@ const identitySchema = z.object({
   metadata: z.object({ uid: z.string().min(1), deletionTimestamp: z.string().optional() }),
 });
 
-/** In this order: the process ends before what it needs. Its data goes last. */
+/** In this order: the process ends before its dependencies. Its data is removed last. */
 const removalOrder = [
   { kind: 'StatefulSet', propagationPolicy: 'Foreground' },
   { kind: 'Service', propagationPolicy: 'Background' },
@@ -71,7 +71,7 @@ interface Part {
 export function kubernetesCluster(settings: ClusterSettings): Cluster {
   const client = kubernetesClient(settings);
 
-  /** @returns whether it is gone; if not, its deletion has been asked for. */
+  /** @returns whether it is gone; if not, its deletion has been requested. */
   async function removeOne(part: Part, name: string): Promise<boolean> {
     const found = await client.get(part.kind, name);
     if (found === null) return true;
@@ -107,7 +107,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
     if (isAnotherGeneration || metadata.deletionTimestamp !== undefined) return 'missing';
     const isObserved = spec.replicas === wanted.replicas && status.observedGeneration >= metadata.generation;
     if (wanted.replicas === 0) return isObserved && status.replicas === 0 ? 'ready' : 'not-ready';
-    // Ready counts only for what was last applied: an older process may still answer while it is replaced.
+    // Ready only counts for the last applied generation: an older process may still respond while it is replaced.
     const isCurrent = status.updateRevision === undefined || status.updateRevision === status.currentRevision;
     return isObserved && isCurrent && status.readyReplicas > 0 ? 'ready' : 'not-ready';
   }
@@ -117,7 +117,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
       // In this order: the process that the last one starts needs the others.
       for (const manifest of manifestsOf(wanted, keys, settings)) {
         const { kind, metadata } = manifest;
-        // Where a claim's data came from is fixed when it is made; it outlives its snapshot.
+        // The data source of a claim is immutable; the claim outlives its snapshot.
         const isFixed = kind === 'PersistentVolumeClaim' && wanted.storage.claim > 0;
         if (isFixed && (await client.get(kind, metadata.name)) !== null) continue;
         await client.apply(manifest);
@@ -139,7 +139,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
     },
 
     async prune(wanted) {
-      // By its serial: what a later generation makes meanwhile is not from before this one.
+      // By serial: objects of a later generation are newer than this one.
       return removeStorage(wanted, (kind, name) => {
         const serial = storageSerial(name);
         return kind === 'VolumeSnapshot' ? serial <= wanted.generation : serial < wanted.storage.claim;
@@ -149,7 +149,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
     async remove(wanted) {
       const name = nameOf(wanted);
       for (const part of removalOrder) {
-        // One after the other: no data is taken from under a process that still ends.
+        // Sequentially: data must not be removed while a process is still ending.
         if (!(await removeOne(part, name))) return false;
       }
       return removeStorage(wanted, () => true);
@@ -157,7 +157,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
   };
 }
 
-/** An answer of another shape than the API's tells nothing: something between us and the cluster wrote it. */
+/** An answer that does not look like the API's is ignored: a proxy in between wrote it. */
 function checked<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new ClusterUnavailable({ cause: parsed.error });

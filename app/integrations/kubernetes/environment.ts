@@ -8,7 +8,7 @@ export const USER_FOLDER = '/home/node';
 /** Grace period of running executions at a shutdown. */
 export const SHUTDOWN_SECONDS = 30;
 
-/** Code nodes that the task runner runs at once; n8n's own default. */
+/** Maximum concurrent Code nodes in the task runner; n8n's own default. */
 const MAX_RUNNER_TASKS = 10;
 
 /**
@@ -19,7 +19,7 @@ const disabledModules = [
   // These two call services of n8n's own.
   'instance-ai',
   'mcp-registry',
-  // Ways to sign in beside the portal.
+  // Sign-in methods other than the portal.
   'ldap',
   'provisioning',
   'sso-oidc',
@@ -30,7 +30,7 @@ const disabledModules = [
 /** Nodes that run commands or watch files: they would read the workspace's keys. n8n's own default since 2.0. */
 const excludedNodes = ['n8n-nodes-base.executeCommand', 'n8n-nodes-base.localFileTrigger'];
 
-/** The same for every workspace; docs/engine.md, "Settings", says why. */
+/** The same for every workspace; docs/engine.md, "Settings", gives the reasons. */
 const fixed = {
   NODE_ENV: 'production',
   N8N_PORT: String(INSTANCE_PORT),
@@ -46,12 +46,12 @@ const fixed = {
   // Our part of it (docs/cluster.md, "The contract").
   EXTERNAL_HOOK_FILES: '/opt/weft/hook.cjs',
   EXTERNAL_FRONTEND_HOOKS_URLS: '/weft/editor.js',
-  // What the portal owns.
+  // Features owned by the portal.
   N8N_DISABLED_MODULES: disabledModules.join(','),
   N8N_HIDE_USAGE_PAGE: 'true',
   N8N_MFA_ENABLED: 'false',
   N8N_PERSONALIZATION_ENABLED: 'false',
-  // Their code would read the workspace's keys, and installing one takes more memory than a small plan has.
+  // Their code could read the workspace's keys, and installing one needs more memory than a small plan has.
   N8N_COMMUNITY_PACKAGES_ENABLED: 'false',
   N8N_COMMUNITY_PACKAGES_PREVENT_LOADING: 'true',
   NODES_EXCLUDE: JSON.stringify(excludedNodes),
@@ -84,7 +84,7 @@ export function instanceEnvironment(
     ...fixed,
     // Its own default is America/New_York.
     GENERIC_TIMEZONE: wanted.timezone,
-    // A name alone: the port is in the addresses below.
+    // Only a host name: the port is in the addresses below.
     N8N_HOST: host.replace(/:\d+$/, ''),
     N8N_PROTOCOL: portal.isSecure ? 'https' : 'http',
     N8N_SECURE_COOKIE: String(portal.isSecure),

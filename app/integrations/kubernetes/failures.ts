@@ -2,8 +2,9 @@ import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
 /**
- * What a failed call means. A cluster that is silent, overloaded, broken or busy with another writer may take the same
- * a little later; one that refuses says why, in a Status: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
+ * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy with another writer may accept
+ * the same call later; a cluster that refuses gives the reason in a Status:
+ * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
  *
  * @returns ClusterUnavailable, or an Error that names kind, status and the cluster's own reason.
  */
@@ -15,7 +16,7 @@ export function clusterFailure(kind: string, error: unknown): Error {
   return new Error(`The cluster refused a ${kind}: ${error.status}${reasonOf(error.body)}`, { cause: error });
 }
 
-/** The reason alone: a Status's message may repeat what was sent, and with it a secret. */
+/** Only the reason: a Status's message may repeat request data, including a secret. */
 function reasonOf(body: string | undefined): string {
   try {
     const status: unknown = JSON.parse(body ?? '');

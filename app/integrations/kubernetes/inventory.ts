@@ -28,7 +28,7 @@ export interface InventoryEntry {
   generation: number | null;
   /** A copy by which an update is rehearsed. */
   isRehearsal: boolean;
-  /** UTC ms; null when the cluster does not say. */
+  /** UTC ms; null if the cluster does not report it. */
   createdAt: number | null;
 }
 

@@ -7,7 +7,7 @@ import { podSpec } from './pod-spec.ts';
 
 const STORAGE = '2Gi';
 
-/** Which generation of the workspace's object this is; in the metadata alone, where a change restarts nothing. */
+/** The generation of the workspace's object; only in the metadata, where a change restarts nothing. */
 export const GENERATION_ANNOTATION = 'weft.cloud/generation';
 export const WORKSPACE_ID_ANNOTATION = 'weft.cloud/workspace-id';
 export const MANAGED_BY = 'weft-cloud';
@@ -34,8 +34,8 @@ export function resourceName(workspaceName: string): string {
 }
 
 /**
- * @returns the name of every object of a workspace's copy, while an update is rehearsed. The gateway only asks for Services
- *   that begin with `ws-`, so that it reaches no copy.
+ * @returns the name of every object of a workspace's copy, while an update is rehearsed. The gateway only routes to
+ * Services whose names begin with `ws-`, so that it reaches no copy.
  */
 export function rehearsalName(workspaceName: string): string {
   return `rehearsal-${workspaceName}`;
@@ -135,12 +135,12 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
       kind: 'StatefulSet',
       metadata: {
         ...metadata,
-        // By which `kubectl get statefulsets -L` lists who runs what.
+        // Lets `kubectl get statefulsets -L` list versions.
         labels: { ...metadata.labels, [VERSION_LABEL]: wanted.version },
         annotations: { ...metadata.annotations, [GENERATION_ANNOTATION]: String(wanted.generation) },
       },
       spec: {
-        // One process and one volume: a second one on the same data would corrupt it.
+        // A single process and volume: a second process on the same data would corrupt it.
         replicas: wanted.replicas,
         serviceName: name,
         selector: { matchLabels: selector },

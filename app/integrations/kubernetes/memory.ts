@@ -1,4 +1,4 @@
-/** RSS of n8n's main process beside its heap: code, native modules, buffers (docs/engine.md, "Memory"). */
+/** RSS of n8n's main process in addition to its heap: code, native modules, buffers (docs/engine.md, "Memory"). */
 const BESIDE_HEAP_MIB = 320;
 /** The same of the task runner's process, which runs Code nodes. */
 const BESIDE_RUNNER_HEAP_MIB = 64;

@@ -5,24 +5,24 @@ import { INSTANCE_PORT, instanceEnvironment, SHUTDOWN_SECONDS, USER_FOLDER } fro
 const USER_ID = 1000;
 /** After its executions have ended or were cancelled, n8n still closes its database. */
 const TERMINATION_SECONDS = SHUTDOWN_SECONDS + 15;
-/** What a workspace may take of a node's idle cores; its request is the plan's. */
+/** A workspace's limit when a node has idle cores; its request is the plan's. */
 const CPU_LIMIT = '2';
 const HOURS_A_DAY = 24;
 
-/** Where n8n writes beside its data. Nothing else can be written: users' code cannot change the program. */
+/** Writable paths in addition to n8n's data. All others are read-only: users' code cannot change the program. */
 const scratch = [
-  // Uploads on their way.
+  // Uploads in progress.
   { name: 'tmp', mountPath: '/tmp', sizeLimit: '512Mi' },
   // The editor's files, written at each start.
   { name: 'cache', mountPath: `${USER_FOLDER}/.cache`, sizeLimit: '256Mi' },
-  // The only folder that workflows may read and write.
+  // The only folder that workflows can read and write.
   { name: 'files', mountPath: `${USER_FOLDER}/.n8n-files`, sizeLimit: '512Mi' },
 ] as const;
 
 /**
  * The pod of a workspace.
  *
- * @param image what it runs, with its tag.
+ * @param image the image to run, with its tag.
  * @param name of its Secret.
  */
 export function podSpec(

@@ -24,7 +24,7 @@ export type AccessMail = Extract<
   }
 >;
 
-/** @returns what a mail about access says, and where it leads. */
+/** @returns the text and link of a mail about access. */
 export function accessMailContent(mail: AccessMail, portalUrl: string): MailContent {
   const withToken = (path: string, token: string) => `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
   const notMe = `${portalUrl}/forgot-password`;

@@ -4,7 +4,7 @@ import { t } from '#app/i18n/t.ts';
 import { day } from './dates.ts';
 import type { MailContent } from './layout.ts';
 
-/** @returns what a mail about billing says. Each links to the billing page. */
+/** @returns the text of a mail about billing. Each links to the billing page. */
 export function billingMailContent(mail: BillingMailMessage, portalUrl: string): MailContent {
   const { workspaceName } = mail.data;
   const frame = { smallPrint: t('billingMail.why') };
@@ -103,7 +103,7 @@ export function billingMailContent(mail: BillingMailMessage, portalUrl: string):
   }
 }
 
-/** By the timetable that the workspace itself is deleted by. */
+/** Uses the same timetable as the workspace's deletion. */
 function deletionAfterPause(pausedAt: number): number {
   return timetableOf({ kind: 'paused', pausedAt }).deleteAt ?? pausedAt;
 }

@@ -4,7 +4,7 @@ import { dateTime, day } from './dates.ts';
 import type { MailContent } from './layout.ts';
 import { overageMailContent } from './overage-mail.ts';
 
-/** @returns what a mail about a workspace says, and where it leads. */
+/** @returns the text and link of a mail about a workspace. */
 export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string): MailContent {
   const { workspaceName } = mail.data;
   const dashboard = { label: t('instanceMail.action.dashboard'), url: `${portalUrl}/dashboard` };
@@ -45,7 +45,7 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
         action: dashboard,
       };
     case 'workspace_deleted': {
-      // The owner's alone has it.
+      // Only the owner's mail has it.
       const { finalBackupToken: token } = mail.data;
       return {
         ...frame,

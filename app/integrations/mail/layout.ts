@@ -6,7 +6,7 @@ export interface WrittenMail {
   subject: string;
   html: string;
   text: string;
-  /** Whom an answer goes to, when that is not us. */
+  /** The Reply-To address, if it is not ours. */
   replyTo?: string;
 }
 
@@ -17,7 +17,7 @@ export interface MailContent {
   paragraphs: string[];
   /** Label and value, below the paragraphs. */
   facts?: ReadonlyArray<readonly [label: string, value: string]>;
-  /** What a person wrote, with its line breaks; below the facts. */
+  /** Text written by a user, with its line breaks; below the facts. */
   quote?: string;
   replyTo?: string;
   action: { label: string; url: string };

@@ -1,8 +1,8 @@
 import type { Mail } from '#app/domain/mail/messages.ts';
 
 /**
- * Keeps each mail over its inbox's limit as one line of JSON in the Worker's log, for who operates the portal. Names the
- * inbox by its hash alone.
+ * Logs each mail over its inbox's limit as one line of JSON in the Worker's log, for operators. Identifies the inbox
+ * only by its hash.
  */
 export function logDroppedMail(mail: { id: string; template: Mail['template']; limitKey: string }) {
   const { id, template, limitKey } = mail;

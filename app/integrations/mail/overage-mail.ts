@@ -4,7 +4,7 @@ import type { MailContent } from './layout.ts';
 
 type OverageMail = Extract<InstanceMailMessage, { template: 'overage_begun' | 'overage_cap' }>;
 
-/** @returns what a mail about executions beyond the plan says, without the frame of all mails about a workspace. */
+/** @returns the text of a mail about executions beyond the plan, without the frame of all mails about a workspace. */
 export function overageMailContent(
   { template, data }: OverageMail,
   portalUrl: string,

@@ -9,7 +9,7 @@ type SecurityMail = Extract<
   { template: 'second_factor_changed' | 'second_factor_guessed' | 'second_factor_removal_requested' }
 >;
 
-/** @returns what a mail about second factors says, and where it leads. */
+/** @returns the text and link of a mail about second factors. */
 export function securityMailContent(mail: SecurityMail, portalUrl: string): MailContent {
   const newPassword = `${portalUrl}/forgot-password`;
   switch (mail.template) {

@@ -8,7 +8,7 @@ import type { MailContent } from './layout.ts';
 
 type MailedTicket = SupportMailMessage['data']['ticket'];
 
-/** @returns what a mail about a support ticket says. It quotes the person's text unchanged. */
+/** @returns the text of a mail about a support ticket. It quotes the person's text unchanged. */
 export function supportMailContent(mail: SupportMailMessage, portalUrl: string): MailContent {
   const { ticket } = mail.data;
   const { reference, subject, body } = ticket;
@@ -68,7 +68,7 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
   };
 }
 
-/** @param isForSupport says where the file is kept; it travels by no mail. */
+/** @param isForSupport adds the file's location; the file itself is not mailed. */
 function attachmentFacts(
   { attachment }: MailedTicket,
   isForSupport: boolean,
@@ -86,7 +86,7 @@ function attachmentFacts(
   return [[t('supportMail.facts.attachment'), text]];
 }
 
-/** The mail carries the provider's status alone, so a scheduled cancellation reads as active. */
+/** The mail contains only the provider's status, so a scheduled cancellation reads as active. */
 function subscriptionBadge(status: BillingStatus): StateBadge {
   return accountStateOf(subscriptionStateOf({ status, cancelsAt: null }, false), 'running').badge ?? 'active';
 }

@@ -88,7 +88,10 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
   }
 }
 
-/** @returns how a mail begins: by name only where the recipient confirmed that name, whatever the mail's data holds. */
+/**
+ * @returns the greeting of a mail: by name only if the recipient confirmed that name, whatever the mail's data
+ * contains.
+ */
 function greetingOf(mail: Mail): string {
   return isByName(mail) ? t('mail.greeting', { name: mail.data.name }) : t('mail.neutralGreeting');
 }

@@ -4,7 +4,7 @@ const BASE_MS = 200;
 const CAP_MS = 5 * SECOND_MS;
 
 /**
- * Exponential back-off with full jitter, so that callers whom one outage hit together do not come back together.
+ * Exponential back-off with full jitter, so that callers hit by the same outage do not retry simultaneously.
  *
  * @param attempt how many attempts have failed so far, from 1.
  * @param random a number in [0, 1).

@@ -20,7 +20,7 @@ export function memoryCache<Value>(maxEntries: number): MemoryCache<Value> {
     get(key) {
       const value = entries.get(key);
       if (value === undefined) return undefined;
-      // A Map keeps the order of insertion: inserting again marks the entry as just used.
+      // A Map keeps insertion order: inserting again marks the entry as just used.
       entries.delete(key);
       entries.set(key, value);
       return value;

@@ -18,8 +18,8 @@ interface OutboundRequest {
   /** The deadline of the whole call: connecting, waiting, reading the answer, and every retry. */
   timeoutMs?: number;
   /**
-   * `safe` declares that repeating the request changes nothing more than making it once (an idempotency key, a
-   * declarative apply). GET and HEAD are safe unless this says `never`; all else is never repeated.
+   * `safe` declares that repeating the request has no further effect (an idempotency key, a declarative apply). GET
+   * and HEAD are safe unless this is `never`; other methods are never repeated.
    */
   retry?: 'safe' | 'never';
   maxBodyBytes?: number;
@@ -34,7 +34,7 @@ interface Remembered<Value> {
   isStale: boolean;
 }
 
-/** The product's way to call a provider (design §3, "Outbound calls"). */
+/** The product's client for providers (design §3, "Outbound calls"). */
 export interface Outbound {
   /**
    * @returns a response with a 2xx status, its body already in memory.
@@ -57,7 +57,7 @@ export interface Outbound {
 export interface OutboundDependencies {
   fetch: typeof globalThis.fetch;
   clock: Clock;
-  /** Where `getCached` remembers; by default what all clients of this isolate share. */
+  /** The cache of `getCached`; by default shared by all clients of this isolate. */
   cache?: AnswerCache;
   wait?: (durationMs: number) => Promise<void>;
   random?: () => number;

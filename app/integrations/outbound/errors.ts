@@ -1,17 +1,17 @@
 /**
- * How a call to the outside failed: no answer within the deadline, no connection, an answer that is no success, or a
+ * The kind of failure of an outbound call: no answer within the deadline, no connection, an unsuccessful answer, or a
  * success whose body cannot be used (too large, not JSON).
  */
 export type OutboundErrorKind = 'timeout' | 'network' | 'status' | 'body';
 
-/** The one failure of `createOutbound`'s calls; adapters turn it into what it means for their provider. */
+/** The only error of `createOutbound`'s calls; adapters map it to their provider's meaning. */
 export class OutboundError extends Error {
   readonly kind: OutboundErrorKind;
-  /** The HTTP status, for the kind `status` alone. */
+  /** The HTTP status, only for the kind `status`. */
   readonly status: number | undefined;
-  /** The beginning of the provider's own explanation. It may hold personal data: not for logs or people. */
+  /** The beginning of the provider's own explanation. It may contain personal data: not for logs or people. */
   readonly body: string | undefined;
-  /** What the provider asked for with `Retry-After`. */
+  /** The delay that the provider requested with `Retry-After`. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class OutboundError extends Error {
       cause?: unknown;
     },
   ) {
-    // Neither path nor query: both can carry secrets, and a message ends in a log.
+    // Neither path nor query: both can contain secrets, and a message ends in a log.
     const what = details.status === undefined ? kind : `${kind} ${details.status}`;
     super(
       `${new URL(details.url).host}: ${what}`,
@@ -37,7 +37,7 @@ export class OutboundError extends Error {
     this.retryAfterMs = details.retryAfterMs;
   }
 
-  /** Whether the provider, rather than what it was asked, is the trouble: a later call may well succeed. */
+  /** Whether the provider, rather than the request, caused the failure: a later call may well succeed. */
   get isTransient(): boolean {
     return this.kind !== 'status' || isTransientStatus(this.status ?? 0);
   }

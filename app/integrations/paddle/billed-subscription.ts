@@ -26,7 +26,7 @@ const billedSchema = z
     return {
       customData: found.custom_data,
       cycle: found.billing_cycle,
-      /** Of all that is billed; null when that is not one plan of ours. */
+      /** The plan of everything that is billed; null if it is not one of our plans. */
       choice: choiceOf(items),
       productId: found.items[0]?.price.product_id ?? null,
       postponed: postponedOf(found.custom_data) satisfies PostponedCharge | null,

@@ -27,8 +27,8 @@ const chargesSchema = z.object({
 });
 
 /**
- * @returns the methods that end a subscription, and take that back. Reading, the charge and the cancellation have a
- *   deadline each: a charge waits for the customer's bank.
+ * @returns the methods that cancel a subscription, and undo that. Reading, charge and cancellation have a deadline
+ * each: a charge waits for the customer's bank.
  */
 export function cancellationMethods(paddle: Paddle): Pick<BillingProvider, 'cancel' | 'undoCancel'> {
   const attempt = <T>(work: (calls: Calls) => Promise<T>) => paddle('plan_change_failed', work);
@@ -42,7 +42,7 @@ export function cancellationMethods(paddle: Paddle): Pick<BillingProvider, 'canc
         if (settledBy !== null) await attempt((calls) => record(calls, id, billed, settledBy));
         return await attempt((calls) => cancelAtPeriodEnd(calls, id));
       } catch (error) {
-        // The subscription goes on, and its next bill holds the sum again: what was charged for it goes back.
+        // The subscription continues, and its next bill contains the amount again: the earlier charge is refunded.
         if (settledBy === SETTLED.charge && postponed !== null) {
           await attempt((calls) => refund(calls, id, postponed));
           await attempt((calls) => record(calls, id, billed, null));
@@ -57,13 +57,13 @@ export function cancellationMethods(paddle: Paddle): Pick<BillingProvider, 'canc
         return [found, await keep(calls, id, waitingAgain(found))] as const;
       });
       const { postponed, currentPeriodEndsAt } = billed;
-      // By the period and not by what is recorded, which an earlier try may have cleared before it could refund.
+      // Looked up by period and not by the record, which an earlier attempt may have cleared before the refund.
       if (!isWaiting(postponed, currentPeriodEndsAt)) return kept;
       try {
         await attempt((calls) => refund(calls, id, postponed));
       } catch (error) {
         if (postponed.settledBy === null) throw error;
-        // A bill that contains the charge once more must not come without the refund.
+        // A bill that contains the charge again must not come without the refund.
         await attempt(async (calls) => {
           await record(calls, id, billed, SETTLED.charge);
           await cancelAtPeriodEnd(calls, id);
@@ -75,7 +75,7 @@ export function cancellationMethods(paddle: Paddle): Pick<BillingProvider, 'canc
   };
 }
 
-/** With the next bill that comes again, the charge waits for it again. */
+/** The next bill comes again, so the charge waits for it again. */
 function waitingAgain({ customData, postponed }: BilledSubscription): object {
   if (postponed === null || postponed.settledBy === null) return {};
   return { custom_data: withPostponed(customData, { ...postponed, settledBy: null }) };
@@ -103,24 +103,24 @@ async function record(
 }
 
 /**
- * Charges what waits for the next bill, which a cancellation keeps from coming: `next_transaction` is null then
- * (https://developer.paddle.com/api-reference/subscriptions/get-subscription).
+ * Charges the amount that waits for the next bill, which never comes after a cancellation: `next_transaction` is null
+ * then (https://developer.paddle.com/api-reference/subscriptions/get-subscription).
  * @returns how it is settled; null when the card was declined.
  */
 async function settle(calls: Calls, id: string, billed: BilledSubscription): Promise<Settled | null> {
   const { next, recurring, productId, postponed } = billed;
-  // Scheduled to end by somebody else: no bill comes, and Paddle takes no charge.
+  // Cancelled elsewhere: no bill comes, and Paddle accepts no charge.
   if (next === null || recurring === null || productId === null || postponed === null) return null;
   const owed = next.details.totals.subtotal - recurring.totals.subtotal;
   if (owed <= 0) return SETTLED.nothing;
-  // The answer to an earlier try may have been lost.
+  // The answer to an earlier attempt may have been lost.
   if ((await findCharge(calls, id, postponed)) !== null) return SETTLED.charge;
   const { currency_code } = next.details.totals;
   const price = {
     product_id: productId,
     name: 'Plan change',
     description: 'Plan change that was to be on the next bill',
-    // The sum is before tax, whatever the catalogue's prices are.
+    // The amount is before tax, whatever the catalogue's prices are.
     tax_mode: 'external',
     unit_price: { amount: String(owed), currency_code },
     custom_data: { kind: CHARGE_KIND, until: new Date(postponed.until).toISOString() },

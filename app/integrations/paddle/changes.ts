@@ -13,7 +13,7 @@ import { answeredSubscriptionSchema } from './provider-subscription.ts';
 import { recurringSchema, toUpcomingBill, type UpcomingTransaction, upcomingSchema } from './upcoming.ts';
 import { currencySchema, idSchema, subscriptionPath, toPaddleItems } from './wire.ts';
 
-/** The bill to come, as https://developer.paddle.com/api-reference/subscriptions/get-subscription includes it. */
+/** The upcoming bill, as https://developer.paddle.com/api-reference/subscriptions/get-subscription includes it. */
 const nextSchema = z.object({
   id: idSchema,
   next_transaction: upcomingSchema.nullish(),
@@ -27,7 +27,7 @@ const previewSchema = z.object({
   recurring_transaction_details: recurringSchema,
 });
 
-/** @returns the methods that change what a subscription bills, and tell what it will. */
+/** @returns the methods that change the items of a subscription, and preview the change. */
 export function changeMethods(
   paddle: Paddle,
 ): Pick<BillingProvider, 'previewChange' | 'change' | 'nextPayment'> {
@@ -64,7 +64,7 @@ export function changeMethods(
 
 /**
  * https://developer.paddle.com/build/subscriptions/replace-products-prices-upgrade-downgrade: the items replace all.
- * @throws AppError plan_charge_waiting for a charge now while another waits: what it gives back as credit, nobody has paid.
+ * @throws AppError plan_charge_waiting for a charge now while another waits: it would credit an unpaid amount.
  */
 async function changeBody(
   calls: Calls,
@@ -90,7 +90,7 @@ function recordOf({ customData, choice, currentPeriodEndsAt: until }: BilledSubs
   return withPostponed(customData, { paid: { planId, quota }, until, settledBy: null });
 }
 
-/** Another period begins at once, and Paddle bills it at once or not at all. */
+/** A new period starts immediately, and Paddle bills it immediately or not at all. */
 function changesPeriod({ cycle }: BilledSubscription, items: readonly PurchaseItem[]): boolean {
   const current = periodOf(cycle);
   return items.some(({ period }) => period !== current);
@@ -101,7 +101,7 @@ function periodOf({ interval, frequency }: BilledSubscription['cycle']): Billing
   return interval === 'month' ? 'monthly' : interval === 'year' ? 'yearly' : null;
 }
 
-/** What is charged, less what is given back: Paddle never pays out, it keeps a credit for the next bills. */
+/** The charge minus the credit: Paddle never pays out, it keeps a credit for the next bills. */
 function dueOf({ details: { totals } }: UpcomingTransaction): Money {
   return money(totals.grand_total - totals.credit_to_balance, totals.currency_code);
 }

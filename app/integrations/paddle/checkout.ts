@@ -8,7 +8,7 @@ import { idSchema, subscriptionPath, toPaddleItems, webUrlSchema } from './wire.
 
 const customerSchema = z.object({ id: idSchema });
 
-/** @returns the methods by which somebody becomes a customer, pays, and reads the bill. */
+/** @returns the methods for creating a customer, paying, and reading the bill. */
 export function checkoutMethods(
   paddle: Paddle,
 ): Pick<BillingProvider, 'customer' | 'checkout' | 'cardUpdate' | 'invoiceUrl'> {
@@ -17,7 +17,7 @@ export function checkoutMethods(
       paddle('checkout_failed', async (calls) => {
         const body = { email, name, custom_data: { accountId } };
         try {
-          // Whom Paddle knows already it names.
+          // Paddle includes a customer that it already knows.
           return (await calls.sendRepeatably('POST', '/customers', body, customerSchema)).id;
         } catch (error) {
           const known = existingCustomerId(error);
@@ -38,7 +38,7 @@ export function checkoutMethods(
               items: toPaddleItems(items),
               customer_id: customerId,
               collection_mode: 'automatic',
-              // Paddle hands it on to the subscription, and so to all that it tells of it.
+              // Paddle copies it to the subscription, and so to all of its events.
               custom_data: { accountId, checkout: reference },
             },
             checkoutSchema,
@@ -64,8 +64,9 @@ export function checkoutMethods(
 }
 
 /**
- * @returns the customer who has the e-mail already, such as one who closed an account and opened another; null for
- *   another failure. Only the sentence names them: https://developer.paddle.com/errors/customers/customer_already_exists
+ * @returns the customer who already has the e-mail, such as one who closed an account and opened another; null for
+ * another failure. Only the sentence names them:
+ * https://developer.paddle.com/errors/customers/customer_already_exists
  */
 function existingCustomerId(error: unknown): string | null {
   const refusal = refusalOf(error);

@@ -20,7 +20,7 @@ export interface Calls {
   get<T>(path: string, schema: z.ZodType<T>): Promise<T>;
   /** @param body null for none. */
   send<T>(method: 'POST' | 'PATCH', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>;
-  /** As `send`, and once more where no answer came: for what comes to the same when Paddle does it twice. */
+  /** Like `send`, with one retry if no answer came: for idempotent requests. */
   sendRepeatably<T>(method: 'POST' | 'PATCH', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>;
   /** A page of a list; `cached` when an answer at most 5 minutes old, or the last one of a Paddle that is down, will do. */
   page<T>(
@@ -31,7 +31,7 @@ export interface Calls {
   ): Promise<{ entities: T[]; hasMore: boolean }>;
 }
 
-/** One method's work: begins its deadline, and turns what fails into an AppError. */
+/** The work of one method: starts its deadline, and maps failures to an AppError. */
 export type Paddle = <T>(refused: ErrorCode, work: (calls: Calls) => Promise<T>) => Promise<T>;
 
 /** The Paddle Billing API, version 1: https://developer.paddle.com/api-reference/overview */

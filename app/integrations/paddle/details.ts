@@ -7,7 +7,7 @@ import { idSchema, subscriptionPath } from './wire.ts';
 
 const textSchema = z.string().nullish();
 
-/** Whom a subscription bills. */
+/** The billing details of a subscription. */
 const buyerSchema = z.object({
   customer_id: idSchema,
   address_id: idSchema,
@@ -28,8 +28,8 @@ const createdSchema = z.object({ id: idSchema });
 type Buyer = z.infer<typeof buyerSchema>;
 
 /**
- * @returns the methods for whom the bills name. Paddle keeps them as an address and a business of the customer, of which
- *   only the business can be absent.
+ * @returns the methods for billing details. Paddle keeps them as an address and a business of the customer, of which
+ * only the business can be absent.
  */
 export function detailsMethods(paddle: Paddle): Pick<BillingProvider, 'details' | 'changeDetails'> {
   return {

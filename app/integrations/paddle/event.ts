@@ -49,7 +49,7 @@ export const appliedEventTypes: readonly string[] = [
 
 /**
  * @param rawBody of a webhook whose signature is verified.
- * @throws AppError malformed_body for a body that is no event, of which nothing can be kept.
+ * @throws AppError malformed_body for a body that is not an event, of which nothing can be stored.
  */
 export function parsePaddleEvent(rawBody: string): ProviderEvent {
   const { data } = eventSchema.safeParse(readJson(rawBody));
@@ -77,7 +77,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Such a body has no event either.
+    // Such a body contains no event either.
     return null;
   }
 }

@@ -24,7 +24,7 @@ export function eventMethods(paddle: Paddle, clock: Clock): Pick<BillingProvider
   };
 }
 
-/** Paddle lists by id alone: an instant is found by walking back from now. */
+/** Paddle lists by id only: a time is found by walking back from now. */
 async function eventsAfter(calls: Calls, since: number) {
   const events = [];
   let after: Record<string, string> = {};

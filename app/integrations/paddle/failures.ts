@@ -4,7 +4,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
-/** What a refusal means here, by Paddle's stable code: https://developer.paddle.com/errors */
+/** Our meaning of a refusal, by Paddle's stable code: https://developer.paddle.com/errors */
 const meanings: Record<string, ErrorCode> = {
   subscription_update_when_past_due: 'payment_details_outdated',
   subscription_outstanding_transaction: 'payment_details_outdated',
@@ -19,13 +19,13 @@ const meanings: Record<string, ErrorCode> = {
 
 const refusalSchema = z.object({ error: z.object({ code: z.string().max(100), detail: z.string() }) });
 
-/** @returns what Paddle says of a call that it refused; null for a failure of another kind. */
+/** @returns Paddle's error for a refused call; null for a failure of another kind. */
 export function refusalOf(error: unknown): { code: string; detail: string } | null {
   if (!(error instanceof OutboundError) || error.kind !== 'status') return null;
   try {
     return refusalSchema.safeParse(JSON.parse(error.body ?? '')).data?.error ?? null;
   } catch {
-    // A proxy's page and the like: the status alone speaks.
+    // A proxy's page or similar: only the status counts.
     return null;
   }
 }
@@ -38,9 +38,9 @@ export function paddleFailure(error: unknown, refused: ErrorCode): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof OutboundError)) return new AppError('billing_unavailable', { cause: error });
   const code = refusalOf(error)?.code;
-  // Paddle's detail may repeat what was sent, such as a person's e-mail; its code cannot.
+  // Paddle's detail may repeat request data, such as a person's e-mail; its code cannot.
   const cause = new Error(`Paddle: ${error.status ?? error.kind} ${code ?? ''}`.trimEnd(), { cause: error });
-  // Ahead of the status: Paddle answers 501 to what is the caller's own mistake.
+  // Before the status: Paddle answers 501 to some errors of the caller.
   const meaning = code === undefined || !Object.hasOwn(meanings, code) ? undefined : meanings[code];
   if (meaning) return new AppError(meaning, { cause });
   const isAway = error.isTransient || error.status === 401 || error.status === 403;

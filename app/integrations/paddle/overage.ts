@@ -54,7 +54,9 @@ export function overageMethods(paddle: Paddle): Pick<BillingProvider, 'chargeOve
   };
 }
 
-/** Paddle has no idempotency key: the price's custom data names the charge, which each attempt looks up first. */
+/**
+ * Paddle has no idempotency key: the price's custom data identifies the charge, which each attempt looks up first.
+ */
 async function findCharge(calls: Calls, { subscriptionId, month, part }: OverageCharge): Promise<boolean> {
   const query = { subscription_id: subscriptionId, status: MADE };
   const { entities } = await calls.page('/transactions', query, chargesSchema);
@@ -66,9 +68,9 @@ async function findCharge(calls: Calls, { subscriptionId, month, part }: Overage
 }
 
 /**
- * https://developer.paddle.com/api-reference/subscriptions/create-subscription-charge. `immediately`, since the next bill may
- * be a year away, may never come, and says by its sum what plan changes wait for it. A declined charge makes the
- * subscription past due: the executions have run, and Paddle collects for them as for a bill.
+ * https://developer.paddle.com/api-reference/subscriptions/create-subscription-charge. `immediately`, since the next
+ * bill may be a year away, may never come, and its total shows pending plan changes. A declined charge makes the
+ * subscription past due: the executions have run, and Paddle collects the payment as for a bill.
  */
 function chargeBody({ month, part, units, unitPrice, taxInclusive }: OverageCharge, productId: string) {
   const price = {

@@ -6,12 +6,12 @@ import { billingPeriods } from '#app/domain/billing/subscription.ts';
 import type { Calls, Paddle } from './client.ts';
 import { currencySchema, idSchema, minorUnitsSchema } from './wire.ts';
 
-/** A catalogue of more is not ours; without a limit a Paddle that repeats itself would be read for ever. */
+/** A larger catalogue is not ours; without a limit a Paddle that repeats itself would be read forever. */
 const MAX_PAGES = 10;
 
 /**
- * The `custom_data` of each price that is ours: what it is for. It is that, and no list of ids, which makes a price ours:
- * nobody else can write it, and one that is not sold any more stays what it was for who still pays it.
+ * The purpose of a price, from the `custom_data` of each of our prices. This data, not a list of ids, makes a price
+ * ours: only we can write it, and a retired price keeps its meaning for accounts that still pay it.
  */
 export const priceMeaningSchema = z.object({
   planId: z.enum(billedPlanIds),
@@ -36,7 +36,7 @@ const ourPriceSchema = z.object({
   tax_mode: taxModeSchema,
 });
 
-/** @returns our prices; what else the catalogue holds is passed over. */
+/** @returns our prices; the catalogue's other contents are skipped. */
 export async function readPrices(calls: Calls): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
   let after: Record<string, string> = {};

@@ -22,7 +22,7 @@ const subscriptionSchema = z.object({
   id: idSchema,
   status: z.enum(['active', 'trialing', 'past_due', 'paused', 'canceled']),
   customer_id: idSchema,
-  /** Of the event that tells of its making alone. */
+  /** Only in the event about its creation. */
   transaction_id: idSchema.nullish(),
   custom_data: z.unknown().optional(),
   current_billing_period: z.object({ ends_at: epochMsSchema }).nullish(),
@@ -45,7 +45,7 @@ type PaddleSubscription = z.infer<typeof subscriptionSchema>;
 /**
  * @param data an entity of https://developer.paddle.com/api-reference/subscriptions/overview, as an answer or an event
  *   has it.
- * @returns the subscription in our words; 'unknown-price' when what it bills is not one plan of ours, with its extras.
+ * @returns the subscription in our terms; 'unknown-price' if its items are not one of our plans, with its extras.
  */
 export function toProviderSubscription(data: unknown): ProviderSubscription | 'unknown-price' | 'unreadable' {
   const parsed = subscriptionSchema.safeParse(data);
@@ -84,7 +84,7 @@ export const answeredSubscriptionSchema = z.unknown().transform((data, context):
   return z.NEVER;
 });
 
-/** One that is paused or canceled has no period any more: what was paid for ended with it. */
+/** A paused or canceled subscription has no period: the paid time ended with it. */
 function instantsOf(
   entity: PaddleSubscription,
 ): Pick<Subscription, 'currentPeriodEndsAt' | 'pausedAt' | 'cancelsAt'> {

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 
-/** Both ways: a signature that was seen cannot be used for longer, and two clocks may differ by as much. */
+/** In both directions: a seen signature cannot be used for longer, and two clocks may differ by as much. */
 const TOLERANCE_MS = 5 * MINUTE_MS;
 /** Room for the signatures of several secrets; a header is a stranger's until it is verified. */
 const HEADER_MAX_LENGTH = 1_024;

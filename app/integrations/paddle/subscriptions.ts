@@ -3,7 +3,7 @@ import type { Paddle } from './client.ts';
 import { answeredSubscriptionSchema } from './provider-subscription.ts';
 import { subscriptionPath } from './wire.ts';
 
-/** @returns the methods that read a subscription, and end it at once. */
+/** @returns the methods that read a subscription, and end it immediately. */
 export function subscriptionMethods(paddle: Paddle): Pick<BillingProvider, 'subscription' | 'endNow'> {
   return {
     subscription: (id) =>

@@ -58,7 +58,7 @@ const nothing: EventData<'other'> = { kind: 'other', reason: 'nothing-follows' }
 
 /**
  * @param data an entity of https://developer.paddle.com/api-reference/transactions/overview
- * @returns the bill; nothing for a transaction that nobody owes, such as a checkout that was only begun.
+ * @returns the bill; nothing for a transaction without a debt, such as an abandoned checkout.
  */
 export function parseTransaction(type: string, data: unknown): EventData<'transaction'> | EventData<'other'> {
   const parsed = transactionSchema.safeParse(data);
@@ -109,7 +109,7 @@ function paymentStatusOf(
   { status, payments, details: { totals, adjusted_totals } }: Transaction,
 ): PaymentStatus | null {
   if (status === 'paid' || status === 'completed') {
-    // The bill also says it, so the order of the two events does not matter.
+    // The bill also contains it, so the order of the two events does not matter.
     return totals.grand_total > 0 && adjusted_totals?.grand_total === 0 ? 'refunded' : 'paid';
   }
   const isRefused = type === 'transaction.payment_failed' || payments[0]?.status === 'error';

@@ -4,12 +4,12 @@ import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import { postponedSum } from '#app/domain/billing/postponed.ts';
 import { currencySchema, epochMsSchema, minorUnitsSchema } from './wire.ts';
 
-/** What each later bill is for. */
+/** The purpose of each later bill. */
 export const recurringSchema = z.object({
   totals: z.object({ subtotal: minorUnitsSchema, total: minorUnitsSchema, currency_code: currencySchema }),
 });
 
-/** A bill to come. `total` is before the customer's credit, `grand_total` after. */
+/** An upcoming bill. `total` is before the customer's credit, `grand_total` after. */
 export const upcomingSchema = z.object({
   billing_period: z.object({ starts_at: epochMsSchema }),
   details: z.object({
@@ -26,7 +26,7 @@ export const upcomingSchema = z.object({
 export type UpcomingTransaction = z.infer<typeof upcomingSchema>;
 export type RecurringDetails = z.infer<typeof recurringSchema>;
 
-/** @returns a bill to come, with what it contains for plan changes: all that later bills do not. */
+/** @returns an upcoming bill, with its part for plan changes: everything that later bills do not contain. */
 export function toUpcomingBill(next: UpcomingTransaction, recurring: RecurringDetails): UpcomingBill {
   const { totals } = next.details;
   const due = money(totals.grand_total - totals.credit_to_balance, totals.currency_code);

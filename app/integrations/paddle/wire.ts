@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PurchaseItem } from '#app/domain/billing/offer.ts';
 import type { CheckoutClaim } from '#app/domain/billing/provider-event.ts';
 
-/** What Paddle's answers and events are made of: https://developer.paddle.com/api-reference/about/data-types */
+/** The parts of Paddle's answers and events: https://developer.paddle.com/api-reference/about/data-types */
 
 export const idSchema = z.string().min(1).max(100);
 
@@ -12,7 +12,7 @@ export const instantSchema = z.iso.datetime({ offset: true });
 /** The same as UTC ms. */
 export const epochMsSchema = instantSchema.transform((text) => Date.parse(text)).pipe(z.number().int());
 
-/** An amount, which Paddle writes as text in minor units; 15 digits are what a number holds exactly. */
+/** An amount, which Paddle writes as text in minor units; a number represents 15 digits exactly. */
 export const minorUnitsSchema = z
   .string()
   .regex(/^-?\d{1,15}$/)
@@ -22,7 +22,7 @@ export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
 
 export const webUrlSchema = z.url({ protocol: /^https?$/ });
 
-/** What is bought, as Paddle's requests name it. */
+/** The purchased items, in the form of Paddle's requests. */
 export function toPaddleItems(items: readonly PurchaseItem[]): Array<{ price_id: string; quantity: number }> {
   return items.map(({ priceId, quantity }) => ({ price_id: priceId, quantity }));
 }
@@ -35,7 +35,7 @@ export function claimOf(customData: unknown): CheckoutClaim {
   return { accountId: data?.accountId ?? null, reference: data?.checkout ?? null };
 }
 
-/** @returns the path of a subscription, whatever its id holds. */
+/** @returns the path of a subscription, whatever its id contains. */
 export function subscriptionPath(subscriptionId: string, action = ''): string {
   return `/subscriptions/${encodeURIComponent(subscriptionId)}${action}`;
 }

@@ -1,6 +1,6 @@
 import type { Release } from '#app/domain/instance/releases.ts';
 
-/** What there was to choose from when this product was built: offered while the feed is down and never answered. */
+/** The releases at build time: offered while the feed is down and has never responded. */
 export const builtInReleases: readonly Release[] = [
   release('2.41.3', '2026-09-26T01:10:25Z'),
   release('2.40.7', '2026-09-26T01:16:11Z'),

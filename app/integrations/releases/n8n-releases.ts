@@ -4,14 +4,14 @@ import { builtInReleases } from './built-in-releases.ts';
 import { engineVersions } from './engine-versions.ts';
 import { readVersionFeed, type VersionFeedSettings } from './version-feed.ts';
 
-/** What workspaces may be set to: what the contract was tested with, or, in the sandbox, all that the feed lists. */
+/** The versions that workspaces can be set to: the tested ones, or, in the sandbox, all of the feed's. */
 export type OfferedVersions = 'tested' | 'feed';
 
 /** The releases of n8n. */
 export interface Releases {
   /**
-   * @returns every release to choose from, in no order; `isFallback` when they come from a feed that is down and nothing
-   *   of it is remembered: then these are what this product was built with.
+   * @returns every selectable release, in no order; `isFallback` if the feed is down and nothing is cached: then
+   * these are the built-in releases.
    */
   all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
   /** @returns the newest release that is not on offer yet; null without one, or while the feed is down. */

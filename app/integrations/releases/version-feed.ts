@@ -5,7 +5,7 @@ import type { Outbound } from '../outbound/client.ts';
 
 const FEED_TIMEOUT_MS = 3_000;
 const DOWN_PAUSE_MS = 30_000;
-/** The feed tells what is newer than a version; from this one on the product knows how to run them. */
+/** The feed lists versions newer than a given one; from this version on the product can run them. */
 const OLDEST_SUPPORTED = '1.100.0';
 
 const feedSchema = z.array(

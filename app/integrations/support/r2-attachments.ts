@@ -1,4 +1,4 @@
-/** Attachments of support tickets in R2. Small enough to be put at once. */
+/** Attachments of support tickets in R2. Small enough for a single put. */
 export function r2Attachments(bucket: R2Bucket) {
   return {
     async put(key: string, bytes: Uint8Array, type: string) {

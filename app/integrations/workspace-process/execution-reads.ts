@@ -25,7 +25,7 @@ const pageSchema = z.object({
         at: z.number().int(),
         workflowId: text,
         workflowName: text,
-        // A newer hook may know others.
+        // A newer hook may have more kinds.
         trigger: z.enum(executionTriggers).catch('other'),
         reason: z.enum(uncountedReasons).nullable().catch('not_production'),
       }),

@@ -13,7 +13,7 @@ export function heldWebhooksProcess(settings: {
   clusters: readonly IngressCluster[];
   outbound: Outbound;
   fetch: typeof globalThis.fetch;
-  /** How long the workspace may take to begin its answer. */
+  /** How long the workspace may take to start its answer. */
   firstByteTimeoutMs: number;
 }): HeldWebhooksProcess {
   const { fetch } = settings;

@@ -1,4 +1,4 @@
-/** @returns the hex HMAC-SHA256 of what is asked for, under the workspace's own key. */
+/** @returns the hex HMAC-SHA256 of the purpose, under the workspace's own key. */
 export async function sign(
   purpose:
     | 'usage'

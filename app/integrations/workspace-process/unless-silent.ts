@@ -3,8 +3,8 @@ import { systemClock } from '#app/domain/time/clock.ts';
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * Passes a stream of bytes on, and fails when nothing comes for too long after it was asked for: between one and
- * one and a quarter times `timeoutMs`. A slow reader does not count as a silent sender.
+ * Passes a stream of bytes on, and fails if a read stays unanswered for too long: between one and one and a quarter
+ * times `timeoutMs`. A slow reader does not count as a silent sender.
  *
  * @returns the bytes in one buffer that is filled again and again, good until more is asked for: a large stream would
  *   otherwise leave as much garbage as it has bytes before any of it is collected.
@@ -16,7 +16,7 @@ export async function* failWhenSilent(
   const reader = stream.getReader({ mode: 'byob' });
   let askedAt: number | null = null;
   let isSilent = false;
-  // The sender may be gone already: what it says to that changes nothing.
+  // The sender may be gone already, so its error is ignored.
   const letGo = () => reader.cancel().catch(() => {});
   // One timer for all, since there are as many reads as packets.
   const watch = setInterval(() => {

@@ -16,7 +16,7 @@ const PERSON_TIMEOUT_MS = 3_000;
 /** Each workflow is parsed and held against n8n's own list of nodes. */
 const CHECK_TIMEOUT_MS = 60_000;
 const CHECK_MAX_BYTES = 4 * 1024 * 1024;
-/** Until the first byte, and between any two; all of it streams for as long as it takes. */
+/** Until the first byte, and between any two; the whole body has no limit. */
 const EXPORT_TIMEOUT_MS = 30_000;
 const IMPORT_TIMEOUT_MS = 30_000;
 const CREDENTIALS_TIMEOUT_MS = 30_000;
@@ -32,7 +32,7 @@ const usageSchema = z.object({
 });
 
 /**
- * What the hook file adds to a workspace (docs/cluster.md), asked through its cluster's ingress.
+ * The hook file's API of a workspace (docs/cluster.md), called through its cluster's ingress.
  * @param settings.serviceOf the name of the Service; by default the workspace's own.
  */
 export function workspaceProcess(settings: {
@@ -44,7 +44,7 @@ export function workspaceProcess(settings: {
   const { fetch } = settings;
   const urlOf = workspaceUrls(settings.clusters, settings.serviceOf);
 
-  /** Sends a JSON body under a signature that is good for this body alone. */
+  /** Sends a JSON body under a signature that is valid only for this body. */
   async function postSigned(
     facts: InstanceFacts,
     name: 'export-credentials' | 'import-credentials',
@@ -90,7 +90,7 @@ export function workspaceProcess(settings: {
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), EXPORT_TIMEOUT_MS);
       try {
-        // Not the outbound client, which reads an answer into memory: an export may be larger than that.
+        // Not the outbound client, which reads an answer into memory: an export may be too large for that.
         const response = await fetch(urlOf(facts, '/weft/export'), {
           headers: { Authorization: `Bearer ${await sign('export', signInKey)}` },
           redirect: 'manual',
@@ -116,7 +116,7 @@ export function workspaceProcess(settings: {
         retry: 'safe',
         timeoutMs: IMPORT_TIMEOUT_MS,
       });
-      // Another page's 200 is no word of the hook file's.
+      // A 200 from another page does not come from the hook file.
       if (response.status !== 204) throw new Error(`The workspace's import answered ${response.status}.`);
     },
 
@@ -133,7 +133,7 @@ export function workspaceProcess(settings: {
       const body = JSON.stringify({ ...document, passphrase });
       try {
         const { status } = await postSigned(facts, 'import-credentials', { signInKey, body });
-        // Another page's 200 is no word of the hook file's.
+        // A 200 from another page does not come from the hook file.
         if (status !== 204) throw new Error(`The workspace's import of credentials answered ${status}.`);
         return true;
       } catch (error) {
@@ -153,7 +153,7 @@ export function workspaceProcess(settings: {
         retry: 'safe',
         timeoutMs: PERSON_TIMEOUT_MS,
       });
-      // Another page's 200 is no word of the hook file's.
+      // A 200 from another page does not come from the hook file.
       if (response.status !== 204) throw new Error(`The workspace's sign-out answered ${response.status}.`);
     },
 
@@ -170,7 +170,7 @@ export function workspaceProcess(settings: {
         retry: 'safe',
         timeoutMs: PERSON_TIMEOUT_MS,
       });
-      // Another page's 200 is no word of the hook file's.
+      // A 200 from another page does not come from the hook file.
       if (response.status !== 204) throw new Error(`The workspace's people answered ${response.status}.`);
     },
   };

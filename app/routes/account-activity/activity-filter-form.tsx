@@ -14,7 +14,7 @@ export interface ActivityFilterFormProps {
 export function ActivityFilterForm({ filter, members }: ActivityFilterFormProps) {
   const { who, what, order } = filter;
   return (
-    // A new key resets the fields to what the address says.
+    // A new key resets the fields to the address.
     <Form method="get" className="filter" key={JSON.stringify([who, what, order])} preventScrollReset>
       <FilterSelect name="who" label={t('activity.filter.who')} value={who ?? ''}>
         <option value="">{t('activity.filter.anyone')}</option>

@@ -20,7 +20,7 @@ export interface ActivityListProps extends ActivityFilterFormProps {
   next: ActivityFilter['cursor'];
 }
 
-/** What changed the account: a sentence each, with time, device and place. */
+/** The account's changes: a sentence each, with time, device and place. */
 export function ActivityList({ events, next, filter, members }: ActivityListProps) {
   const pathOf = (changes: Partial<ActivityFilter>, path: string = paths.accountActivity) => {
     const query = queryOfActivity({ ...filter, ...changes });
@@ -59,7 +59,7 @@ export function ActivityList({ events, next, filter, members }: ActivityListProp
 
 function Entry({ event }: { event: AuditEvent }) {
   const deviceText = useDeviceText();
-  // What the billing provider reports comes from no device of the account's people.
+  // Events from the billing provider have no device.
   const device = event.address === '' && event.userAgent === '' ? '' : deviceText(event.userAgent);
   const details = [event.actor?.email, device, whereText(event)];
   return (

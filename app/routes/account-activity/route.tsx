@@ -11,7 +11,9 @@ const PAGE_LENGTH = 50;
 
 export const meta: MetaFunction = () => [{ title: t('activity.pageTitle') }];
 
-/** Everything that changed the account, for its owner: by who, what and order, as the address says. */
+/**
+ * Everything that changed the account, for its owner: filtered by actor, kind and order, according to the address.
+ */
 export const loader = pageWithRead(member('activity:view'), readPage, async ({ request, found }) => {
   const events = found.events.slice(0, PAGE_LENGTH);
   const last = found.events.length > PAGE_LENGTH ? events.at(-1) : undefined;

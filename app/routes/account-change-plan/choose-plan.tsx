@@ -29,12 +29,12 @@ export interface ChoosePlanProps {
   isSalesTalkOpen: boolean;
 }
 
-/** Every plan that can be had, with its price and what it holds. */
+/** Every available plan, with its price and contents. */
 export function ChoosePlan(props: ChoosePlanProps) {
   const { planIds, period, offers, taxInclusive, present, bounds, isSalesTalkOpen } = props;
   const isSubscribed = present.choice !== null;
   const offerOf = (planId: SoldPlanId) => offers.find((offer) => offer.planId === planId);
-  // What is next larger than a plan that is not sold any more is not for us to say.
+  // We cannot say which plan is the next larger one after a retired plan.
   const next = isLegacyPlan(present.planId)
     ? undefined
     : planIds[(planIds as readonly string[]).indexOf(present.planId) + 1];
@@ -103,7 +103,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
   );
 }
 
-/** Two links, so that it needs no script; each keeps the quota that the address asks for. */
+/** Two links, so that it needs no JavaScript; each keeps the quota from the address. */
 function PeriodSwitch({ period, offers }: Pick<ChoosePlanProps, 'period' | 'offers'>) {
   const [asked] = useSearchParams();
   const quota = ['executions', 'activeWorkflows'].flatMap((name) => {

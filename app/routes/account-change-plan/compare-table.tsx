@@ -15,11 +15,11 @@ export interface CompareTableProps {
   planIds: readonly SoldPlanId[];
   period: BillingPeriod;
   offers: readonly PlanOffer[];
-  /** The plan that the account has, which may be one that is no longer sold. */
+  /** The account's plan, which may be a retired one. */
   present: HeldPlan | null;
 }
 
-/** Every plan in one table, with a column for the current one where it is no longer sold. */
+/** Every plan in one table, with a column for the current one if it is retired. */
 export function CompareTable({ planIds, period, offers, present }: CompareTableProps) {
   const isSold = (planIds as readonly string[]).includes(present?.planId ?? '');
   const plans: HeldPlan[] = [

@@ -29,12 +29,14 @@ export interface ConfirmChangeProps {
   later: ChangePreview | null;
   /** Why the costs cannot be had; a sentence. */
   failure: string | null;
-  /** What is paid for now. */
+  /** The amount due now. */
   present: Pick<Subscription, 'planId' | 'period' | 'quota'>;
   taxInclusive: boolean;
 }
 
-/** Asks once more, with what is charged now and next (spec §2, "confirm payment change", "confirm custom quota"). */
+/**
+ * Asks for confirmation, with the charge now and next (spec §2, "confirm payment change", "confirm custom quota").
+ */
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { choice, price, now, later, failure, present, taxInclusive } = props;
   const from = knownPlanId(present.planId);

@@ -2,7 +2,7 @@ import { countText } from '#app/components/billing/plan-figures.ts';
 import { t } from '#app/i18n/t.ts';
 import type { PlanDifference } from './plan-difference.ts';
 
-/** What a change of plan gains and loses, in words; nothing where it does neither. */
+/** The gains and losses of a plan change, in words; nothing if there are none. */
 export function DifferenceList({ difference }: { difference: PlanDifference }) {
   const { more, less, gained, lost } = difference;
   const figures = (list: PlanDifference['more']) =>

@@ -6,7 +6,7 @@ import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { CheckList } from './plan-card.tsx';
 
-/** Enterprise is sold by contact alone (spec §1): the card opens the sales-talk dialog and starts no checkout. */
+/** Enterprise is sold only by contact (spec §1): the card opens the sales-talk dialog and starts no checkout. */
 export function EnterpriseCard({ period }: { period: BillingPeriod }) {
   const name = t('billing.enterprise.name');
   return (

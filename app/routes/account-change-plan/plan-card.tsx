@@ -22,7 +22,7 @@ export interface PlanCardProps {
   period: BillingPeriod;
   offer: PlanOffer | undefined;
   isPresent: boolean;
-  /** The account has this plan and pays for it the other way. */
+  /** The account has this plan with the other billing period. */
   isOtherPeriod: boolean;
   isSubscribed: boolean;
   /** Whether the card is highlighted: the next larger plan. */
@@ -31,7 +31,7 @@ export interface PlanCardProps {
   difference: PlanDifference | null;
 }
 
-/** One plan: its price, what it allows and holds, and the way to it. */
+/** A plan: its price, its limits and features, and its button. */
 export function PlanCard(props: PlanCardProps) {
   const { planId, period, offer, isPresent, isOtherPeriod } = props;
   const name = t(`billing.planName.${planId}`);
@@ -130,7 +130,7 @@ export function CheckList({ label, items, isWide = false }: CheckListProps) {
   );
 }
 
-/** Shown to who has one alone: it is not sold any more. */
+/** Shown only to accounts that have it, since it is retired. */
 export function LegacyPlanCard({ planId }: { planId: string }) {
   return isLegacyPlan(planId) ? <LegacyPlan planId={planId} /> : null;
 }

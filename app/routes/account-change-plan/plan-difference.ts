@@ -18,7 +18,7 @@ export interface HeldPlan {
   quota: Quota | null;
 }
 
-/** What changes for who goes from one plan to another. */
+/** The difference between two plans for an account. */
 export interface PlanDifference {
   /** More of it, in the figure's own unit. */
   more: Array<{ figure: Figure; by: number }>;
@@ -27,7 +27,7 @@ export interface PlanDifference {
   lost: PlanFeature[];
 }
 
-/** Features of one kind, the lesser first: who has a greater one has not lost the lesser. */
+/** Features of one kind, the lesser first: an account with a greater one has not lost the lesser. */
 const ladders: ReadonlyArray<readonly PlanFeature[]> = [
   ['one-project', 'three-projects', 'unlimited-projects'],
   ['insights-7-days', 'insights-365-days'],
@@ -35,7 +35,7 @@ const ladders: ReadonlyArray<readonly PlanFeature[]> = [
   ['forum-support', 'dedicated-support'],
 ];
 
-/** @returns what is gained and lost, by limits and by features. */
+/** @returns gains and losses, by limits and by features. */
 export function planDifference(from: HeldPlan, to: HeldPlan): PlanDifference {
   const changes = comparedFigures.map((figure) => ({
     figure,
@@ -49,7 +49,7 @@ export function planDifference(from: HeldPlan, to: HeldPlan): PlanDifference {
   };
 }
 
-/** @returns what a plan allows; a custom plan's quota counts before what the plan begins with. */
+/** @returns the limits of a plan; a custom plan's quota replaces the plan's minimum. */
 export function figureOf({ planId, quota }: HeldPlan, figure: Figure): number {
   if (quota && (figure === 'executions' || figure === 'activeWorkflows')) return quota[figure];
   return planFigures[planId][figure];

@@ -11,7 +11,7 @@ const tones: Record<RehearsalOutcome['verdict'], Tone> = {
   failed: 'warning',
 };
 
-/** One rehearsal: how far it is, or what it found out. @param current the workspace's version. */
+/** A rehearsal: its progress, or its findings. @param current the workspace's version. */
 export function RehearsalCard({ rehearsal, current }: { rehearsal: RehearsalState; current: string }) {
   const { from, target, phase } = rehearsal;
   const outcome = outcomeOf(rehearsal);

@@ -13,7 +13,7 @@ import { type ListFilter, listPath } from './filter.ts';
 interface Press {
   context: RequestContext;
   viewer: Viewer;
-  /** Of the list that it was pressed on. */
+  /** Query of the list on which it was pressed. */
   filter: ListFilter;
 }
 

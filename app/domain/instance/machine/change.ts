@@ -30,8 +30,8 @@ export function changeState(
 }
 
 /**
- * A workspace that is stopped before a new version is verified goes back at once: its final backup must not depend on a
- * version that may never start.
+ * A workspace that is stopped before a new version is verified reverts immediately: its final backup must not depend
+ * on a version that may never start.
  */
 function dropUnverified(before: InstanceState, after: InstanceState, now: number): InstanceState {
   const wasVerifying = before.phase.kind === 'pending' && before.phase.update?.step === 'verifying';
@@ -44,7 +44,7 @@ function dropUnverified(before: InstanceState, after: InstanceState, now: number
     configuration: { ...after.configuration, version },
     storage: earlierStorage(before, snapshot),
     saved: null,
-    // It may speak of the version that is dropped.
+    // It may refer to the dropped version.
     staleness: null,
     lastUpdate: { from: version, target: configuration.version, result: 'not_ready', at: now },
   };

@@ -9,7 +9,7 @@ import { nextDayAt } from './versions.ts';
 
 const DROP_RETRY_MS = HOUR_MS;
 
-/** The final backup is stored: the removal from the cluster begins. */
+/** The final backup is stored: the removal from the cluster starts. */
 export function onBackedUp(
   state: StateIn<'backing-up'>,
   { generation, backup }: Event<'backed-up'>,
@@ -30,7 +30,7 @@ export function onBackupMissing(
   _event: Event<'backup-missing'>,
   now: number,
 ): Decision {
-  // The snapshot of its claim may be gone: a claim that is gone too begins empty.
+  // The snapshot of its claim may be gone: if the claim is gone too, it starts empty.
   const storage = { ...state.storage, snapshot: null };
   if (isSubscribedSince(state, now)) {
     // Only the cluster may still have the data, and a paying account keeps it.

@@ -14,13 +14,13 @@ export interface ConfigurationChange {
   version?: string | undefined;
   timezone?: string | undefined;
   saveExecutions?: Configuration['saveExecutions'] | undefined;
-  /** The workspace's name, typed to confirm a version without a way back. */
+  /** The workspace's name, typed to confirm an irreversible version. */
   confirmName?: string | undefined;
 }
 
 export type InstanceEvent =
   /**
-   * The account's facts from the database; also how an entitlement begins, changes and ends. An instance begins only with a
+   * The account's facts from the database; entitlements begin, change and end with them. A new instance needs a
    * version, and keeps its own afterwards.
    */
   | { kind: 'facts-received'; facts: InstanceFacts; version?: string }
@@ -31,12 +31,12 @@ export type InstanceEvent =
       releases: readonly Release[];
     }
   | { kind: 'restart-requested'; accountId: string }
-  /** A rehearsed version passed. `activeWorkflows` as the process counts them now; null when it does not say. */
+  /** A rehearsed version passed. `activeWorkflows` is the process's current count; null if it reports none. */
   | { kind: 'update-requested'; target: string; activeWorkflows: number | null }
   | { kind: 'going-back-requested'; accountId: string }
   /** The process of the new version counted its active workflows. */
   | { kind: 'active-counted'; generation: number; activeWorkflows: number }
-  /** The process is about to be told that somebody left, has another role or is signed out. */
+  /** The process is about to be told that a person left, changed role or was signed out. */
   | { kind: 'person-told'; email: string }
   | { kind: 'saved-expiry-due' }
   /** The cluster has no claim and no snapshot that is not needed. */
@@ -53,7 +53,7 @@ export type InstanceEvent =
     }
   | { kind: 'timetable-due' }
   | { kind: 'backed-up'; generation: number; backup: FinalBackup }
-  /** The backup store lost the final backup: nothing may be removed. */
+  /** The backup store lost the final backup: nothing must be removed. */
   | { kind: 'backup-missing' }
   | { kind: 'removed' }
   | { kind: 'backup-expiry-due' }
@@ -91,7 +91,7 @@ export interface ClosedOverage {
   month: string;
   part: number;
   executions: number;
-  /** Of one thousand. */
+  /** Price of one thousand. */
   unitPrice: Money;
 }
 
@@ -116,7 +116,9 @@ export type InstanceEffect =
   /** Send the database an unchanged summary. */
   | { kind: 'heartbeat' }
   | { kind: 'read-usage' }
-  /** Tell the process of these people once more: its data is of before. The same id is told once. */
+  /**
+   * Tell the process about these people again: its data is from before the change. The object handles each id once.
+   */
   | { kind: 'tell-people'; id: number; emails: readonly string[] }
   /** Rehearse a forced update, and report it by mail. */
   | { kind: 'rehearse'; from: string; target: string; updateAt: number }

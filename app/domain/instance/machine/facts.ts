@@ -18,14 +18,14 @@ import { followTimetable } from './timetable-due.ts';
 import type { Event, StateIn } from './transition.ts';
 import { nextDayAt } from './versions.ts';
 
-/** What changed facts mean for the phase. */
+/** The effect of changed facts on the phase. */
 interface FactsChange {
   facts: InstanceFacts;
   /** The wanted process changes. */
   isWantedChanged: boolean;
   /** The plan's limits differ. */
   isPlanChanged: boolean;
-  /** A new entitlement begins, and it covers a running workspace now. */
+  /** A new entitlement starts, and it covers a running workspace now. */
   isEntitledAgain: boolean;
   /** UTC ms; null when nothing schedules a deletion. */
   deletionAt: number | null;
@@ -60,7 +60,7 @@ export function onFacts<Phase extends PhaseKind>(
   };
 }
 
-/** Begins an instance with its first facts. */
+/** Creates an instance with its first facts. */
 export function createInstance(facts: InstanceFacts, version: string, now: number): Decision {
   const phase: InstancePhase = entitles(facts.entitlement, now)
     ? pendingPhase('provision', now)

@@ -20,8 +20,8 @@ const COUNTED_WITHIN_MS = 3 * DAY_MS;
 export const noOverage: OverageState = { current: null, ending: null, last: null, mailed: null };
 
 /**
- * Follows the account's facts, after a decision applied them: begins the month's overage, takes over its terms, or ends it
- * when the subscription is about to.
+ * Follows the account's facts, after a decision applied them: starts the month's overage, takes over its terms, or
+ * ends it when the subscription is about to end.
  */
 export function followOverageFacts(decision: Decision, before: InstanceState, now: number): Decision {
   const { state } = decision;
@@ -32,14 +32,17 @@ export function followOverageFacts(decision: Decision, before: InstanceState, no
   const advanced = advance(followed, now);
   const isLowered = limit < before.facts.limits.monthlyExecutions;
   const { current: next } = advanced.state.overage;
-  // A month that has just begun may have executions that the larger plan still allowed.
+  // A new month may have executions that the larger plan still allowed.
   if (isLowered && next) advanced.state = withCurrent(advanced.state, { ...next, counted: null });
   // The next executions count from this reading on.
   const isRead = state.phase.kind === 'online' && (isLowered || next?.counted === null);
   return merge(decision, advanced, isRead ? [{ kind: 'read-usage' }] : []);
 }
 
-/** What a larger plan allows is not paid by a cancelled part of the month, whose counter is still to be read. */
+/**
+ * A cancelled part of the month, whose final counter is not read yet, does not charge executions that a larger plan
+ * allowed.
+ */
 function raiseEnding(state: InstanceState, limit: number, now: number): InstanceState {
   const { ending } = state.overage;
   if (ending?.month !== timeframeOf(now) || limit <= ending.limit) return state;
@@ -55,8 +58,8 @@ export function countReading(state: InstanceState, usage: Usage, now: number): D
 }
 
 /**
- * Closes a cancelled part with the first reading after the cancellation: what runs later is of the next part, or of another
- * plan. A reading of an ended month's own time comes before its close.
+ * Closes a cancelled part with the first reading after the cancellation: later executions belong to the next part, or
+ * to another plan. A reading of an ended month's own time precedes its close.
  */
 function settleCancelled(decision: Decision, usage: Usage, now: number): Decision {
   const { ending } = decision.state.overage;
@@ -97,9 +100,9 @@ export function onMonthCounted(
 }
 
 /**
- * Ends the current month's overage when it is over, and begins the next.
- * @param counted the counter that paid executions begin with; null begins with the next reading, since a larger plan may have
- *   allowed what ran after the last one.
+ * Ends the current month's overage when it is over, and starts the next.
+ * @param counted the counter at which paid executions start; null starts with the next reading, since a larger plan
+ * may have allowed executions after the last one.
  */
 function advance(state: InstanceState, now: number, counted: number | null = null): Decision {
   const { facts, phase, overage } = state;
@@ -178,7 +181,7 @@ function countInto(state: InstanceState, current: OverageMonth, executions: numb
   return { state: withCurrent(state, countOverage(current, executions)), effects: [] };
 }
 
-/** One mail a month when paid executions begin, and one at the cap. */
+/** One mail a month when paid executions start, and one at the cap. */
 function mailProgress({ state, effects }: Decision, before: OverageMonth): Decision {
   const { current, mailed } = state.overage;
   if (!current) return { state, effects };
@@ -204,7 +207,7 @@ function mailProgress({ state, effects }: Decision, before: OverageMonth): Decis
   };
 }
 
-/** What people see of the month has changed. */
+/** The visible state of the month has changed. */
 function visible(before: InstanceState, { state, effects }: Decision): Decision {
   if (isDeepStrictEqual(before.overage.current, state.overage.current)) return { state, effects };
   return { state: { ...state, revision: before.revision + 1 }, effects: [...effects, { kind: 'push' }] };

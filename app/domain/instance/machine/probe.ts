@@ -20,8 +20,8 @@ function forCurrentGeneration<Phase extends PhaseKind>(handle: ProbeHandler<Phas
 }
 
 /**
- * Applies a lost generation at once. If this probe has just applied it, the next one waits for the usual interval: a cluster
- * that keeps losing it must not cause a loop.
+ * Applies a lost generation immediately. If this probe has just applied it, the next one waits for the usual
+ * interval: a cluster that keeps losing it must not cause a loop.
  */
 function reapplyLost<Phase extends PhaseKind>(handle: ProbeHandler<Phase>): ProbeHandler<Phase> {
   return forCurrentGeneration((state, event, now) => {
@@ -78,7 +78,7 @@ export const onProbedStopped = reapplyLost<'stopped'>((state, event, now) =>
 /** Takes the backup once the process is ready; the next probe repeats a failed one. */
 export const onProbedBackingUp = reapplyLost<'backing-up'>((state, event, now) => {
   const nextAt = nextAttemptAt(state.phase.startedAt, now);
-  // A workspace that does not start for its backup is kept, and a person has to find out why.
+  // A workspace that does not start for its backup is kept, and an operator has to find out why.
   const overdue = nextAt === null ? [{ kind: 'report', trouble: 'final_backup_overdue' } as const] : [];
   const probe =
     nextAt === null ? probeLater(state, event, 'offline', now) : scheduleProbe(notBefore(nextAt, event, now));
@@ -108,7 +108,7 @@ export function onApplied(state: InstanceState, { generation }: Event<'applied'>
   return { state: { ...state, isApplied: true }, effects: [] };
 }
 
-/** Probes a stopped workspace once more: a delayed call for an earlier generation may arrive last. */
+/** Probes a stopped workspace again: a delayed call for an earlier generation may arrive last. */
 export function onAppliedWhileStopped(state: InstanceState, event: Event<'applied'>, now: number): Decision {
   const decision = onApplied(state, event);
   if (decision.state === state) return decision;
@@ -116,7 +116,7 @@ export function onAppliedWhileStopped(state: InstanceState, event: Event<'applie
   return { ...decision, effects: [scheduleProbe(at)] };
 }
 
-/** Applies the generation again and probes at once; repeating is harmless. */
+/** Applies the generation again and probes immediately; idempotent. */
 export function onReconciled(state: InstanceState, _event: Event<'reconciled'>, now: number): Decision {
   return { state: { ...state, isApplied: false }, effects: [scheduleProbe(now), { kind: 'heartbeat' }] };
 }
@@ -130,7 +130,7 @@ export function onReconciledWhileDeleted(
   return { state, effects: [scheduleProbe(now), { kind: 'heartbeat' }] };
 }
 
-/** The sandbox moved the clock: a polling that began meanwhile counts its attempts from now. */
+/** The sandbox moved the clock: a polling that started in the meantime counts its attempts from now. */
 export function restartPolling(
   state: StateIn<'pending' | 'backing-up'>,
   { departedAt }: Event<'clock-moved'>,
@@ -141,7 +141,7 @@ export function restartPolling(
   return { state: { ...state, phase: { ...phase, startedAt: now } }, effects: [scheduleProbe(now)] };
 }
 
-/** An unreachable cluster is no failure of the instance, which stays Pending for as long as that lasts. */
+/** An unreachable cluster is not a failure of the instance, which stays Pending for as long as that lasts. */
 function onUnreachable(state: StateIn<'pending'>, event: Probed, now: number): Decision {
   const { phase } = state;
   const at = nextAttemptAt(phase.startedAt, now) ?? now + LATER_INTERVAL_MS;

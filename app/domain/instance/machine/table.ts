@@ -81,7 +81,7 @@ const whileSetUp = {
   'update-due': on(onUpdateDue, 'pending'),
 } as const;
 
-/** The process should not run, or runs for its final backup alone. */
+/** The process should not run, or runs only for its final backup. */
 const whileStopped = {
   ...inAnyPhase,
   'configuration-requested': refuse('workspace_stopped'),
@@ -92,8 +92,8 @@ const whileStopped = {
 } as const;
 
 /**
- * The state machine of a workspace: what each event does in each phase. A cell names its handler and the other phases
- * that can follow; `docs/instance-machine.md` is printed from it. An instance begins with `createInstance`.
+ * The state machine of a workspace: the effect of each event in each phase. A cell names its handler and the other
+ * phases that can follow; `docs/instance-machine.md` is generated from it. `createInstance` creates an instance.
  */
 export const table = {
   pending: {
@@ -152,7 +152,7 @@ export const table = {
  *
  * @param state null before the first facts with a version, when every other event is ignored.
  * @param now UTC ms.
- * @returns null when there is no instance.
+ * @returns null if there is no instance.
  */
 export function decide(
   state: InstanceState | null,

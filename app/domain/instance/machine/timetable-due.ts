@@ -52,7 +52,7 @@ function stop(decision: Decision, now: number): void {
   recordProgress(decision, { endToldAt: now });
   const dueAt = deletionAtOf(decision.state);
   if (dueAt === null) return;
-  // After a late alarm, the deletion waits for the last warning, which is still to come.
+  // After a late alarm, the deletion waits for the last warning, which is not sent yet.
   const deletionAt = Math.max(dueAt, now + WARNING_LEAD_MS);
   addMail(decision, { template: 'trial_ended', data: { deletionAt } });
 }

@@ -3,8 +3,8 @@ import type { Decision } from './events.ts';
 import type { Event } from './transition.ts';
 
 /**
- * Notes whom the process is told of while the workspace can go back: the data of before the update still has these people
- * with their earlier roles, sessions and keys.
+ * Records the people sent to the process while the workspace can be reverted: the data from before the update still
+ * has these people with their earlier roles, sessions and keys.
  */
 export function onPersonTold(state: InstanceState, { email }: Event<'person-told'>): Decision {
   const { saved, told } = state;
@@ -16,7 +16,7 @@ export function onPersonTold(state: InstanceState, { email }: Event<'person-told
   };
 }
 
-/** @returns the state that uses the earlier data: the people are told of as soon as a process has it. */
+/** @returns the state that uses the earlier data: the people are sent again as soon as a process has it. */
 export function withToldDue<State extends InstanceState>(state: State): State {
   return state.told ? { ...state, told: { ...state.told, isDue: true } } : state;
 }
@@ -28,7 +28,7 @@ export function withoutTold<State extends InstanceState>(state: State): State {
   return rest as State;
 }
 
-/** Tells the process of the people that its data does not know of, now that it is Online. */
+/** Sends the process the people that its data does not know, now that it is Online. */
 export function tellDuePeople({ state, effects }: Decision): Decision {
   if (state.phase.kind !== 'online' || !state.told?.isDue) return { state, effects };
   const { told, ...rest } = state;

@@ -6,19 +6,21 @@ import type { Decision, InstanceEffect, Refusal } from './events.ts';
 import { tellDuePeople, withoutTold, withToldDue } from './told-people.ts';
 import type { Event, StateIn } from './transition.ts';
 
-/** The workspace is stopped meanwhile: a cluster that makes no snapshot in this time makes none. */
+/** The workspace is stopped in the meantime, so a snapshot that takes longer counts as failed. */
 export const SAVE_WITHIN_MS = MINUTE_MS;
-/** The new version runs and serves within this time, or the workspace goes back. With the way back two minutes. */
+/**
+ * The new version must run and serve within this time, or the workspace reverts. Including the revert, two minutes.
+ */
 export const VERIFY_WITHIN_MS = MINUTE_MS;
 /** People can go back for this long. */
 const GO_BACK_WITHIN_MS = DAY_MS;
-/** Short, since the workspace does not serve meanwhile. */
+/** Short, since the workspace does not serve in the meantime. */
 const STEP_INTERVAL_MS = 2 * SECOND_MS;
 
 type Updating = StateIn<'pending'>;
 type Running = StateIn<'online' | 'offline'>;
 
-/** Begins the change to a rehearsed version: the process stops, so that the snapshot has everything. */
+/** Starts the change to a rehearsed version: the process stops, so that the snapshot is complete. */
 export function onUpdateRequested(
   state: Running,
   { target, activeWorkflows }: Event<'update-requested'>,
@@ -43,7 +45,10 @@ export function beginUpdate(
   return changeState(state, { phase }, now, [scheduleProbe(now), expireAt(now + GO_BACK_WITHIN_MS)]);
 }
 
-/** Goes on with an update after the cluster's answer. @param isReached whether the cluster has what the step waits for. */
+/**
+ * Continues an update after the cluster's answer. @param isReached whether the cluster has reached the state that the
+ * step waits for.
+ */
 export function onProbedUpdating(
   state: Updating,
   { update, isReached }: { update: UpdateStep; isReached: boolean },
@@ -123,7 +128,7 @@ export function onSavedExpiryDue(
 ): Decision {
   const { saved, phase } = state;
   if (saved && now < saved.until) return { state, effects: [expireAt(saved.until)] };
-  // An update that outlasts a day, such as in an outage, still needs its way back.
+  // An update that outlasts a day, such as in an outage, still needs its saved data.
   if (isUpdating(state)) return { state, effects: [expireAt(now + HOUR_MS)] };
   // A claim is made from its snapshot when its first process starts.
   if (phase.kind !== 'online') {
@@ -138,7 +143,7 @@ function forgetSaved(state: InstanceState, effects: InstanceEffect[], now: numbe
   return changeState(withoutTold(state), { saved: null }, now, effects);
 }
 
-/** A later update may have saved data meanwhile. */
+/** A later update may have saved data in the meantime. */
 export function onPruned(state: InstanceState): Decision {
   if (state.saved || isUpdating(state)) return keepState(state);
   return { state, effects: [{ kind: 'cancel', schedule: 'saved-expiry' }] };
@@ -149,7 +154,7 @@ function swap(state: Updating, update: Extract<UpdateStep, { step: 'saving' }>, 
   const { target, snapshot, activeWorkflows, isForced } = update;
   const until = now + GO_BACK_WITHIN_MS;
   return changeState(
-    // The new snapshot has all that the process was told.
+    // The new snapshot includes everything that was sent to the process.
     withoutTold(state),
     {
       configuration: { ...configuration, version: target },
@@ -162,7 +167,7 @@ function swap(state: Updating, update: Extract<UpdateStep, { step: 'saving' }>, 
   );
 }
 
-/** Without saved data there is no way back, so the version stays. */
+/** Without saved data the version cannot be reverted, so it stays. */
 function abandon(state: Updating, update: Extract<UpdateStep, { step: 'saving' }>, now: number): Decision {
   const from = state.configuration.version;
   return changeState(

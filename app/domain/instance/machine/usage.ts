@@ -7,9 +7,9 @@ import { countReading } from './overage.ts';
 import type { Event } from './transition.ts';
 
 /**
- * Keeps the workspace's usage, and counts what is paid for beyond the plan. Mails warn at 50, 80, 95 and 100 %, each once a
- * month, and again under another limit. A jump over several levels sends one mail, for the highest; at 100 % of a plan with
- * paid executions, the mail about their beginning says it.
+ * Stores the workspace's usage, and counts paid executions beyond the plan. Mails warn at 50, 80, 95 and 100 %, each
+ * once a month, and again under another limit. A jump over several levels sends one mail, for the highest; at 100 %
+ * of a plan with paid executions, the mail about their start replaces it.
  */
 export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
   const { state, effects: overageEffects } = countReading(before, usage, now);

@@ -61,11 +61,11 @@ export function onReleasesRead(
   ]);
 }
 
-/** Begins to replace the announced version on its date, if it still runs. */
+/** Starts to replace the announced version on its date, if it still runs. */
 export function onUpdateDue(state: InstanceState, _event: Event<'update-due'>, now: number): Decision {
   const { phase, usage } = state;
   return whenDue(state, now, ({ target }) => {
-    // Also for an update that is interrupted, such as by the end of the trial.
+    // Also for an interrupted update, such as by the end of the trial.
     const again = { kind: 'arm', schedule: 'update', at: now + RETRY_MS } as const;
     if (phase.kind === 'pending') return { state, effects: [again] };
     const activeWorkflows = usage?.activeWorkflows ?? null;

@@ -13,10 +13,10 @@ import type {
 
 /** As long as a restart and a long export take together. */
 const PREPARE_WITHIN_MS = 10 * MINUTE_MS;
-/** Twice as long as a workspace may take to start: the cluster may have to fetch the image first. */
+/** Twice a workspace's maximum start time: the cluster may have to pull the image first. */
 export const START_WITHIN_MS = 15 * MINUTE_MS;
 const CHECK_WITHIN_MS = 15 * MINUTE_MS;
-/** The object may die in a check; one that kills it must not repeat for ever. */
+/** The object may die in a check; a check that kills it must not repeat forever. */
 export const MAX_CHECKS = 3;
 const STEP_INTERVAL_MS = 5 * SECOND_MS;
 /** While the cluster does not remove the copy. */
@@ -55,7 +55,9 @@ export type RehearsalEffect =
   /** Remove the copy from the cluster, and its own export from the backup store. */
   | { kind: 'remove' }
   | { kind: 'carry-out' }
-  /** Mail the report of a forced update to the people who look after the workspace. Happens with the storing. */
+  /**
+   * Mails the report of a forced update to the people who look after the workspace. Stored in the same transaction.
+   */
   | { kind: 'mail-report'; updateAt: number; outcome: RehearsalOutcome };
 
 export interface RehearsalDecision {
@@ -64,8 +66,8 @@ export interface RehearsalDecision {
 }
 
 /**
- * Decides the effect of an event on a workspace's rehearsal. A late or repeated event changes nothing. Until a rehearsal is
- * reported, each decision leaves an alarm, so that every state has a way on.
+ * Decides the effect of an event on a workspace's rehearsal. A late or repeated event changes nothing. Until a
+ * rehearsal is reported, each decision sets an alarm, so that every state has an exit.
  *
  * @param state null before the first rehearsal.
  * @param now UTC ms.
@@ -91,7 +93,7 @@ function request(
     // A second click joins the running rehearsal.
     const isSame = state.target === target && state.from === from;
     if (!isSame) return { refused: 'update_under_way' };
-    // A forced update that a person chooses meanwhile is carried out at once.
+    // A forced update that a person selects in the meantime is carried out immediately.
     const isChosen = updateAt === null && state.updateAt !== null;
     return { state: isChosen ? { ...state, updateAt } : state, effects: [] };
   }
@@ -184,7 +186,7 @@ function answer(
     }
     case 'carried-out': {
       if (phase.kind !== 'changing') return ignored;
-      // The workspace was stopped meanwhile, or another version was chosen.
+      // The workspace was stopped in the meantime, or another version was selected.
       return report(state, phase.outcome, { result: event.result, now });
     }
   }
@@ -198,12 +200,12 @@ function fail(state: RehearsalState, reason: FailureReason, now: number): Rehear
   return remove(state, { verdict: 'failed', reason }, now);
 }
 
-/** The copy goes whatever the outcome. */
+/** The copy is removed whatever the outcome. */
 function remove(state: RehearsalState, outcome: RehearsalOutcome, now: number): RehearsalDecision {
   return move(state, { kind: 'removing', startedAt: now, outcome }, now);
 }
 
-/** A forced update has its date: the report tells what to change until then. */
+/** A forced update has its date: the report lists the changes to make until then. */
 function announce(
   state: RehearsalState,
   outcome: RehearsalOutcome,

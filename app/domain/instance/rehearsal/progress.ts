@@ -7,7 +7,7 @@ export function isUnderWay({ phase }: Pick<RehearsalState, 'phase'>): boolean {
   return phase.kind !== 'reported';
 }
 
-/** @returns what is known about the version so far; null while it is checked. */
+/** @returns the findings about the version so far; null while it is checked. */
 export function outcomeOf({ phase }: Pick<RehearsalState, 'phase'>): RehearsalOutcome | null {
   return 'outcome' in phase ? phase.outcome : null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a version could not run a workflow; the translations under `manage.update.problem` say it. */
+/** Why a version could not run a workflow; the texts are the translations under `manage.update.problem`. */
 export const problemKinds = [
   'node_type_unknown',
   'node_version_unknown',
@@ -39,7 +39,7 @@ const changedWorkflow = z.object({
   fields: z.array(z.string()),
 });
 
-/** What a rehearsal found out about a version. */
+/** The findings of a rehearsal about a version. */
 export const rehearsalReport = z.object({
   workflows: z.number(),
   activeWorkflows: z.number(),
@@ -66,7 +66,7 @@ const MAX_LISTED = 200;
 const MAX_TEXT = 500;
 
 /**
- * Compares the copy on the new version with what it was given.
+ * Compares the copy's export on the new version with its import.
  *
  * @param present the running version's own check; null when it gave none, and every problem counts as new.
  * @param given the workflows of the backup, and `returned` those that the copy exported.
@@ -95,7 +95,7 @@ export function reportOf(checks: {
   return {
     workflows: next.workflows,
     activeWorkflows: next.activeWorkflows,
-    // Those that would stop something come first.
+    // Problems that would stop something come first.
     problems: problems
       .sort((a, b) => Number(b.isActive) - Number(a.isActive))
       .slice(0, MAX_LISTED)

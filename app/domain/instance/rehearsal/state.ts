@@ -4,7 +4,7 @@ import { rehearsalReport } from './report.ts';
 /** An instant, UTC ms. */
 const instant = z.number();
 
-/** Why a rehearsal said nothing about its version; `manage.update.failure` says it. */
+/** Why a rehearsal has no findings about its version; the texts are under `manage.update.failure`. */
 const failureReasons = [
   'no_backup',
   'not_ready',
@@ -19,7 +19,7 @@ const outcome = z.discriminatedUnion('verdict', [
   z.strictObject({ verdict: z.literal('passed'), report: rehearsalReport }),
   /** The version breaks an active workflow and is not carried out. */
   z.strictObject({ verdict: z.literal('blocked'), report: rehearsalReport }),
-  /** Nothing is known about the version, which is not carried out. */
+  /** The rehearsal has no findings, so the update is not carried out. */
   z.strictObject({ verdict: z.literal('failed'), reason: z.enum(failureReasons) }),
 ]);
 export type RehearsalOutcome = z.infer<typeof outcome>;
@@ -29,8 +29,8 @@ const rehearsedBackup = z.strictObject({ key: z.string(), isOwn: z.boolean() });
 export type RehearsedBackup = z.infer<typeof rehearsedBackup>;
 
 /**
- * Outcome of the update: `dropped` was not begun; `not_saved`, `not_ready` and `fewer_active` kept or got back the earlier
- * version; `announced` is carried out on its date.
+ * Outcome of the update: `dropped` was not started; `not_saved`, `not_ready` and `fewer_active` kept or restored the
+ * earlier version; `announced` is carried out on its date.
  */
 const updateOutcomes = ['updated', 'dropped', 'not_saved', 'not_ready', 'fewer_active', 'announced'] as const;
 export type UpdateOutcome = (typeof updateOutcomes)[number];
@@ -66,7 +66,9 @@ export const rehearsalState = z.strictObject({
   from: z.string(),
   target: z.string(),
   requestedAt: instant,
-  /** Date of the forced update that is rehearsed ahead; null for a chosen version, which is carried out at once. */
+  /**
+   * Date of the forced update that is rehearsed ahead; null for a selected version, which is carried out immediately.
+   */
   updateAt: instant.nullable(),
   phase,
 });
