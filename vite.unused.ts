@@ -25,11 +25,22 @@ const IN_THE_WORKER: Readonly<Record<string, string>> = {
   'react-dom/server': at('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js'),
 };
 
-const LIGHT_LINKS = at('app/remix/react-in-worker.ts');
+/** Of Remix's own modules: the same with less work for each request. */
+const LIGHTER: Readonly<Record<string, string>> = {
+  '@remix-run/react': at('app/remix/react-in-worker.ts'),
+  '@remix-run/cloudflare': at('app/remix/cloudflare-in-worker.ts'),
+};
+const LIGHT_CALLS = at('app/remix/call-route.ts');
 
 function isOurs(importer: string | undefined): boolean {
   return importer?.startsWith(at('app/')) === true && !importer.startsWith(at('app/remix/'));
 }
+
+const ERROR_PAGE = '/@remix-run/react/dist/esm/errorBoundaries.js';
+const OF_ERROR_PAGE = at('app/remix/no-fallback-scripts.ts');
+
+/** Names for React's developer tools, by which no bundler drops a component that nothing uses. */
+const DISPLAY_NAMES = /^\w+\.displayName = .*;$/gm;
 
 /** Keeps code out of the browser and out of the Worker that no bundler can tell is unused (docs/decisions/speed.md). */
 export function withoutUnusedParts(): Plugin {
@@ -37,9 +48,16 @@ export function withoutUnusedParts(): Plugin {
     name: 'without-unused-parts',
     enforce: 'pre',
     resolveId(source, importer, { ssr }) {
-      if (ssr && source === '@remix-run/react' && isOurs(importer)) return LIGHT_LINKS;
+      if (source === './components.js' && importer?.endsWith(ERROR_PAGE)) return OF_ERROR_PAGE;
+      if (ssr && source in LIGHTER && isOurs(importer)) return LIGHTER[source];
+      if (ssr && source === './data.js' && importer?.includes('/@remix-run/server-runtime/'))
+        return LIGHT_CALLS;
       if (ssr && source in IN_THE_WORKER) return IN_THE_WORKER[source];
       return importer?.includes('/node_modules/@remix-run/react/') ? (SWITCHED_OFF[source] ?? null) : null;
     },
+    transform: (code, id) =>
+      id.endsWith('/@remix-run/react/dist/esm/components.js')
+        ? { code: code.replace(DISPLAY_NAMES, ''), map: null }
+        : null,
   };
 }

@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useLocation,
@@ -20,6 +19,7 @@ import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
 import { NavigationFocus } from './components/layout/navigation-focus.tsx';
 import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
+import { PageScripts } from './components/layout/page-scripts.tsx';
 import { themeOf } from './domain/account/theme.ts';
 import { timeframeOf } from './domain/instance/usage.ts';
 import { isTrial } from './domain/plan/plan.ts';
@@ -123,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Analytics />
         <NavigationFocus />
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <PageScripts nonce={nonce} />
       </body>
     </html>
   );

@@ -108,8 +108,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
 }
 
 function finish(response: Response, page: ContentPolicy & { serverTiming: string }): Response {
-  // A copy, since the headers of a fetched response are immutable.
-  const answer = new Response(response.body, response);
+  const answer = withWritableHeaders(response);
   const { headers } = answer;
   const ownPolicy = headers.get('Content-Security-Policy');
   addSecurityHeaders(headers, page);
@@ -120,6 +119,16 @@ function finish(response: Response, page: ContentPolicy & { serverTiming: string
   // Every page depends on who is signed in.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
   return answer;
+}
+
+/** @returns an answer as it is; a copy of one that was fetched, whose headers are immutable. */
+function withWritableHeaders(answer: Response): Response {
+  try {
+    answer.headers.delete('Server-Timing');
+    return answer;
+  } catch {
+    return new Response(answer.body, answer);
+  }
 }
 
 /** Built files and those of public/: no other address of the portal has a dot. */

@@ -1,6 +1,7 @@
-import { createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { PageData } from '#app/remix/page-data.ts';
 
-type HandleRequest = ReturnType<typeof createRequestHandler>;
+type HandleRequest = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 const ROOT = 'root';
 
@@ -11,7 +12,7 @@ const ROOT = 'root';
  * @returns the handler of every page; addresses with a parameter and unknown ones use Remix's own matching of all routes.
  */
 export function createPageHandler(build: ServerBuild): HandleRequest {
-  const handleAny = createRequestHandler(build, 'production');
+  const handleAny = handlerOf(build);
   const routeIds = new Map(Object.values(build.routes).flatMap((route) => constantAddress(route)));
   const handlers = new Map<string, HandleRequest>();
   return (request, context) => {
@@ -21,9 +22,18 @@ export function createPageHandler(build: ServerBuild): HandleRequest {
     // A request for the data of another route: the handler of all routes refuses it.
     const dataOf = searchParams.get('_data');
     if (dataOf !== null && dataOf !== routeId && dataOf !== ROOT) return handleAny(request, context);
-    const handle = handlers.get(routeId) ?? createRequestHandler(narrow(build, routeId), 'production');
+    const handle = handlers.get(routeId) ?? handlerOf(narrow(build, routeId));
     handlers.set(routeId, handle);
     return handle(request, context);
+  };
+}
+
+function handlerOf(build: ServerBuild): HandleRequest {
+  const handle = createRequestHandler(build, 'production');
+  return async (request, context) => {
+    const answer: Response | PageData = await handle(request, context);
+    // Of a route without a page, which answers with data alone.
+    return answer instanceof PageData ? answer.toResponse() : answer;
   };
 }
 

@@ -3,6 +3,8 @@ import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
 const TOKEN_BYTES = 32;
 const ID_BYTES = 15;
+/** Room for more events than an isolate writes at one instant. */
+const AUDIT_PLACE_DIGITS = 6;
 
 /** @returns a random id with its kind in front, such as `usr_…` (design §3, "Ids are prefixed and random"). */
 export function newId(
@@ -13,7 +15,6 @@ export function newId(
     | 'ses'
     | 'inv'
     | 'msg'
-    | 'aud'
     | 'evt'
     | 'req'
     | 'bkp'
@@ -24,6 +25,20 @@ export function newId(
     | 'hld',
 ): string {
   return `${prefix}_${encodeBase64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES)))}`;
+}
+
+/** The last instant that an audit id was made for, UTC ms, and the number of earlier ids for it in this isolate. */
+let lastAudit = { at: 0, earlier: 0 };
+
+/**
+ * @param at the instant of the event, UTC ms.
+ * @returns the id of an event of the activity. Ids that were made one after another for one instant sort in that order, so that
+ *   the list by instant and id shows events as they happened.
+ */
+export function newAuditId(at: number): string {
+  lastAudit = { at, earlier: lastAudit.at === at ? lastAudit.earlier + 1 : 0 };
+  const place = lastAudit.earlier.toString(16).padStart(AUDIT_PLACE_DIGITS, '0');
+  return `aud_${place}_${encodeBase64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES)))}`;
 }
 
 /** @returns 256 random bits for a session or a link; the holder's only proof, so only its hash is stored. */

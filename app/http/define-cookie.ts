@@ -46,7 +46,10 @@ export function defineCookie({ name, lifetimeMs, isWrittenByScript = false }: Co
     nameOn,
     isSetByScript: isWrittenByScript,
     read(request, isSecure) {
-      const ours = cookiePairs(request.headers).find((pair) => pair.name === nameOn(isSecure));
+      const nameOnWire = nameOn(isSecure);
+      // Most requests have few of our cookies, and a page asks for all.
+      if (!request.headers.get('Cookie')?.includes(nameOnWire)) return null;
+      const ours = cookiePairs(request.headers).find((pair) => pair.name === nameOnWire);
       return ours && COOKIE_OCTETS.test(ours.value) ? ours.value : null;
     },
     set: (value, isSecure) => write(value, lifetimeMs, isSecure),

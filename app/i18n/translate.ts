@@ -14,16 +14,26 @@ export type Words = string | readonly string[];
 /** Values for the placeholders of a sentence; `count` also chooses its plural form. */
 export type Values = Readonly<Record<string, unknown>>;
 
-const PLACEHOLDER = /\{\{\s*([^}\s]+)\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*([^}\s]+)\s*\}\}/;
 const plurals = new Intl.PluralRules('en');
 
 /** The endings that a plural's key can have, as i18next's JSON v4 has them: https://www.i18next.com/misc/json-format */
 export const PLURAL_ENDINGS = ['_zero', '_one', '_two', '_few', '_many', '_other'] as const;
 
-/** @returns the sentence with its placeholders filled; a missing value leaves nothing. */
+/** Of each sentence that was filled before: its texts, and between them the names of its placeholders. */
+const partsOf = new Map<string, string[]>();
+
+/** @returns the sentence with its placeholders filled; a missing value leaves nothing. @param sentence of the words, or a part. */
 export function interpolate(sentence: string, values: Values): string {
-  if (!sentence.includes('{{')) return sentence;
-  return sentence.replace(PLACEHOLDER, (_, name: string) => String(values[name] ?? ''));
+  let parts = partsOf.get(sentence);
+  if (!parts) {
+    parts = sentence.split(PLACEHOLDER);
+    partsOf.set(sentence, parts);
+  }
+  let text = parts[0] ?? '';
+  for (let index = 1; index < parts.length; index += 2)
+    text += String(values[parts[index] ?? ''] ?? '') + parts[index + 1];
+  return text;
 }
 
 /**

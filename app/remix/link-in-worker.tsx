@@ -1,7 +1,7 @@
 import { type LinkProps, Link as RouterLink } from '@remix-run/react';
 
 /** An address within the portal as the router would write it: no `..`, no `//`, nothing relative. */
-const PLAIN_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:[?#].*)?$/;
+export const PLAIN_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:[?#].*)?$/;
 
 /**
  * In place of Remix's `Link` in the Worker (`vite.unused.ts`), whose hooks resolve an address three times and prepare a click that

@@ -10,7 +10,7 @@ export function accountOptionsOf(userId: AnyColumn): SQL<AccountOption[]> {
   return sql`(SELECT json_group_array(json_object('id', option.id, 'name', option.name))
     FROM (SELECT ${accounts.id} AS id, ${accounts.name} AS name
       FROM ${memberships} JOIN ${accounts} ON ${accounts.id} = ${memberships.accountId}
-      WHERE ${memberships.userId} = ${userId} ORDER BY ${accounts.name}) AS option)`.mapWith(
+      WHERE ${memberships.userId} = ${userId} ORDER BY ${accounts.name}, ${accounts.id}) AS option)`.mapWith(
     (json: string) => JSON.parse(json) as AccountOption[],
   );
 }

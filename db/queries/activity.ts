@@ -5,6 +5,19 @@ import type { Db } from '../client.ts';
 import { type IdOrQuery, read, type ViewerIds } from '../read.ts';
 import { auditEvents, memberships, users } from '../schema/index.ts';
 
+type Event = Pick<
+  typeof auditEvents.$inferSelect,
+  'id' | 'at' | 'kind' | 'subject' | 'role' | 'address' | 'place' | 'userAgent'
+> & { actorName: string | null; actorEmail: string | null };
+
+/** An event as one column: libSQL's client and drizzle take ten a row apart in a tenth of the page's time. */
+const eventJson =
+  sql<Event>`json_object('id', ${auditEvents.id}, 'at', ${auditEvents.at}, 'kind', ${auditEvents.kind},
+  'subject', ${auditEvents.subject}, 'role', ${auditEvents.role}, 'address', ${auditEvents.address}, 'place', ${auditEvents.place},
+  'userAgent', ${auditEvents.userAgent}, 'actorName', ${users.name}, 'actorEmail', ${users.email})`.mapWith(
+    (json: string) => JSON.parse(json) as Event,
+  );
+
 /** The audit trail, as the people of an account read it; each method is one round trip. */
 export function activityStore(db: Db) {
   const eventsOf = (accountId: IdOrQuery, filter: ActivityFilter, limit: number) => {
@@ -14,18 +27,7 @@ export function activityStore(db: Db) {
     const comparison = order === 'newest' ? sql`<` : sql`>`;
     const direction = order === 'newest' ? desc : asc;
     return db
-      .select({
-        id: sql<string>`${auditEvents.id}`.as('event_id'),
-        at: auditEvents.at,
-        kind: auditEvents.kind,
-        actorName: users.name,
-        actorEmail: users.email,
-        subject: auditEvents.subject,
-        role: auditEvents.role,
-        address: auditEvents.address,
-        place: auditEvents.place,
-        userAgent: auditEvents.userAgent,
-      })
+      .select({ event: eventJson })
       .from(auditEvents)
       .leftJoin(users, eq(users.id, auditEvents.userId))
       .where(
@@ -45,7 +47,7 @@ export function activityStore(db: Db) {
   };
   type Rows = Awaited<ReturnType<typeof eventsOf>>;
   const toEvents = (rows: Rows) =>
-    rows.map(({ actorName, actorEmail, ...event }) => ({
+    rows.map(({ event: { actorName, actorEmail, ...event } }) => ({
       ...event,
       actor: actorName !== null && actorEmail !== null ? { name: actorName, email: actorEmail } : null,
     }));
@@ -65,7 +67,7 @@ export function activityStore(db: Db) {
           .from(memberships)
           .innerJoin(users, eq(users.id, memberships.userId))
           .where(eq(memberships.accountId, accountId))
-          .orderBy(users.name),
+          .orderBy(users.name, users.id),
       };
       return read(db, statements, ({ events, members }) => ({ events: toEvents(events), members }));
     },

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { newId } from '#app/crypto/secrets.ts';
+import { newAuditId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Db } from '../client.ts';
@@ -22,7 +22,7 @@ export function auditRow(
   const { now, accountId, userId, kind, client, subject = null, role = null } = row;
   return db.run(sql`INSERT INTO ${auditEvents}
       (id, at, account_id, user_id, kind, subject, role, address, place, user_agent)
-    SELECT ${newId('aud')}, ${now}, ${accountId}, ${userId}, ${kind}, ${subject}, ${role},
+    SELECT ${newAuditId(now)}, ${now}, ${accountId}, ${userId}, ${kind}, ${subject}, ${role},
       ${client.address}, ${client.place}, ${client.userAgent}
     WHERE ${condition}`);
 }

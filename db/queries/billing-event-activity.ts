@@ -12,6 +12,9 @@ type Of<Kind extends ProviderEvent['kind']> = Extract<ProviderEvent, { kind: Kin
 
 const given = (name: string) => sql`received.value ->> ${sql.raw(`'${name}'`)}`;
 const is = (kind: AuditKind, condition: SQL) => sql`WHEN ${kind} THEN ${condition}`;
+/** Ids of one write sort by the order of its rows. @param place of the row within its received value. */
+const idAt = (place: SQL) =>
+  sql`printf('aud_%06x_', received.key * 16 + ${place}) || lower(hex(randomblob(12)))`;
 const isOver = sql`${given('status')} = 'deleted'`;
 
 /** What an event says of a subscription, beside the stored row `known`, whose columns are NULL before the first event. */
@@ -44,6 +47,7 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
       ? []
       : [
           insert(db, write, {
+            id: idAt(sql`fact.key`),
             accountId: sql`${accounts.id}`,
             kind: sql`fact.value`,
             subject: given('choice'),
@@ -58,6 +62,7 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
       ? []
       : [
           insert(db, write, {
+            id: idAt(sql`15`),
             accountId: sql`${accounts.id}`,
             kind: sql`'card_changed'`,
             subject: given('lastFour'),
@@ -100,10 +105,10 @@ export function billActivity(db: Db, events: readonly ProviderEvent[], write: Ev
 function insert(
   db: Db,
   { now }: EventWrite,
-  row: { id?: SQL; accountId: SQL; kind: SQL; subject: SQL; from: SQL; where: SQL },
+  row: { id: SQL; accountId: SQL; kind: SQL; subject: SQL; from: SQL; where: SQL },
 ) {
   return db.run(sql`INSERT INTO ${auditEvents} (id, at, account_id, kind, subject, address, user_agent)
-    SELECT ${row.id ?? sql`'aud_' || lower(hex(randomblob(12)))`}, ${now}, ${row.accountId}, ${row.kind}, ${row.subject}, '', ''
+    SELECT ${row.id}, ${now}, ${row.accountId}, ${row.kind}, ${row.subject}, '', ''
     FROM ${row.from} WHERE ${row.where} ON CONFLICT DO NOTHING`);
 }
 

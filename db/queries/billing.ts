@@ -13,6 +13,7 @@ import { viewerAuditRow } from './audit.ts';
 import { markForeign } from './billing-event-account.ts';
 import { cardExpiringMails } from './billing-event-mails.ts';
 import { eventStatements } from './billing-events.ts';
+import { outboxRow } from './outbox-row.ts';
 import { chargeOf, chargesOf } from './overage.ts';
 import { methodOf, paymentOf, paymentsOf } from './payments.ts';
 
@@ -117,26 +118,35 @@ export function billingStore(db: Db) {
     /**
      * Claims the account's plan change for a minute, so that of two concurrent changes one is made; with the claim it
      * records who asked for what.
+     * @param cancelled the subscription that the change cancels, or keeps: after the claim, `refundLostCharge` examines it.
      * @returns false when another request holds the claim.
      */
-    async claimChange(by: ViewerAct, act: RecordedAct) {
+    async claimChange(by: ViewerAct, act: RecordedAct, cancelled?: string) {
       const { now } = by;
       const accountId = by.viewer.account.id;
-      const isFree = or(
-        isNull(accounts.planChangeClaimedAt),
-        lt(accounts.planChangeClaimedAt, now - CLAIM_LASTS_MS),
-      );
       const isMine = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId}
         AND ${accounts.planChangeClaimedAt} = ${now})`;
       const { claimed } = await db.batch({
-        claimed: db
-          .update(accounts)
-          .set({ planChangeClaimedAt: now })
-          .where(and(eq(accounts.id, accountId), isFree))
-          .returning({ id: accounts.id }),
+        claimed: claim(db, accountId, now),
         audit: viewerAuditRow(db, by, act, isMine),
+        examination:
+          cancelled === undefined
+            ? []
+            : outboxRow(db, {
+                kind: 'billing.refund_lost_charge',
+                payload: { accountId, subscriptionId: cancelled },
+                now,
+                dueAt: now + 2 * CLAIM_LASTS_MS,
+                id: newId('msg'),
+                where: isMine,
+              }),
       });
       return claimed.length > 0;
+    },
+
+    /** Claims as `claimChange`, for a change that the portal makes by itself. @returns false when another request holds the claim. */
+    async claimRepair(accountId: string, now: number) {
+      return (await claim(db, accountId, now)).length > 0;
     },
 
     /** Releases the claim after a change that was not made. */
@@ -203,6 +213,18 @@ export function billingStore(db: Db) {
 }
 
 export type BillingStore = ReturnType<typeof billingStore>;
+
+function claim(db: Db, accountId: string, now: number) {
+  const isFree = or(
+    isNull(accounts.planChangeClaimedAt),
+    lt(accounts.planChangeClaimedAt, now - CLAIM_LASTS_MS),
+  );
+  return db
+    .update(accounts)
+    .set({ planChangeClaimedAt: now })
+    .where(and(eq(accounts.id, accountId), isFree))
+    .returning({ id: accounts.id });
+}
 
 function releaseClaim(db: Db, accountId: string) {
   return db.update(accounts).set({ planChangeClaimedAt: null }).where(eq(accounts.id, accountId));

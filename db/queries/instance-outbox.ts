@@ -38,7 +38,7 @@ function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, n
   if (item.kind === 'overage')
     return overageChargeRows(db, { accountId: facts.accountId, overage: item.overage, now });
   if (item.kind === 'people')
-    return item.emails.flatMap((email) => personRows(db, facts, { ...item, email, now }));
+    return item.emails.map((email) => personRow(db, facts, { ...item, email, now }));
   const { id, mail } = item;
   const permissions = audienceOf(mail.template);
   const audience = roles.filter((role) => permissions.some((permission) => can(role, permission)));
@@ -70,15 +70,13 @@ function toUser(mail: InstanceMail, workspaceName: string): MailInSql {
   return { template: mail.template, to: users.email, data } as MailInSql;
 }
 
-/** Ends a person's sessions in the workspace, and sends it their current role. */
-function personRows(
+/** Sends the workspace a person's current role. */
+function personRow(
   db: Db,
   { workspaceId, accountId }: InstanceFacts,
   { id, email, now }: { id: number; email: string; now: number },
 ) {
   const payload = { workspaceId, accountId, email };
-  const kinds = ['workspace.sign_out', 'workspace.set_person'] as const;
-  return kinds.map((kind) =>
-    outboxRow(db, { kind, payload, now, id: `msg_again_${kind}_${workspaceId}_${id}:${email}` }),
-  );
+  const kind = 'workspace.set_person';
+  return outboxRow(db, { kind, payload, now, id: `msg_again_${kind}_${workspaceId}_${id}:${email}` });
 }

@@ -33,13 +33,13 @@ export function managedSessions(db: Db) {
           })
           .from(sessions)
           .where(and(eq(sessions.userId, userId), eq(sessions.isFactorDue, false)))
-          .orderBy(sql`${sessions.lastSeenAt} DESC`),
+          .orderBy(sql`${sessions.lastSeenAt} DESC`, sessions.id),
         memberOf: db
           .select({ accountId: accounts.id, accountName: accounts.name, role: memberships.role })
           .from(memberships)
           .innerJoin(accounts, eq(accounts.id, memberships.accountId))
           .where(eq(memberships.userId, userId))
-          .orderBy(accounts.name),
+          .orderBy(accounts.name, accounts.id),
       };
       return read(db, statements, ({ open, memberOf }) => ({
         sessions: open.filter((session) => isSessionAlive(session, now)),

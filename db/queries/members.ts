@@ -88,7 +88,7 @@ export function memberStore(db: Db) {
           .from(memberships)
           .innerJoin(users, eq(users.id, memberships.userId))
           .where(eq(memberships.accountId, accountId))
-          .orderBy(memberships.createdAt),
+          .orderBy(memberships.createdAt, users.id),
         pending: db
           .select({
             id: invitations.id,
@@ -99,7 +99,7 @@ export function memberStore(db: Db) {
           })
           .from(invitations)
           .where(and(eq(invitations.accountId, accountId), isNull(invitations.acceptedAt)))
-          .orderBy(invitations.createdAt),
+          .orderBy(invitations.createdAt, invitations.id),
       };
       return read(db, statements, ({ members, pending }) => ({
         members: members.map((member) => ({ ...member, hasSecondFactor: member.hasSecondFactor === 1 })),

@@ -34,6 +34,8 @@ type OutboxRow = BodyInSql & {
   /** Names what the message says and its recipient: a message of the same id is written once. */
   id: OrSql<string>;
   now: number;
+  /** When the first delivery is due, UTC ms; by default `now`. */
+  dueAt?: number;
   /** The tables of a `FROM` clause: one message for each of their rows. Without `from`, one message. */
   from?: SQL;
   /** Must hold, or nothing is written. */
@@ -43,13 +45,13 @@ type OutboxRow = BodyInSql & {
 };
 
 /**
- * The statement that writes messages to the outbox, due immediately. No other place of the product does, so the compiler
+ * The statement that writes messages to the outbox. No other place of the product does, so the compiler
  * checks what each message contains against the union of messages.
  */
 export function outboxRow(db: Db, row: OutboxRow) {
-  const { id, kind, payload, now, from, where, cause = null } = row;
+  const { id, kind, payload, now, dueAt = now, from, where, cause = null } = row;
   return db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
-    SELECT ${id}, ${kind}, ${json(payload)}, ${now}, 0, ${now}, ${cause}
+    SELECT ${id}, ${kind}, ${json(payload)}, ${now}, 0, ${dueAt}, ${cause}
     ${from && sql`FROM ${from}`} WHERE ${where ?? sql`TRUE`} ON CONFLICT DO NOTHING`);
 }
 

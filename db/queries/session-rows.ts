@@ -129,5 +129,5 @@ export const isHomeMembership = and(
 /** @returns the account that a person signs in to: their own before one they were invited to, then the latest. */
 export function homeAccountOf(userId: string | SQL): SQL {
   return sql`(SELECT ${memberships.accountId} FROM ${memberships} WHERE ${memberships.userId} = ${userId}
-    ORDER BY ${memberships.role} = 'owner' DESC, ${memberships.createdAt} DESC LIMIT 1)`;
+    ORDER BY ${memberships.role} = 'owner' DESC, ${memberships.createdAt} DESC, ${memberships.accountId} LIMIT 1)`;
 }

@@ -1,6 +1,6 @@
 import { backupKey, uploadPrefix } from '#app/domain/backup/keys.ts';
 import { selectDroppedBackups } from '#app/domain/backup/retention.ts';
-import { DAY_MS, systemClock } from '#app/domain/time/clock.ts';
+import { DAY_MS, HOUR_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { backupRows } from './backup-rows.ts';
 import type { BackupSchedule, InstancePorts } from './ports.ts';
 
@@ -11,7 +11,10 @@ interface RetentionPorts extends Pick<InstancePorts, 'clock' | 'store' | 'alarms
   backupRows: ReturnType<typeof backupRows>;
 }
 
-/** Drops backups that the retention rule no longer keeps. The alarm `backup-drop` removes their files. */
+/**
+ * Drops backups that the retention rule no longer keeps. The alarm `backup-drop` removes their files, and `upload-expiry`
+ * uploaded archives, also of a workspace that has been deleted since.
+ */
 export function backupRetention({ clock, store, alarms, backupRows: rows, backups: files }: RetentionPorts) {
   function dropOld(): void {
     const state = store.readState();
@@ -29,14 +32,28 @@ export function backupRetention({ clock, store, alarms, backupRows: rows, backup
   async function removeDropped(): Promise<void> {
     const state = store.readState();
     if (!state) return;
-    const { workspaceId, accountId } = state.facts;
+    const { workspaceId } = state.facts;
     for (const id of rows.dropped()) {
       await files.remove(backupKey(workspaceId, id));
       rows.forget(id);
     }
-    const old = await files.keysBefore(uploadPrefix(accountId), systemClock.now() - UPLOAD_LIFETIME_MS);
-    for (const key of old) await files.remove(key);
   }
 
-  return { dropOld, removeDropped };
+  /** Call before an upload: the alarm is set however the upload ends. */
+  function expectUpload(): void {
+    alarms.set('upload-expiry' satisfies BackupSchedule, clock.now() + UPLOAD_LIFETIME_MS + HOUR_MS);
+  }
+
+  /** @throws while the store is down: the alarm clock retries. */
+  async function removeUploads(): Promise<void> {
+    const state = store.readState();
+    if (!state) return;
+    const prefix = uploadPrefix(state.facts.accountId);
+    const old = await files.keysBefore(prefix, systemClock.now() - UPLOAD_LIFETIME_MS);
+    for (const key of old) await files.remove(key);
+    const left = await files.keysBefore(prefix, Number.POSITIVE_INFINITY);
+    if (left.length > 0) expectUpload();
+  }
+
+  return { dropOld, removeDropped, expectUpload, removeUploads };
 }

@@ -94,10 +94,14 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
       });
     },
 
-    /** @param at UTC ms. @returns the number of today's failed scheduled attempts. */
+    /**
+     * Its file remains to be deleted: the object can die between storing the archive and listing it.
+     * @param at UTC ms. @returns the number of today's failed scheduled attempts.
+     */
     fail({ id, trigger }: UnfinishedBackup, at: number): number {
       return storage.transactionSync(() => {
         sql.exec('DELETE FROM begun_backup WHERE id = ?', id);
+        sql.exec('INSERT INTO dropped_backups (id) VALUES (?) ON CONFLICT DO NOTHING', id);
         return Number(
           sql
             .exec(

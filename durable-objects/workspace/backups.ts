@@ -118,6 +118,7 @@ export function workspaceBackups(ports: BackupPorts) {
   /** A scheduled backup is retried a few times before its failure is reported. A person sees a manual one's failure. */
   function recordFailure(backup: UnfinishedBackup, error: unknown): void {
     const failures = rows.fail(backup, clock.now());
+    alarms.set('backup-drop' satisfies BackupSchedule, clock.now());
     const delayMs = backup.trigger === 'scheduled' ? retryDelayMs(failures) : null;
     if (delayMs === null) ports.reportError(error);
     else alarms.set('daily-backup' satisfies BackupSchedule, clock.now() + delayMs);
@@ -182,6 +183,7 @@ export function workspaceBackups(ports: BackupPorts) {
       alarms.set('backup-drop' satisfies BackupSchedule, clock.now());
     },
     dropOld: retention.dropOld,
+    expectUpload: retention.expectUpload,
 
     async wake(name: BackupSchedule): Promise<void> {
       switch (name) {
@@ -191,6 +193,8 @@ export function workspaceBackups(ports: BackupPorts) {
           return checkRunning();
         case 'backup-drop':
           return retention.removeDropped();
+        case 'upload-expiry':
+          return retention.removeUploads();
       }
     },
   };

@@ -1,6 +1,7 @@
 import type { InstanceEffect, InstanceEvent } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
+import { countersAt } from './counters-at.ts';
 import type { ForcedUpdateRehearsals, InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -23,11 +24,27 @@ export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals
         const { activeWorkflows } = await ports.process.usage(facts, signInKey);
         return { kind: 'active-counted', generation, activeWorkflows };
       }
+      case 'tell-people': {
+        const { generation } = state;
+        const { people } = effect;
+        const signInKey = await ports.signInKeyOf(facts.workspaceId);
+        for (const { email, isSignedOut, role } of people) {
+          if (isSignedOut) await ports.closedProcess.signOut(facts, signInKey, email);
+          if (role !== undefined) await ports.closedProcess.setPerson(facts, signInKey, { email, role });
+        }
+        return { kind: 'people-told', generation, people };
+      }
       case 'count-month': {
         const { month, part } = effect;
         const signInKey = await ports.signInKeyOf(facts.workspaceId);
         const { executions } = await ports.process.monthSums(facts, signInKey, month);
         return { kind: 'month-counted', month, part, executions };
+      }
+      case 'count-executions': {
+        const { month, instants } = effect;
+        const signInKey = await ports.signInKeyOf(facts.workspaceId);
+        const counters = await countersAt(ports.process, { facts, signInKey, month }, instants);
+        return { kind: 'executions-counted', month, counters };
       }
       case 'rehearse':
         await ports.rehearse(effect);

@@ -205,6 +205,7 @@ export function workspaceInstance(
       case 'daily-backup':
       case 'backup':
       case 'backup-drop':
+      case 'upload-expiry':
         return backups.wake(schedule);
     }
   }

@@ -79,8 +79,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   async signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
-    await this.#notePerson(request);
-    return signOut(this.context, request);
+    return this.#change(request, () => signOut(this.context, request));
   }
 
   async setPerson(request: {
@@ -88,13 +87,21 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     email: string;
     role: Role | null;
   }): Promise<RpcResult<null>> {
-    await this.#notePerson(request);
-    return setPerson(this.context, request);
+    return this.#change(request, () => setPerson(this.context, request));
   }
 
-  /** Ahead of the call, so that nobody is forgotten whom the process was told of. */
-  async #notePerson({ accountId, email }: { accountId: string; email: string }): Promise<void> {
-    if (this.stateOf(accountId)) await this.instance.handle({ kind: 'person-told', email });
+  /** Notes a change ahead of the call, so that a process that does not take it is told at its next start. */
+  async #change(
+    request: { accountId: string; email: string; role?: Role | null },
+    call: () => Promise<RpcResult<null>>,
+  ): Promise<RpcResult<null>> {
+    const { accountId, ...change } = request;
+    if (this.stateOf(accountId)) await this.instance.handle({ kind: 'person-changed', ...change });
+    const generation = this.stateOf(accountId)?.generation;
+    const result = await call();
+    if (result.ok && generation !== undefined)
+      await this.instance.handle({ kind: 'person-told', generation, ...change });
+    return result;
   }
 
   async closeLive(listener: string): Promise<void> {
@@ -129,6 +136,15 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     if (!state) return { ok: false, code: 'workspace_not_found' };
     const value = this.backups.archive(state, request.backupId);
     return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
+  }
+
+  async expectUpload(accountId: string): Promise<RpcResult<null>> {
+    if (this.context.areOperationsDisabled) return disabled;
+    return this.#whileOnline(accountId, async () => {
+      this.backups.expectUpload();
+      await this.context.ports.alarms.rearm();
+      return { ok: true, value: null };
+    });
   }
 
   async previewRestore(request: RestorePreviewRequest): Promise<RpcResult<RestorePreview>> {

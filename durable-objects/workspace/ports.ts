@@ -42,6 +42,8 @@ export interface InstancePorts {
   /** The keys of a generation's process, the same at each call. @throws KeyUnavailable. */
   keysFor(workspaceId: string, generation: number): Promise<ProcessKeys>;
   process: WorkspaceProcess;
+  /** The process of a workspace that is closed: nobody but the portal reaches it. */
+  closedProcess: Pick<WorkspaceProcess, 'signOut' | 'setPerson'>;
   backups: BackupStore;
   archives: Archives;
   releases(): Promise<readonly Release[]>;
@@ -62,9 +64,9 @@ export interface ForcedUpdateRehearsals {
 
 /**
  * `daily-backup`: the day's backup, or its next attempt. `backup`: checks the running backup and keeps the object awake.
- * `backup-drop`: deletes the files of dropped backups.
+ * `backup-drop`: deletes the files of dropped backups. `upload-expiry`: deletes uploaded archives that nobody restored.
  */
-export type BackupSchedule = 'daily-backup' | 'backup' | 'backup-drop';
+export type BackupSchedule = 'daily-backup' | 'backup' | 'backup-drop' | 'upload-expiry';
 
 /** The backups' part of the instance's schedules. */
 export interface ScheduledBackups {

@@ -7,6 +7,7 @@ import {
 } from '#app/domain/instance/rehearsal/machine.ts';
 import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import type { RehearsalState, UpdateOutcome } from '#app/domain/instance/rehearsal/state.ts';
+import { isWithdrawn } from '#app/domain/instance/releases.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
 import type { InstancePorts } from './ports.ts';
@@ -14,7 +15,7 @@ import { type RehearsalPorts, rehearsalSteps } from './rehearsal-steps.ts';
 
 export const REHEARSAL_SCHEDULE = 'rehearsal';
 
-interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'alarms' | 'reportError'> {
+interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'alarms' | 'releases' | 'reportError'> {
   /** Durable storage of the running rehearsal, or of the last one's report. */
   rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void };
   /** Queues a mail, which is sent once for its id. */
@@ -127,6 +128,7 @@ export function workspaceRehearsals(
   async function carryOut(state: InstanceState, rehearsal: RehearsalState): Promise<UpdateOutcome | null> {
     const outcome = outcomeOfUpdate(state, rehearsal);
     if (outcome !== 'not-begun') return outcome;
+    if (isWithdrawn(await ports.releases(), rehearsal.target)) return 'withdrawn';
     const { facts, phase } = state;
     const isOnline = phase.kind === 'online';
     if (isOnline && !(await ports.takeLastBackup(state))) return 'not_saved';

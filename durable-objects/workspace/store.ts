@@ -74,7 +74,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
         enqueue({ kind: 'overage', overage });
         return true;
       }
-      case 'tell-people':
+      case 'request-roles':
         enqueue({ kind: 'people', id: effect.id, emails: effect.emails });
         return true;
       default:

@@ -21,6 +21,7 @@ export function podEnvironment(
       limits: { concurrentExecutions, memoryMib, cpuMillicores: 0, logRetentionDays: 7 },
       replicas: 1,
       purpose: 'serve',
+      isClosed: false,
       restarts: 0,
       generation: 0,
       storage: { claim: 0, snapshot: null },

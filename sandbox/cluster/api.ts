@@ -137,7 +137,7 @@ function workspaceOfCall(
   const object = store.get(plural, request.param('namespace'), name);
   return (
     workspaceOf(object?.metadata.labels) ??
-    /^ws-([^.]+)/.exec(name)?.[1] ??
+    /^(?:ws|closed)-([^.]+)/.exec(name)?.[1] ??
     /^rehearsal-[^.]+/.exec(name)?.[0]
   );
 }

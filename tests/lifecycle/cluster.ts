@@ -92,6 +92,22 @@ export class SimulatedCluster {
     return this.#storage.content;
   }
 
+  /** People who left, and whom the data still lets in. */
+  get letsIn(): string[] {
+    return this.#storage.letsIn;
+  }
+
+  /** A person left, as the object was told. */
+  leave(email: string): void {
+    this.#storage.left.add(email);
+  }
+
+  /** The process that serves is told that a person left. */
+  tell(email: string): void {
+    if (!this.isServing) throw new Error('503');
+    this.#storage.tell(email);
+  }
+
   get activeWorkflows(): number {
     return this.workload?.wanted.version === DEACTIVATING ? 0 : 1;
   }
@@ -152,7 +168,8 @@ export class SimulatedCluster {
     this.workload ??= { uid: this.#uids++, wanted, process: null };
     const { workload } = this;
     workload.wanted = wanted;
-    const { generation: _, replicas, ...template } = wanted;
+    // Whether it is closed is a matter of its Services.
+    const { generation: _, isClosed: _closed, replicas, ...template } = wanted;
     const asTemplate = JSON.stringify(template);
     if (replicas === 0) workload.process = null;
     else if (workload.process?.template !== asTemplate) {

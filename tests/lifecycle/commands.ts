@@ -3,7 +3,7 @@ import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { CRASHING, DEACTIVATING, type Trouble, troubles } from './cluster.ts';
 import { fate } from './fates.ts';
-import { changes, configure, goBack, hostile, restart, update } from './requests.ts';
+import { changes, configure, goBack, hostile, leave, restart, update } from './requests.ts';
 import { settle } from './settle.ts';
 import type { World } from './world.ts';
 
@@ -101,6 +101,9 @@ export const commands: Array<fc.Arbitrary<Command>> = [
     .constantFrom('2.2.0', '1.1.0', CRASHING, DEACTIVATING)
     .map((target) => command(`Update(${target})`, (world) => update(world, target))),
   plain('GoBack', goBack),
+  fc
+    .constantFrom('grace@example.com', 'eve@example.com', 'zoe@example.com')
+    .map((email) => command(`Leave(${email})`, (world) => leave(world, email))),
   plain('Hostile', hostile),
   plain('Probe', (world) => world.probe()),
   plain('Evict', (world) => world.evict()),

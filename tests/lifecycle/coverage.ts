@@ -23,7 +23,7 @@ const updates = ['updated', 'not_saved', 'not_ready', 'fewer_active', 'requested
 /** @returns the transitions that this simulation has missed. */
 export function neverHappened(happened: ReadonlyMap<string, number>): string[] {
   const steps = transitions().map(({ from, to }) => `${from} > ${to}`);
-  return [...steps, ...fates, ...mails, ...updates, 'overage charged'].filter(
+  return [...steps, ...fates, ...mails, ...updates, 'overage charged', 'people told'].filter(
     (what) => what !== RARE && !happened.has(what),
   );
 }

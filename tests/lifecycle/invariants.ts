@@ -41,7 +41,10 @@ export class ChangeInvariants {
 
   check(before: InstanceState | null, { state, effects }: Decision): void {
     const { now, cluster } = this.#world;
+    const isOpened = state.phase.kind === 'online' && before?.phase.kind !== 'online';
+    must(!isOpened || state.due.length === 0, 'nobody is let in before the process knows who left');
     for (const effect of effects) {
+      if (effect.kind === 'tell-people') this.#count('people told');
       if (effect.kind === 'charge-overage') this.#checkCharge(effect);
       if (effect.kind !== 'mail') continue;
       must(!this.#mails.has(effect.id), `each mail is sent once: ${effect.id}`);
@@ -197,7 +200,7 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
     'send-outbox': store.outbox.size > 0,
     'backup-expiry': state.finalBackups.length > 0,
     'saved-expiry': state.saved !== null,
-    'month-close': state.overage.current !== null || state.overage.ending !== null,
+    'month-close': state.overage.current !== null || state.overage.endings.length > 0,
     update: state.staleness !== null && kind !== 'removing' && kind !== 'deleted',
   };
   for (const [name, isExpected] of Object.entries(expected)) {

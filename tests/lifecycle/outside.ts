@@ -56,17 +56,23 @@ export class Outside {
       monthSums: (_facts, _key, month) =>
         call(() => {
           if (!this.#cluster.isServing) throw new Error('503');
-          return { month, executions: this.executions, workflows: [] };
+          // All ran on the first day, before any change.
+          const { executions } = this;
+          const workflows = [{ id: '', name: '', counted: [executions], notCounted: [0] }];
+          return { month, executions, workflows };
         }),
-      // Nobody looks at a page in the simulation.
-      executions: () => Promise.reject(new Error('nobody asks')),
+      executions: () =>
+        call(() => {
+          if (!this.#cluster.isServing) throw new Error('503');
+          return { rows: [], next: null };
+        }),
       check: () => Promise.reject(new Error('this process is not rehearsed')),
-      // The simulation has no command that restores or ends sessions.
+      // The simulation has no command that restores.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),
       importCredentials: () => Promise.reject(new Error('nothing is restored')),
-      signOut: () => Promise.reject(new Error('nobody is signed in')),
-      setPerson: () => Promise.reject(new Error('nobody is signed in')),
+      signOut: () => Promise.reject(new Error('people leave, and are not signed out')),
+      setPerson: (_facts, _key, { email }) => call(() => this.#cluster.tell(email)),
     };
   }
 

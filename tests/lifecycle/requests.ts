@@ -48,6 +48,20 @@ export async function goBack(world: World): Promise<void> {
   mustBe(await unless(expected, world, { kind: 'going-back-requested', accountId }), expected);
 }
 
+/** A person leaves. The database asks again later when a process that serves does not answer. */
+export async function leave(world: World, email: string): Promise<void> {
+  const outcome = await world.call({ kind: 'person-changed', email, role: null });
+  if (outcome === 'crashed' || world.state?.phase.kind === 'deleted') return;
+  const { cluster } = world;
+  if (world.state?.phase.kind === 'online') {
+    if (!cluster.isServing) return;
+    cluster.tell(email);
+    const { generation } = world.state;
+    if ((await world.call({ kind: 'person-told', generation, email, role: null })) === 'crashed') return;
+  }
+  cluster.leave(email);
+}
+
 export async function restart(world: World): Promise<void> {
   const isPending = world.state?.phase.kind === 'pending';
   const expected = isPending ? 'workspace_pending' : stoppedCode(world);

@@ -6,8 +6,8 @@ import type { World } from './world.ts';
 
 /** More than the longest chain of immediate alarms. */
 const MAX_ALARMS = 20;
-/** Saving, a minute of probing and going back, every two seconds, all twice. */
-const MAX_UPDATE_STEPS = 200;
+/** Saving, a minute of probing and going back, every second, all twice. */
+const MAX_UPDATE_STEPS = 400;
 
 /**
  * The outside works again: the next probe must bring the wanted instance. The hourly reconciliation counts as a probe, since
@@ -78,6 +78,8 @@ function mustBeAsWanted(world: World): void {
   must(isAsWanted, `after one poll it is ${kind}, and ${isRunning ? 'runs' : 'does not run'}`);
   if (kind === 'online') {
     must(cluster.workload?.wanted.purpose === 'serve', 'what is Online serves');
+    must(cluster.workload?.wanted.isClosed === false, 'what is Online is open');
+    must(cluster.letsIn.length === 0, `what is Online lets in nobody who left: ${cluster.letsIn}`);
     must(cluster.workload?.wanted.version === state.configuration.version, 'what runs is what is set');
   }
   const nextAt = nextMilestoneAt(state);

@@ -1,14 +1,16 @@
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 import { must } from './must.ts';
 
-/** Content of a volume; each serving process can change it. */
-type Data = { volume: string; servings: number };
+/** Content of a volume; each serving process can change it. `gone`: the people that it no longer lets in. */
+type Data = { volume: string; servings: number; gone: Set<string> };
 
 /** The claims and snapshots of one workspace, by their serials. */
 export class SimulatedStorage {
   #claims = new Map<number, Data>();
   #snapshots = new Map<number, Data>();
   #mounted = 0;
+  /** People who left, as the object or the process was told. */
+  readonly left = new Set<string>();
   #wasRemoved = false;
   #volumes = 0;
 
@@ -23,6 +25,17 @@ export class SimulatedStorage {
     return data ? `${data.volume} after ${data.servings}` : null;
   }
 
+  /** Content of the claim that was mounted last still lets these people in. */
+  get letsIn(): string[] {
+    const gone = this.#claims.get(this.#mounted)?.gone;
+    return gone ? [...this.left].filter((email) => !gone.has(email)) : [];
+  }
+
+  /** A process is told that a person left. */
+  tell(email: string): void {
+    this.#claims.get(this.#mounted)?.gone.add(email);
+  }
+
   /** @returns the data of the wanted claim; undefined while its snapshot is missing. */
   claim({ storage: { claim, snapshot } }: WantedInstance): Data | undefined {
     const found = this.#claims.get(claim);
@@ -30,7 +43,10 @@ export class SimulatedStorage {
     must(snapshot !== null || claim === 0 || this.#wasRemoved, 'only the first claim is made empty');
     const saved = snapshot === null ? null : this.#snapshots.get(snapshot);
     const data =
-      saved === null ? { volume: `volume ${this.#volumes++}`, servings: 0 } : saved && { ...saved };
+      saved === null
+        ? // An empty volume knows nobody.
+          { volume: `volume ${this.#volumes++}`, servings: 0, gone: new Set(this.left) }
+        : saved && copyOf(saved);
     if (data) this.#claims.set(claim, data);
     return data;
   }
@@ -44,7 +60,7 @@ export class SimulatedStorage {
   save({ storage }: WantedInstance, serial: number): boolean {
     const data = this.#claims.get(storage.claim);
     if (!data || this.#snapshots.has(serial)) return data !== undefined;
-    this.#snapshots.set(serial, { ...data });
+    this.#snapshots.set(serial, copyOf(data));
     return false;
   }
 
@@ -64,4 +80,8 @@ export class SimulatedStorage {
       for (const [serial] of snapshots) this.#snapshots.delete(serial);
     };
   }
+}
+
+function copyOf(data: Data): Data {
+  return { ...data, gone: new Set(data.gone) };
 }

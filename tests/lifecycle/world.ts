@@ -124,6 +124,7 @@ export class World {
       signInKeyOf: async () => '',
       keysFor: async () => ({ signInKey: '', encryptionKey: '', signInVersion: 1 }),
       process: this.outside.process(call),
+      closedProcess: this.outside.process(call),
       backups: this.outside.backupStore(call),
       releases: () => call(() => this.releases),
       sendOutbox: (_facts, items) => call(() => this.outside.take(items)),

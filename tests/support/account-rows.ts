@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AnyColumn, and, gt, inArray } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { newId, newToken } from '#app/crypto/secrets.ts';
+import { newAuditId, newId, newToken } from '#app/crypto/secrets.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
@@ -80,7 +80,7 @@ export function newAccount(
   const owner = newPerson('Ada', accountName);
   const teammate = newPerson('Grace');
   const invitation = { id: newId('inv'), email: `${uniqueName('edsger')}@example.com` };
-  const auditEvent = { id: newId('aud'), at: now };
+  const auditEvent = { id: newAuditId(now), at: now };
   const payment = { id: `txn_${accountName.replaceAll('-', '')}`, invoiceNumber: `${accountName}-1` };
   const ticket = { id: newTicketId(), subject: `Help ${accountName}` };
   const apiToken = { id: newId('tok'), name: `Script of ${accountName}` };

@@ -1,5 +1,6 @@
 import { call } from './api-calls.ts';
 import { eventually, type PortalClient } from './portal-client.ts';
+import { setClusterFault } from './set-up.ts';
 import { bodyOf, openAnswer } from './workspace-client.ts';
 
 /** A webhook as its sender sends it. */
@@ -21,32 +22,48 @@ export async function sendWebhook(
   return { status: response.statusCode ?? 0, answer: JSON.parse(text) };
 }
 
-/** Pauses the replay and restarts the workspace, so that what is sent now is held and stays. */
-export async function pauseAndRestart(client: PortalClient, workspace: string): Promise<void> {
+/**
+ * Pauses the replay and restarts the workspace. Its process starts only after `send`, so that what `send` sends is held and
+ * stays, however long that takes.
+ */
+async function whileRestarting<Result>(
+  client: PortalClient,
+  workspace: string,
+  send: () => Promise<Result>,
+): Promise<Result> {
   await expectStatus(await call(client, 'PUT', '/instance/webhook-queue', { paused: true }), 200);
-  await expectStatus(await call(client, 'PUT', '/instance/restart'), 202);
-  // The process that ends answers for a moment. HEAD is never held.
-  await eventually(async () => {
-    const answer = await openAnswer(client.portal, workspace, '/webhook/echo', { method: 'HEAD' });
-    answer.resume();
-    return answer.statusCode === 503;
-  });
+  // Nothing is applied before the fault that ends every process is set.
+  await setClusterFault(client, workspace, 'api-500');
+  try {
+    await expectStatus(await call(client, 'PUT', '/instance/restart'), 202);
+    await setClusterFault(client, workspace, 'crash-loop');
+    // The process that ends answers for a moment. HEAD is never held.
+    await eventually(async () => {
+      const answer = await openAnswer(client.portal, workspace, '/webhook/echo', { method: 'HEAD' });
+      answer.resume();
+      return answer.statusCode === 503;
+    });
+    return await send();
+  } finally {
+    await setClusterFault(client, workspace, 'none');
+  }
 }
 
 /** Has webhooks held. @returns their ids, in the same order. */
-export async function holdWebhooks(
+export function holdWebhooks(
   client: PortalClient,
   workspace: string,
   webhooks: readonly SentWebhook[],
 ): Promise<string[]> {
-  await pauseAndRestart(client, workspace);
-  const ids: string[] = [];
-  for (const webhook of webhooks) {
-    const { status, answer } = await sendWebhook(client, workspace, webhook);
-    if (status !== 202 || !answer.held) throw new Error(`Not held: ${status} ${JSON.stringify(answer)}`);
-    ids.push(answer.held);
-  }
-  return ids;
+  return whileRestarting(client, workspace, async () => {
+    const ids: string[] = [];
+    for (const webhook of webhooks) {
+      const { status, answer } = await sendWebhook(client, workspace, webhook);
+      if (status !== 202 || !answer.held) throw new Error(`Not held: ${status} ${JSON.stringify(answer)}`);
+      ids.push(answer.held);
+    }
+    return ids;
+  });
 }
 
 async function expectStatus(answer: Response, status: number): Promise<void> {

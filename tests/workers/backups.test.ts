@@ -1,11 +1,24 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { backupKey, uploadPrefix } from '#app/domain/backup/keys.ts';
+import { systemClock } from '#app/domain/time/clock.ts';
 import { workflowsIn, workflowsOf } from './support/archives.ts';
 import { active, keysOf, listOf, settled, start, withoutStore } from './support/backups.ts';
 import { eventually, soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
-import { advance, bringOnline, DAY_MS, HOUR_MS, MINUTE_MS, stubOf, unwrap } from './support/workspace.ts';
+import {
+  advance,
+  bringOnline,
+  DAY_MS,
+  factsOf,
+  HOUR_MS,
+  MINUTE_MS,
+  stubOf,
+  unwrap,
+  viewWith,
+} from './support/workspace.ts';
 
 /** The day's schedule is spread over a tenth of a day before and after. */
 const A_LONG_DAY_MS = DAY_MS + 3 * HOUR_MS;
@@ -188,6 +201,40 @@ test('never restarts a backup with credentials, since its passphrase is gone', a
   const begun = await stubOf(facts).startBackupWithCredentials({ accountId, passphrase });
   expect(begun).toMatchObject({ ok: true });
   expect((await settled(facts)).backups).toMatchObject([{ hasCredentials: true, trigger: 'manual' }]);
+});
+
+test('deletes the stored archive of a backup that died before it was listed', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await env.BACKUPS.put(backupKey(facts.workspaceId, 'bkp_dead'), 'sealed credentials');
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec(
+      `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
+       VALUES (1, 'bkp_dead', 'manual', ?, 1, 1)`,
+      Date.now(),
+    );
+    storage.sql.exec(`INSERT INTO schedules (name, due_at, failures) VALUES ('backup', ?, 0)`, Date.now());
+  });
+  await evictDurableObject(stubOf(facts));
+  expect(await settled(facts)).toMatchObject({ backups: [], lastFailure: {} });
+  await soon(async () => expect(await keysOf(facts)).toEqual([]));
+});
+
+test('deletes an upload a day later, though the workspace stopped meanwhile', async () => {
+  const facts = factsOf({ entitlement: { kind: 'trial', endsAt: Date.now() + HOUR_MS } });
+  const { accountId } = facts;
+  await bringOnline(facts);
+  const uploads = async () => (await env.BACKUPS.list({ prefix: uploadPrefix(accountId) })).objects.length;
+  expect(await stubOf(facts).expectUpload(accountId)).toEqual({ ok: true, value: null });
+  await env.BACKUPS.put(`${uploadPrefix(accountId)}upl_1`, 'an archive');
+  await advance(facts, 2 * HOUR_MS);
+  await viewWith(facts, { notice: 'trial_ended' });
+  expect(await stubOf(facts).expectUpload(accountId)).toEqual({ ok: false, code: 'workspace_not_online' });
+  // The bucket's own time, by which files age, cannot be moved.
+  vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + 2 * DAY_MS);
+  await advance(facts, 2 * DAY_MS);
+  await soon(async () => expect(await uploads()).toBe(0));
 });
 
 test('refuses a backup with credentials while another backup runs', async () => {

@@ -67,7 +67,12 @@ test('keeps bodies of each size unchanged: 0, 64 kB, 16 MB, binary; larger ones 
   }
   expect(sent.map(({ answer }) => answer.kind)).toEqual(sent.map(() => 'held'));
   const tooLarge = await hold(facts, { body: null, size: MAX_BODY_BYTES + 1 });
-  expect(tooLarge.answer).toEqual({ kind: 'refused', why: 'too-large', retryAfterSeconds: null });
+  expect(tooLarge.answer).toEqual({
+    kind: 'refused',
+    why: 'too-large',
+    reason: 'starting',
+    retryAfterSeconds: null,
+  });
   const header = await hold(facts, { headers: [['x-large', 'x'.repeat(32 * 1024)]] });
   expect(header.answer.kind).toBe('held');
   const headers = await hold(facts, { headers: [['x-large', 'x'.repeat(64 * 1024)]] });
@@ -230,7 +235,7 @@ test('a path whose answer matters is not held, unless its owner chose so', async
   await sendFacts(facts);
   const path = '/webhook/asks';
   await stubOf(facts).learnAnswers([{ path, matters: true }]);
-  const refused = { kind: 'refused', why: 'answers-itself', retryAfterSeconds: expect.any(Number) };
+  const refused = { kind: 'refused', why: 'answers-itself', reason: 'starting', retryAfterSeconds: 5 };
   expect((await hold(facts, { path })).answer).toEqual(refused);
   unwrap(await stubOf(facts).setHeldChoice({ accountId, path: { path, choice: 'hold' } }));
   expect((await hold(facts, { path })).answer.kind).toBe('held');

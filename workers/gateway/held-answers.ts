@@ -1,9 +1,16 @@
 import type { HoldRefusal } from '#app/domain/held-webhooks/decide-hold.ts';
+import type { HoldReason } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 import { gatewayHeaders } from '../security-headers.ts';
 
 /** Why a webhook is refused. `not-stored`: the workspace's object or the database did not answer. */
 type GatewayRefusal = HoldRefusal | 'not-stored';
+
+interface Refusal {
+  why: GatewayRefusal;
+  reason?: HoldReason;
+  retryAfterSeconds: number | null;
+}
 
 const refusals = {
   full: { status: 503, words: 'queueFull', code: 'webhook_queue_full' },
@@ -12,20 +19,35 @@ const refusals = {
   'not-stored': { status: 503, words: 'notStored', code: 'webhook_not_stored' },
 } as const satisfies Record<GatewayRefusal, { status: number; words: string; code: string }>;
 
+/** The sentence for each reason; senders need not tell apart the states in which a workspace does not run. */
+const reasons = {
+  starting: 'notRunning',
+  restarting: 'notRunning',
+  updating: 'notRunning',
+  offline: 'notRunning',
+  stopped: 'notRunning',
+  unreachable: 'unreachable',
+  over_quota: 'over_quota',
+  not_registered: 'not_registered',
+  queue: 'queue',
+} as const satisfies Record<HoldReason, string>;
+
 /** @returns the answer to a webhook that is durably stored. */
 export function heldAnswer(id: string, retryAfterSeconds: number | null, isSecure: boolean): Response {
   const body = { held: id, ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) };
   return Response.json(body, { status: 202, headers: gatewayHeaders(isSecure) });
 }
 
-/** @returns the answer to a webhook that is not held; says why. */
-export function refusedAnswer(
-  why: GatewayRefusal,
-  retryAfterSeconds: number | null,
-  isSecure: boolean,
-): Response {
+/**
+ * @param refusal `reason`: why the workspace does not take the webhook, where that is known.
+ * @returns the answer to a webhook that is not held; says why.
+ */
+export function refusedAnswer({ why, reason, retryAfterSeconds }: Refusal, isSecure: boolean): Response {
   const { status, words, code } = refusals[why];
+  const refused = t(`instance.gateway.refused.${words}`);
+  const cause = reason && t(`instance.gateway.reason.${reasons[reason]}`);
+  const error = cause ? `${cause} ${refused}` : refused;
   const headers = gatewayHeaders(isSecure);
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
-  return Response.json({ error: t(`instance.gateway.${words}`), code }, { status, headers });
+  return Response.json({ error, code }, { status, headers });
 }

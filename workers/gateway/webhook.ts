@@ -158,7 +158,7 @@ function respond(
     case 'held':
       return heldAnswer(id, held.retryAfterSeconds, isSecure);
     case 'refused':
-      return refusedAnswer(held.why, held.retryAfterSeconds, isSecure);
+      return refusedAnswer(held, isSecure);
     case 'state': {
       const { view } = held;
       if (view === null || view.notice === 'deleted') return statePage(request, env, name, 'missing');
@@ -176,7 +176,8 @@ function isOwnAnswer(held: HoldAnswer): boolean {
 }
 
 function refuseUnstored(env: Env): Response {
-  return refusedAnswer('not-stored', NOT_STORED_RETRY_SECONDS, configOf(env).portal.isSecure);
+  const refusal = { why: 'not-stored', retryAfterSeconds: NOT_STORED_RETRY_SECONDS } as const;
+  return refusedAnswer(refusal, configOf(env).portal.isSecure);
 }
 
 /** Drains an answer that is not delivered, beside the request. */

@@ -1,6 +1,7 @@
-import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { knownPlanId } from '#app/components/billing/plan-figures.ts';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
 import { OVERAGE_UNIT } from '#app/domain/billing/overage.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 
 const ofPlans: ReadonlySet<AuditKind> = new Set([

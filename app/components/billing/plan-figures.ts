@@ -75,8 +75,3 @@ export function restartsWorkspace(from: PlanId, to: PlanId): boolean {
 export function knownPlanId(planId: string): PlanId | null {
   return Object.hasOwn(planFigures, planId) ? (planId as PlanId) : null;
 }
-
-/** @returns a count as people read it, such as `10,000`; the same in every engine. */
-export function countText(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}

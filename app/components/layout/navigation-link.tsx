@@ -1,18 +1,32 @@
-import { NavLink } from '@remix-run/react';
+import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { classNames } from '../ui/class-names.ts';
 import { useClicked } from '../ui/use-clicked.ts';
 
-/** A link of the header, marked while its page loads. */
+/**
+ * A link of the header: current on its page and on those below it, and marked while its page loads. Remix's `NavLink` says the same,
+ * and resolves the address five times.
+ */
 export function NavigationLink({ to, children }: { to: string; children: string }) {
+  const isCurrent = isWithin(useLocation().pathname, to);
+  const isOpening = isWithin(useNavigation().location?.pathname, to);
   const [isClicked, onClick] = useClicked();
   return (
-    <NavLink
+    <Link
       to={to}
-      className={classNames('main-navigation__link', isClicked && 'pending')}
+      className={classNames(
+        'main-navigation__link',
+        isCurrent && 'active',
+        (isClicked || isOpening) && 'pending',
+      )}
+      aria-current={isCurrent ? 'page' : undefined}
       viewTransition
       onClick={onClick}
     >
       {children}
-    </NavLink>
+    </Link>
   );
+}
+
+function isWithin(pathname: string | undefined, to: string): boolean {
+  return pathname === to || pathname?.startsWith(`${to}/`) === true;
 }

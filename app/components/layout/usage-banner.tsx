@@ -3,6 +3,7 @@ import { can } from '#app/domain/access/roles.ts';
 import { type UsageWarning, usageWarningOf } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -52,7 +53,7 @@ export function UsageBanner({ warning: { id, percent, used, limit, runsOn } }: {
       }
     >
       <p>
-        {t('usage.banner.body', { used: used.toLocaleString('en'), limit: limit.toLocaleString('en') })}{' '}
+        {t('usage.banner.body', { used: countText(used), limit: countText(limit) })}{' '}
         {percent >= 100 && t(runsOn ? 'usage.banner.runsOn' : 'usage.banner.reached')}
       </p>
     </Notice>

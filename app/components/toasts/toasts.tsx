@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { useStatusNews } from '../instance/status-news.ts';
 import { Notice, type Tone } from '../ui/notice.tsx';
@@ -73,7 +74,7 @@ function wordsOf(toast: Toast): ReactNode {
     case 'version':
       return t('instance.toast.version', { version: toast.version });
     case 'limits':
-      return t('instance.toast.limits', { executions: toast.executions.toLocaleString('en') });
+      return t('instance.toast.limits', { executions: countText(toast.executions) });
     case 'payment-received':
     case 'payment-failed':
       return (

@@ -1,4 +1,4 @@
-/** Outlines on a 20 by 20 grid, drawn with a 1.6 stroke in the colour of the text around them. */
+/** Outlines on a 20 by 20 grid, drawn by the class `icon` with a 1.6 stroke in the colour of the text around them. */
 const outlines = {
   'alert-circle': 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15ZM10 6.5v4M10 13.4v.1',
   'arrow-left': 'M16 10H4M9 5l-5 5 5 5',
@@ -35,16 +35,7 @@ export type IconName = keyof typeof outlines;
 /** A line icon of 1.25em. Decorative: the text beside it, or a label on its control, carries the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg
-      className="icon"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
       <path d={outlines[name]} />
     </svg>
   );

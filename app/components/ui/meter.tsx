@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { classNames } from './class-names.ts';
 
@@ -28,8 +29,7 @@ function meterTone(share: number, { isGoal, isFullFine }: Pick<MeterProps, 'isGo
 export function Meter({ value, max, label, valueText, isGoal, isFullFine }: MeterProps) {
   const labelId = useId();
   const share = max > 0 ? Math.min(value / max, 1) : 0;
-  const text =
-    valueText ?? t('ui.meter', { value: value.toLocaleString('en'), max: max.toLocaleString('en') });
+  const text = valueText ?? t('ui.meter', { value: countText(value), max: countText(max) });
   return (
     <div className={classNames('meter', meterTone(share, { isGoal, isFullFine }))}>
       <div className="meter__words">

@@ -76,6 +76,8 @@ export interface BillingProvider {
   cancel(subscriptionId: string): Promise<ProviderSubscription>;
   /** Refunds what `cancel` charged: the next bill contains it again. */
   undoCancel(subscriptionId: string): Promise<ProviderSubscription>;
+  /** Refunds what `cancel` charged where the subscription goes on, and so bills the same sum again; otherwise nothing. */
+  refundLostCharge(subscriptionId: string): Promise<void>;
   /**
    * Charges the executions of a closed month, unless it has already. What the card does not pay becomes past due.
    * @throws AppError plan_change_failed, payment_details_outdated, resubscription_needed, plan_change_pending.

@@ -44,7 +44,8 @@ export type HoldDecision =
   /** Open the gate for the path, and send the request once more. */
   | { kind: 'forward' }
   | { kind: 'deliver'; isSettled: boolean }
-  | { kind: 'refuse'; why: HoldRefusal }
+  /** `reason`: why it would have been held. */
+  | { kind: 'refuse'; why: HoldRefusal; reason: HoldReason }
   /** Answer with the state of the workspace. */
   | { kind: 'state' };
 
@@ -61,11 +62,11 @@ export function decideHold(situation: HoldSituation): HoldDecision {
     // Without a gate, a 503 of the ingress cannot be distinguished from a workflow's.
     if (signal === 'unreachable' && !situation.hasGate) return { kind: 'state' };
   }
-  if (isTooLarge(request)) return { kind: 'refuse', why: 'too-large' };
+  if (isTooLarge(request)) return { kind: 'refuse', why: 'too-large', reason: why };
   const isAnswered = situation.choice === 'learn' ? situation.answerMatters : situation.choice === 'answer';
-  if (isAnswered) return { kind: 'refuse', why: 'answers-itself' };
+  if (isAnswered) return { kind: 'refuse', why: 'answers-itself', reason: why };
   const isFull = kept.count >= bounds.count || kept.bytes + request.size > bounds.bytes;
-  return isFull ? { kind: 'refuse', why: 'full' } : { kind: 'hold', why };
+  return isFull ? { kind: 'refuse', why: 'full', reason: why } : { kind: 'hold', why };
 }
 
 function isTooLarge({ size, hasBody, headerBytes, addressCharacters }: HoldSituation['request']): boolean {
@@ -101,6 +102,8 @@ const onlineReasons = {
 const PENDING_RETRY_SECONDS = 5;
 const RETRY_SECONDS = 60;
 const STOPPED_RETRY_SECONDS = 600;
+/** A full queue empties one replay after another. */
+const FULL_RETRY_SECONDS = 60;
 
 /** @returns `Retry-After`, in seconds: the shortest time after which the reason can be gone. */
 export function retryAfterOf(why: HoldReason): number {
@@ -117,5 +120,17 @@ export function retryAfterOf(why: HoldReason): number {
     case 'stopped':
     case 'over_quota':
       return STOPPED_RETRY_SECONDS;
+  }
+}
+
+/** @returns `Retry-After` of a webhook that is not held, in seconds; null for one that no later attempt makes small enough. */
+export function retryAfterRefusal(why: HoldRefusal, reason: HoldReason): number | null {
+  switch (why) {
+    case 'too-large':
+      return null;
+    case 'full':
+      return Math.max(retryAfterOf(reason), FULL_RETRY_SECONDS);
+    case 'answers-itself':
+      return retryAfterOf(reason);
   }
 }

@@ -22,7 +22,7 @@ export type InstanceOutboxItem =
   | { kind: 'summary'; revision: number; summary: InstanceSummary }
   | { kind: 'mail'; id: string; mail: InstanceMail }
   | { kind: 'overage'; overage: ClosedOverage }
-  /** People to send to the process again. The object handles each id once. */
+  /** People whose role the database sends to the process. The same id is sent once. */
   | { kind: 'people'; id: number; emails: readonly string[] };
 
 /** @returns the copy for the database. */

@@ -19,14 +19,22 @@ const overageMonth = z.strictObject({
   counted: count.nullable(),
   executions: count,
   terms: overageTerms,
+  changes: z.array(z.strictObject({ since: instant, limit: count, terms: overageTerms })).readonly(),
 }) satisfies z.ZodType<OverageMonth>;
+
+/**
+ * A month or part that is over, until its counter is read: from `countFrom` on. `until`: when the next part of its month began,
+ * UTC ms.
+ */
+const endedOverage = overageMonth.extend({ countFrom: instant, until: instant.exactOptional() });
+export type EndedOverage = z.infer<typeof endedOverage>;
 
 /** Executions beyond the plan's that the account pays for. */
 export const overageState = z.strictObject({
   /** Null while the account pays for none. */
   current: overageMonth.nullable(),
-  /** The month or part that is over, until its counter is read: from `countFrom` on, UTC ms. */
-  ending: overageMonth.extend({ countFrom: instant }).nullable(),
+  /** The oldest first. */
+  endings: z.array(endedOverage).readonly(),
   /** The last settled month. */
   last: z.strictObject({ month: z.string(), part: count }).nullable(),
   /** The mails of a month. */
@@ -37,4 +45,17 @@ export const overageState = z.strictObject({
     })
     .nullable(),
 });
+/** The stored form of before version 4, which had no changes within a month, and one month or part that is over. */
+export const overageStateWithoutChanges = overageState
+  .omit({ endings: true })
+  .extend({
+    current: overageMonth.omit({ changes: true }).nullable(),
+    ending: overageMonth.omit({ changes: true }).extend({ countFrom: instant }).nullable(),
+  })
+  .transform(({ current, ending, ...rest }) => ({
+    ...rest,
+    current: current && { ...current, changes: [] },
+    endings: ending ? [{ ...ending, changes: [] }] : [],
+  }));
+
 export type OverageState = z.infer<typeof overageState>;

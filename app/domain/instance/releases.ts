@@ -8,6 +8,8 @@ export interface Release {
   /** Has irreversible migrations (spec §4, "critical update"). */
   hasBreakingChange: boolean;
   hasSecurityFix: boolean;
+  /** No longer offered. Its irreversible migrations still count, for workspaces that run it or change over it. */
+  isWithdrawn?: true;
 }
 
 export type Channel = 'stable' | 'beta';
@@ -50,10 +52,20 @@ export function compareVersions(one: string, other: string): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-/** Classifies a change of version by the releases between. */
+/** @returns the releases that a workspace can be set to. */
+function onOffer(releases: readonly Release[]): readonly Release[] {
+  return releases.filter(({ isWithdrawn }) => !isWithdrawn);
+}
+
+/** @returns whether a release was on offer and is not any more. */
+export function isWithdrawn(releases: readonly Release[], version: string): boolean {
+  return releases.some((release) => release.name === version && release.isWithdrawn);
+}
+
+/** Classifies a change of version by the releases between, withdrawn ones included. */
 export function versionChange(releases: readonly Release[], current: string, next: string): VersionChange {
   if (next === current) return 'none';
-  if (!releases.some(({ name }) => name === next)) return 'unknown';
+  if (!onOffer(releases).some(({ name }) => name === next)) return 'unknown';
   const isUpgrade = compareVersions(next, current) > 0;
   const [low, high] = isUpgrade ? [current, next] : [next, current];
   const isOverBreaking = releases.some(
@@ -66,7 +78,7 @@ export function versionChange(releases: readonly Release[], current: string, nex
 
 /** @returns the newest minor line, which is in beta, as the earlier lines are stable; null without releases. */
 function betaLine(releases: readonly Release[]): string | null {
-  const newest = newestOf(releases);
+  const newest = newestOf(onOffer(releases));
   return newest && lineOf(newest.name);
 }
 
@@ -77,13 +89,13 @@ function lineOf(name: string): string {
 /** @returns the newest stable release; null without one. */
 export function newestStable(releases: readonly Release[]): Release | null {
   const beta = betaLine(releases);
-  const stable = releases.filter(({ name }) => lineOf(name) !== beta);
+  const stable = onOffer(releases).filter(({ name }) => lineOf(name) !== beta);
   return newestOf(stable);
 }
 
 /** @returns the release for a new workspace: the newest stable one, or the newest of all while there is only one line. */
 export function releaseToStartWith(releases: readonly Release[]): Release | null {
-  return newestStable(releases) ?? newestOf(releases);
+  return newestStable(releases) ?? newestOf(onOffer(releases));
 }
 
 /** @returns n8n's newest release when it is newer than all offered ones; null otherwise. */
@@ -105,7 +117,7 @@ function newestOf(releases: readonly Release[]): Release | null {
 export function offeredVersions(releases: readonly Release[], current: string): OfferedVersion[] {
   const beta = betaLine(releases);
   const seen = new Set<string>();
-  return releases
+  return onOffer(releases)
     .toSorted((a, b) => compareVersions(b.name, a.name))
     .filter(({ name }) => {
       const line = lineOf(name);
@@ -127,10 +139,10 @@ export function offeredVersions(releases: readonly Release[], current: string): 
  *   newest stable one. Null while the version is recent, unknown to the feed, or the newest stable one itself.
  */
 export function replacementOf(releases: readonly Release[], current: string, now: number): string | null {
-  const running = releases.find(({ name }) => name === current);
+  const running = onOffer(releases).find(({ name }) => name === current);
   if (!running || now < running.createdAt + STALE_AFTER_MS) return null;
   const beta = betaLine(releases);
-  const newer = releases
+  const newer = onOffer(releases)
     .filter(({ name }) => lineOf(name) !== beta && compareVersions(name, current) > 0)
     .sort((a, b) => compareVersions(b.name, a.name));
   const plain = newer.find(({ name }) => versionChange(releases, current, name) === 'plain');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from '../access/roles.ts';
 import { type Entitlement, stopReasons } from './entitlement.ts';
 import { overageState, overageTerms } from './overage-state.ts';
 import { pendingCauses, type SaveExecutions, type Usage } from './view.ts';
@@ -107,6 +108,13 @@ const savedVersion = z.strictObject({
 /** The month's counter when people went back: the process raises that of the earlier data to it, once for a claim. */
 const countedBefore = z.strictObject({ month: z.string(), executions: count });
 
+/** A change that the process has to know of: a person's sessions ended, or they have this role; null once they left. */
+const personChange = z.strictObject({
+  email: z.string(),
+  isSignedOut: z.boolean(),
+  role: z.enum(roles).nullable().exactOptional(),
+});
+
 /** Phase of an instance. A union, so that no phase has another's fields. */
 const instancePhase = z.discriminatedUnion('kind', [
   /** Should run, but does not yet; the polling of spec §4 starts at `startedAt`. */
@@ -147,7 +155,7 @@ const timetableProgress = z.strictObject({
   warnedAt: instant.exactOptional(),
 });
 
-/** The state of an instance, version 3 of its stored form; its types follow from it. */
+/** The state of an instance, version 4 of its stored form; its types follow from it. */
 export const instanceState = z.strictObject({
   facts: instanceFacts,
   configuration,
@@ -189,14 +197,17 @@ export const instanceState = z.strictObject({
     counted: countedBefore.exactOptional(),
   }),
   saved: savedVersion.nullable(),
-  /** People sent to the process since the data was saved; `isDue` once the earlier data is used again. */
-  told: z.strictObject({ emails: z.array(z.string()).readonly(), isDue: z.boolean() }).exactOptional(),
+  /** Changes of people since the saved data, which does not have them. */
+  told: z.array(personChange).readonly(),
+  /** Changes of people that no process took yet: the next one has to know of them before it lets anybody in. */
+  due: z.array(personChange).readonly(),
   lastUpdate: z
     .strictObject({ from: z.string(), target: z.string(), result: updateResult, at: instant })
     .nullable(),
 });
 
 export type InstanceState = z.infer<typeof instanceState>;
+export type PersonChange = z.infer<typeof personChange>;
 export type UpdateStep = z.infer<typeof updateStep>;
 export type InstanceFacts = z.infer<typeof instanceFacts>;
 export type Configuration = z.infer<typeof configuration>;

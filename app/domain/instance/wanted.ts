@@ -15,6 +15,8 @@ export interface WantedInstance {
   replicas: 0 | 1;
   /** In `backup` the process exports and executes nothing; in `rehearsal` a copy shows whether an update would start. */
   purpose: 'serve' | 'backup' | 'rehearsal';
+  /** Whether only the portal reaches the process: it has to know of changed people first. */
+  isClosed: boolean;
   restarts: number;
   /** The claim with its data, and the snapshot that the claim is made from. */
   storage: InstanceState['storage'];
@@ -30,6 +32,7 @@ export function wantedOf({
   restarts,
   generation,
   storage,
+  due,
 }: InstanceState): WantedInstance {
   const { monthlyExecutions, activeWorkflows, ...limits } = facts.limits;
   return {
@@ -40,6 +43,8 @@ export function wantedOf({
     limits,
     replicas: hasProcess(phase) ? 1 : 0,
     purpose: phase.kind === 'backing-up' ? 'backup' : 'serve',
+    // What serves already is told while it serves, and the process of a backup lets nobody in by itself.
+    isClosed: due.length > 0 && hasProcess(phase) && (phase.kind === 'pending' || phase.kind === 'offline'),
     restarts,
     storage,
     generation,

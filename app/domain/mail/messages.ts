@@ -58,6 +58,13 @@ export type CloseLiveMessage = z.infer<typeof closeLiveSchema>;
 /** Charges the executions of a closed month that an account pays for; the delivery reads which. */
 const chargeOverageSchema = z.strictObject({ accountId: z.string(), month: z.string(), part: z.int() });
 
+/**
+ * Refunds the charge of a cancellation that was not made, or was taken back. Written with the request for either, since a
+ * crash or a lost answer can leave the charge without what it was for.
+ */
+const refundLostChargeSchema = z.strictObject({ accountId: z.string(), subscriptionId: z.string() });
+export type RefundLostChargeMessage = z.infer<typeof refundLostChargeSchema>;
+
 /** Pushes news of a payment to those of an account's billing contacts who have the portal open. */
 const announcePaymentSchema = z.strictObject({ workspaceId: z.string(), outcome: z.enum(paymentOutcomes) });
 export type AnnouncePaymentMessage = z.infer<typeof announcePaymentSchema>;
@@ -71,6 +78,7 @@ export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace.set_person'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.close_live'), payload: closeLiveSchema }),
   z.strictObject({ kind: z.literal('overage.charge'), payload: chargeOverageSchema }),
+  z.strictObject({ kind: z.literal('billing.refund_lost_charge'), payload: refundLostChargeSchema }),
   z.strictObject({ kind: z.literal('workspace.announce_payment'), payload: announcePaymentSchema }),
 ]);
 export type OutboxBody = z.infer<typeof outboxBodySchema>;

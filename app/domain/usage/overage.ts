@@ -1,4 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OverageTerms } from '../billing/overage.ts';
+
+/** As the limit of the time in which nothing is paid: before the account chose to run on. */
+export const UNPAID = Number.MAX_SAFE_INTEGER;
+
+/** A plan or terms that came into force within a month. */
+export interface OverageChange {
+  /** UTC ms. The counter as it was then is read from the process before anything later is counted. */
+  since: number;
+  /** The plan's executions a month from then on. */
+  limit: number;
+  terms: OverageTerms;
+}
 
 /** A month's executions beyond the plan's, which the account pays for. */
 export interface OverageMonth {
@@ -6,20 +19,27 @@ export interface OverageMonth {
   month: string;
   /** From 1; a month has a second part after a cancellation that was undone. */
   part: number;
-  /** The plan's executions a month, as they were at the last reading. */
+  /** The plan's executions a month, as they were at the last reading; `UNPAID` before the choice to run on. */
   limit: number;
-  /** The month's counter at the last reading; null when executions up to the next reading are free. */
+  /** The month's counter at the last reading; null in a state of before version 4: executions up to the next reading are free. */
   counted: number | null;
   /** Charged at the end of the month. */
   executions: number;
   terms: OverageTerms;
+  /** Since the last reading, the oldest first: the counter of their time is not known yet. */
+  changes: readonly OverageChange[];
 }
 
 /**
  * Counts a reading of the month's counter. An execution within the plan of its time stays free after a plan change; a cancelled
- * execution is subtracted. With one plan all month, the result is the counter minus the plan's executions.
+ * execution is subtracted. With one plan all month, the result is the counter minus the plan's executions. While the counter
+ * of a change is not known, a reading cannot be divided and counts nothing: a later one has it all.
  */
 export function countOverage(overage: OverageMonth, executions: number): OverageMonth {
+  return overage.changes.length > 0 ? overage : countUnder(overage, executions);
+}
+
+function countUnder(overage: OverageMonth, executions: number): OverageMonth {
   const { counted, limit, terms } = overage;
   if (counted === null) return { ...overage, counted: executions };
   const change = Math.max(executions, limit) - Math.max(counted, limit);
@@ -29,17 +49,32 @@ export function countOverage(overage: OverageMonth, executions: number): Overage
   return { ...overage, counted: executions, executions: paid };
 }
 
+/** Notes a plan or terms that differ from the latest. Two changes at one instant are one. */
+export function withChange(overage: OverageMonth, change: OverageChange): OverageMonth {
+  const { changes } = overage;
+  const { limit, terms } = changes.at(-1) ?? overage;
+  // A lower price that is kept is no change.
+  const next = withTerms({ ...overage, terms }, change.terms);
+  if (limit === change.limit && isDeepStrictEqual(terms, next.terms)) return overage;
+  return { ...overage, changes: [...changes.filter(({ since }) => since !== change.since), change] };
+}
+
 /**
- * Applies a plan's limit. After a downgrade, executions within the larger plan may not have been read yet, so those up to the
- * next reading are free.
+ * Counts what ran until the oldest change, and applies the change.
+ * @param counter the month's counter at that instant; of another instant it changes nothing.
  */
-export function withLimit(overage: OverageMonth, limit: number): OverageMonth {
-  if (limit === overage.limit) return overage;
-  return { ...overage, limit, counted: limit < overage.limit ? null : overage.counted };
+export function countUntilChange(
+  overage: OverageMonth,
+  counter: { since: number; executions: number },
+): OverageMonth {
+  const [change, ...changes] = overage.changes;
+  if (change?.since !== counter.since) return overage;
+  const counted = countUnder(overage, counter.executions);
+  return withTerms({ ...counted, limit: change.limit, changes }, change.terms);
 }
 
 /** Of two prices within a month, the lower one applies to all of it. */
-export function withTerms(overage: OverageMonth, terms: OverageTerms): OverageMonth {
+function withTerms(overage: OverageMonth, terms: OverageTerms): OverageMonth {
   const known = overage.terms.unitPrice;
   const isCharged = overage.executions > 0 && known.currency === terms.unitPrice.currency;
   const unitPrice = isCharged && known.amount < terms.unitPrice.amount ? known : terms.unitPrice;

@@ -76,13 +76,19 @@ export const instance = {
       body: 'Please check the address for typos.',
     },
     dashboard: 'Open dashboard',
-    queueFull:
-      'This workspace is not running, and it holds as many webhooks as its plan allows. Please send this one again later.',
-    answersItself:
-      'This workspace is not running, and this webhook’s answer cannot wait. Please send it again later.',
-    tooLarge: 'This workspace is not running, and this webhook is too large to be held until it is.',
-    notStored:
-      'This workspace is not running, and its webhooks cannot be held at the moment. Please send this one again in a moment.',
+    reason: {
+      notRunning: 'This workspace is not running.',
+      unreachable: 'This workspace is not responding.',
+      over_quota: 'This workspace has used all executions of its plan.',
+      not_registered: 'This workspace has just started, and its workflows are not ready yet.',
+      queue: 'This workspace is still working through earlier webhooks.',
+    },
+    refused: {
+      queueFull: 'It holds as many webhooks as its plan allows. Please send this one again later.',
+      answersItself: 'Its answer to this webhook cannot wait. Please send the webhook again later.',
+      tooLarge: 'This webhook is too large to be held.',
+      notStored: 'This webhook could not be stored. Please send it again in a moment.',
+    },
     home: 'Go to Weft Cloud',
   },
 } as const;

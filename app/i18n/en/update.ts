@@ -41,6 +41,8 @@ export const update = {
       'Your workspace still runs {{from}}. It will be updated on the announced date: change or deactivate the workflows below before then.',
   },
   result: {
+    withdrawn:
+      'We stopped offering {{target}} while it was being checked. Nothing was changed: your workspace still runs {{from}}.',
     not_saved:
       'Your data couldn’t be saved before the update. Nothing was changed: your workspace still runs {{from}}.',
     not_ready:

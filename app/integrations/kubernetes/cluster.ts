@@ -4,6 +4,7 @@ import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { type KubernetesObject, kubernetesClient } from './client.ts';
 import {
+  closedName,
   GENERATION_ANNOTATION,
   manifestsOf,
   nameOf,
@@ -152,6 +153,9 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
         // Sequentially: data must not be removed while a process is still ending.
         if (!(await removeOne(part, name))) return false;
       }
+      // Of the times in which the workspace was closed.
+      const isOwn = wanted.purpose !== 'rehearsal';
+      if (isOwn && !(await removeOne(removalOrder[1], closedName(wanted.name)))) return false;
       return removeStorage(wanted, () => true);
     },
   };

@@ -15,6 +15,8 @@ const WORKSPACE_LABEL = 'weft.cloud/workspace';
 const SNAPSHOT_GROUP = 'snapshot.storage.k8s.io';
 /** Only copies have it, by which an update is rehearsed. */
 export const PURPOSE_LABEL = 'weft.cloud/purpose';
+/** In the selector of a closed workspace's Service; no pod has it, so that the ingress finds nothing behind the Service. */
+const CLOSED_LABEL = 'weft.cloud/closed';
 const VERSION_LABEL = 'app.kubernetes.io/version';
 /** In the pod's template: another number is another pod. */
 const RESTARTS_ANNOTATION = 'weft.cloud/restarts';
@@ -39,6 +41,11 @@ export function resourceName(workspaceName: string): string {
  */
 export function rehearsalName(workspaceName: string): string {
   return `rehearsal-${workspaceName}`;
+}
+
+/** @returns the name of the Service by which only the portal reaches a workspace that is closed; the gateway asks for no such name. */
+export function closedName(workspaceName: string): string {
+  return `closed-${workspaceName}`;
 }
 
 /** @returns the name of every object of an instance. */
@@ -124,12 +131,7 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
         ...dataSourceOf(wanted),
       },
     },
-    {
-      apiVersion: 'v1',
-      kind: 'Service',
-      metadata,
-      spec: { selector, ports: [{ name: 'http', port: 80, targetPort: 'http', protocol: 'TCP' }] },
-    },
+    ...servicesOf(wanted, metadata, selector),
     {
       apiVersion: 'apps/v1',
       kind: 'StatefulSet',
@@ -158,6 +160,25 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
         },
       },
     },
+  ];
+}
+
+/** @returns the Service that the gateway reaches the instance by; of a closed one, the portal's own Service too. */
+function servicesOf(
+  wanted: WantedInstance,
+  metadata: KubernetesObject['metadata'],
+  selector: Record<string, string>,
+): KubernetesObject[] {
+  const service = (name: string, selected: Record<string, string>): KubernetesObject => ({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { ...metadata, name },
+    spec: { selector: selected, ports: [{ name: 'http', port: 80, targetPort: 'http', protocol: 'TCP' }] },
+  });
+  if (!wanted.isClosed) return [service(metadata.name, selector)];
+  return [
+    service(metadata.name, { ...selector, [CLOSED_LABEL]: 'true' }),
+    service(closedName(wanted.name), selector),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { InstanceMailMessage } from '#app/domain/mail/messages.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { dateTime, day } from './dates.ts';
 import type { MailContent } from './layout.ts';
@@ -72,8 +73,8 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
         paragraphs: [
           t('instanceMail.usageWarning.body', {
             workspaceName,
-            executions: executions.toLocaleString('en'),
-            limit: limit.toLocaleString('en'),
+            executions: countText(executions),
+            limit: countText(limit),
           }),
           t(`instanceMail.usageWarning.${usageAdvice(percent)}`),
         ],
@@ -134,7 +135,7 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
     }
     case 'webhooks_waiting': {
       const { waiting, oldestAt, oldestUntil, isPaused } = mail.data;
-      const counted = { workspaceName, count: waiting, waiting: waiting.toLocaleString('en') };
+      const counted = { workspaceName, count: waiting, waiting: countText(waiting) };
       return {
         ...frame,
         subject: t('instanceMail.webhooksWaiting.subject', counted),

@@ -1,4 +1,5 @@
 import type { InstanceMailMessage } from '#app/domain/mail/messages.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { MailContent } from './layout.ts';
 
@@ -10,8 +11,8 @@ export function overageMailContent(
   portalUrl: string,
 ): Omit<MailContent, 'smallPrint'> {
   const { workspaceName, unitPrice } = data;
-  const max = data.maxExecutions.toLocaleString('en');
-  const words = { workspaceName, unitPrice, limit: data.limit.toLocaleString('en'), max };
+  const max = countText(data.maxExecutions);
+  const words = { workspaceName, unitPrice, limit: countText(data.limit), max };
   const texts = template === 'overage_begun' ? 'overageBegun' : 'overageCap';
   return {
     subject: t(`instanceMail.${texts}.subject`, words),

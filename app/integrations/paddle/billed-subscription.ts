@@ -13,6 +13,7 @@ const billedSchema = z
   .object({
     custom_data: z.unknown().optional(),
     billing_cycle: z.object({ interval: z.string(), frequency: z.number() }),
+    scheduled_change: z.object({ action: z.string() }).nullish(),
     current_billing_period: z.object({ starts_at: epochMsSchema, ends_at: epochMsSchema }).nullish(),
     items: z.array(z.object({ quantity: z.number(), price: billedPrice })).max(100),
     next_transaction: upcomingSchema.nullish(),
@@ -30,6 +31,8 @@ const billedSchema = z
       choice: choiceOf(items),
       productId: found.items[0]?.price.product_id ?? null,
       postponed: postponedOf(found.custom_data) satisfies PostponedCharge | null,
+      /** Whether a cancellation is scheduled, so that no next bill comes. */
+      isEnding: found.scheduled_change?.action === 'cancel',
       currentPeriodStartsAt: found.current_billing_period?.starts_at ?? 0,
       /** UTC ms; 0 while no period runs. */
       currentPeriodEndsAt: found.current_billing_period?.ends_at ?? 0,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { UnansweredChange } from '#app/domain/billing/unanswered-change.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { type Clock, SECOND_MS } from '#app/domain/time/clock.ts';
 import type { Outbound } from '../outbound/client.ts';
-import { paddleFailure } from './failures.ts';
+import { isRefusal, paddleFailure } from './failures.ts';
 
 /** Spec §7: the billing service has 3 s, for all the calls of one method together. */
 const METHOD_TIMEOUT_MS = 3 * SECOND_MS;
@@ -18,7 +19,7 @@ export interface PaddleSettings {
 /** The calls of one method: they share its deadline. Each answers the `data` of Paddle's answer, checked. */
 export interface Calls {
   get<T>(path: string, schema: z.ZodType<T>): Promise<T>;
-  /** @param body null for none. */
+  /** @param body null for none. @throws UnansweredChange where no answer of Paddle says whether it was done. */
   send<T>(method: 'POST' | 'PATCH', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>;
   /** Like `send`, with one retry if no answer came: for idempotent requests. */
   sendRepeatably<T>(method: 'POST' | 'PATCH', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>;
@@ -68,7 +69,12 @@ export function paddleClient({ apiUrl, apiKey, outbound, clock }: PaddleSettings
         return (await request('GET', path, null, z.object({ data: schema }))).data;
       },
       async send(method, path, body, schema) {
-        return (await request(method, path, body, z.object({ data: schema }))).data;
+        const answer = await request(method, path, body, z.object({ data: schema })).catch(
+          (error: unknown) => {
+            throw isRefusal(error) ? error : new UnansweredChange(error);
+          },
+        );
+        return answer.data;
       },
       async sendRepeatably(method, path, body, schema) {
         return (await request(method, path, body, z.object({ data: schema }), true)).data;

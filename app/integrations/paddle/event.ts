@@ -8,7 +8,7 @@ import { idSchema, instantSchema } from './wire.ts';
 /** The fields of every event: https://developer.paddle.com/webhooks/overview */
 export const eventSchema = z.object({
   event_id: idSchema,
-  event_type: z.string().min(1).max(100),
+  event_type: idSchema,
   occurred_at: instantSchema,
   data: z.unknown().optional(),
 });

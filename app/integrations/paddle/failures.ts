@@ -30,6 +30,12 @@ export function refusalOf(error: unknown): { code: string; detail: string } | nu
   }
 }
 
+/** @returns whether an answer of Paddle says that the call was not done: a proxy's 502 does not. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof OutboundError) || error.kind !== 'status') return false;
+  return refusalOf(error) !== null || (error.status ?? 0) < 500;
+}
+
 /**
  * @param refused the code for a refusal by Paddle without a specific sentence.
  * @returns the meaning of a failed call. A refused key is our own fault, so it counts as an outage of Paddle.

@@ -24,7 +24,11 @@ const transactionSchema = z.object({
   origin: z.string(),
   custom_data: z.unknown().optional(),
   subscription_id: idSchema.nullish(),
-  invoice_number: z.string().max(100).nullish(),
+  invoice_number: z
+    .string()
+    .max(100)
+    .regex(/^\P{Surrogate}*$/u)
+    .nullish(),
   created_at: epochMsSchema,
   billed_at: epochMsSchema.nullish(),
   items: z

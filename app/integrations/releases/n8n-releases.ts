@@ -1,4 +1,4 @@
-import { testedReleases } from '#app/domain/instance/engine-versions.ts';
+import { knownReleases, testedReleases } from '#app/domain/instance/engine-versions.ts';
 import { newestUntested, type Release } from '#app/domain/instance/releases.ts';
 import { builtInReleases } from './built-in-releases.ts';
 import { engineVersions } from './engine-versions.ts';
@@ -10,8 +10,8 @@ export type OfferedVersions = 'tested' | 'feed';
 /** The releases of n8n. */
 export interface Releases {
   /**
-   * @returns every selectable release, in no order; `isFallback` if the feed is down and nothing is cached: then
-   * these are the built-in releases.
+   * @returns every release to choose from, in no order, and the withdrawn ones; `isFallback` when they come from a feed that is down and nothing
+   *   of it is remembered: then these are what this product was built with.
    */
   all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
   /** @returns the newest release that is not on offer yet; null without one, or while the feed is down. */
@@ -36,12 +36,12 @@ export function n8nReleases(
       newestUntested: async () => null,
     };
   }
-  const tested = testedReleases(versions);
+  const [known, tested] = [knownReleases(versions), testedReleases(versions)];
   return {
-    all: async () => ({ releases: tested, isFallback: false }),
+    all: async () => ({ releases: known, isFallback: false }),
     async newestUntested() {
-      const known = await readVersionFeed(settings);
-      return known && newestUntested(known, tested);
+      const listed = await readVersionFeed(settings);
+      return listed && newestUntested(listed, tested);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { billNote } from '#app/components/billing/bill-text.ts';
-import { countText, knownPlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
+import { knownPlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -14,6 +14,7 @@ import type { Quota } from '#app/domain/billing/quota.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { planDifference } from './plan-difference.ts';

@@ -1,4 +1,4 @@
-import { countText } from '#app/components/billing/plan-figures.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { PlanDifference } from './plan-difference.ts';
 

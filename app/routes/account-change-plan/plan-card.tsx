@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { countText, planFigures } from '#app/components/billing/plan-figures.ts';
+import { planFigures } from '#app/components/billing/plan-figures.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -12,6 +12,7 @@ import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { DifferenceList } from './difference-list.tsx';
 import type { PlanDifference } from './plan-difference.ts';

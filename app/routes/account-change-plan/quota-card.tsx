@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { useState } from 'react';
-import { countText, planFigures } from '#app/components/billing/plan-figures.ts';
+import { planFigures } from '#app/components/billing/plan-figures.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -11,6 +11,7 @@ import type { Quota } from '#app/domain/billing/quota.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { CheckList } from './plan-card.tsx';
 import { PlanPrice } from './plan-price.tsx';

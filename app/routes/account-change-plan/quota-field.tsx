@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { countText } from '#app/components/billing/plan-figures.ts';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface QuotaFieldProps {

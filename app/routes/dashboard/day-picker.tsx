@@ -2,6 +2,7 @@ import { type PointerEvent, useState } from 'react';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { daysInMonth } from '#app/domain/usage/months.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { UsageMonth } from './usage-months.ts';
 
@@ -29,7 +30,7 @@ export function useDayPicker(month: UsageMonth, days: number) {
     at: day,
     day: dayText(Date.UTC(year, monthNumber - 1, day)),
     // A day without a change is as high as the one before.
-    executions: (month.days.findLast((entry) => entry.day <= day)?.executions ?? 0).toLocaleString('en'),
+    executions: countText(month.days.findLast((entry) => entry.day <= day)?.executions ?? 0),
   });
   const point = (event: PointerEvent<HTMLInputElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

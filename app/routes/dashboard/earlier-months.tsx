@@ -1,4 +1,5 @@
 import { useMonthText } from '#app/components/ui/month-text.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { UsageMonth } from './usage-months.ts';
 
@@ -25,7 +26,7 @@ export function EarlierMonths({ months, limit }: { months: readonly UsageMonth[]
           {months.map(({ timeframe, total }) => (
             <tr key={timeframe}>
               <th scope="row">{monthText(timeframe)}</th>
-              <td>{total.toLocaleString('en')}</td>
+              <td>{countText(total)}</td>
               <td>
                 <span className="visually-hidden">
                   {t('dashboard.usage.percent', { percent: Math.floor((total * 100) / limit) })}

@@ -1,10 +1,13 @@
 import { Link } from '@remix-run/react';
+import { DayTable } from '#app/components/instance/day-table.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { useMonthText } from '#app/components/ui/month-text.ts';
-import { LocalTime, useUtcDayText } from '#app/components/ui/time.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import { projectedRunOutAt, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { monthBegins } from '#app/domain/usage/months.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -44,7 +47,7 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
           </div>
           <UsageChart month={present} limit={limits.executions} now={now} />
           <Outlook month={present} limit={limits.executions} paidMax={paidMax} now={now} />
-          <DayTable month={present} />
+          <DayTable heading={t('dashboard.usage.soFar')} days={daysOf(present)} />
         </>
       )}
       {earlier.length > 0 && <EarlierMonths months={earlier} limit={limits.executions} />}
@@ -81,29 +84,10 @@ function Outlook({
   );
 }
 
-function DayTable({ month }: { month: UsageMonth }) {
-  const dayText = useUtcDayText();
-  if (month.days.length === 0) return null;
-  const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
-  return (
-    <details>
-      <summary>{t('dashboard.usage.days')}</summary>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('dashboard.usage.day')}</th>
-            <th scope="col">{t('dashboard.usage.soFar')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {month.days.map(({ day, executions }) => (
-            <tr key={day}>
-              <th scope="row">{dayText(Date.UTC(year, monthNumber - 1, day))}</th>
-              <td>{executions.toLocaleString('en')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
+/** @returns the executions so far at the end of each day that has any. */
+function daysOf({ timeframe, days }: UsageMonth) {
+  return days.map(({ day, executions }) => ({
+    at: monthBegins(timeframe) + (day - 1) * DAY_MS,
+    count: executions,
+  }));
 }

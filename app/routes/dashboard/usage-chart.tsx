@@ -1,6 +1,7 @@
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { daysInMonth, elapsedDays } from '#app/domain/usage/months.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { axisTicks, ChartAxis } from './chart-axis.tsx';
 import { useDayPicker } from './day-picker.tsx';
@@ -57,8 +58,8 @@ export function UsageChart({ month, limit, now }: UsageChartProps) {
           role="img"
           aria-label={t('dashboard.usage.chart', {
             month: useMonthText()(month.timeframe),
-            used: month.total.toLocaleString('en'),
-            limit: limit.toLocaleString('en'),
+            used: countText(month.total),
+            limit: countText(limit),
             day: dayText(now),
           })}
         >
@@ -87,7 +88,7 @@ export function UsageChart({ month, limit, now }: UsageChartProps) {
         <span className="legend__used">{t('dashboard.usage.legend.used')}</span>
         {hasProjection && <span className="legend__projected">{t('dashboard.usage.legend.projected')}</span>}
         <span className="legend__limit">
-          {t('dashboard.usage.legend.limit', { limit: limit.toLocaleString('en') })}
+          {t('dashboard.usage.legend.limit', { limit: countText(limit) })}
         </span>
       </figcaption>
     </figure>

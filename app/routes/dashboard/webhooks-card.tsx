@@ -3,6 +3,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { WaitingWebhooks } from '#app/domain/instance/dashboard-parts.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { PartState } from './part-state.tsx';
@@ -32,7 +33,7 @@ function Waiting({ waiting, failed, oldestAt, isPaused }: WaitingWebhooks) {
   return (
     <>
       <p>
-        <strong className="figure">{waiting.toLocaleString('en')}</strong> {t('dashboard.webhooks.waiting')}
+        <strong className="figure">{countText(waiting)}</strong> {t('dashboard.webhooks.waiting')}
       </p>
       {oldestAt !== null && (
         <p className="text-muted">
@@ -43,7 +44,7 @@ function Waiting({ waiting, failed, oldestAt, isPaused }: WaitingWebhooks) {
         </p>
       )}
       {isPaused && <p>{t('dashboard.webhooks.paused')}</p>}
-      {failed > 0 && <p>{t('dashboard.webhooks.notDelivered', { failed: failed.toLocaleString('en') })}</p>}
+      {failed > 0 && <p>{t('dashboard.webhooks.notDelivered', { failed: countText(failed) })}</p>}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type Money, moneyText } from '#app/domain/billing/money.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
@@ -53,7 +54,7 @@ export function CancelDialog({
         {owed && <Notice tone="warning">{t('billing.end.dialog.owed', { amount: moneyText(owed) })}</Notice>}
         {paidExecutions > 0 && (
           <Notice tone="warning">
-            {t('billing.end.dialog.overage', { executions: paidExecutions.toLocaleString('en') })}
+            {t('billing.end.dialog.overage', { executions: countText(paidExecutions) })}
           </Notice>
         )}
         <p>

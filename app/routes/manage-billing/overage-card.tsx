@@ -8,6 +8,7 @@ import { overageCost } from '#app/domain/billing/overage.ts';
 import type { OverageCharge, OverageChargeStatus } from '#app/domain/billing/overage-charge.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 
 const tones: Record<OverageChargeStatus, StatusBadgeProps['tone']> = {
@@ -36,13 +37,13 @@ export function OverageCard({ overage, charges }: OverageCardProps) {
       {terms && (
         <p>
           {t('billing.overage.upcoming', {
-            executions: executions.toLocaleString('en'),
+            executions: countText(executions),
             cost: moneyText(overageCost(executions, terms.unitPrice)),
           })}
         </p>
       )}
       {!terms && executions > 0 && (
-        <p>{t('billing.overage.upcomingHeld', { executions: executions.toLocaleString('en') })}</p>
+        <p>{t('billing.overage.upcomingHeld', { executions: countText(executions) })}</p>
       )}
       {charges.length > 0 && (
         <ul className="rows">
@@ -53,7 +54,7 @@ export function OverageCard({ overage, charges }: OverageCardProps) {
               facts={
                 <>
                   {t('billing.overage.line', {
-                    executions: charge.executions.toLocaleString('en'),
+                    executions: countText(charge.executions),
                     cost: moneyText(times(charge.unitPrice, charge.units)),
                   })}{' '}
                   {charge.status === 'refused' && t('billing.overage.refused')}

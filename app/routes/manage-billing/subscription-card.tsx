@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { billNote } from '#app/components/billing/bill-text.ts';
-import { countText, knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { knownPlanId } from '#app/components/billing/plan-figures.ts';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { StateButton } from '#app/components/billing/state-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -9,6 +9,7 @@ import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 

@@ -12,7 +12,8 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 /**
  * Streams a posted archive into storage.
  * @returns the upload's name within the account.
- * @throws AppError archive_missing, archive_too_large, uploads_used_up, malformed_body, unsupported_media_type, backups_unavailable.
+ * @throws AppError archive_missing, archive_too_large, uploads_used_up, malformed_body, unsupported_media_type,
+ *   workspace_not_found, workspace_not_online, backups_unavailable.
  */
 export async function readUpload(
   request: Request,

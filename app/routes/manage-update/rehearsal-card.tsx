@@ -11,17 +11,26 @@ const tones: Record<RehearsalOutcome['verdict'], Tone> = {
   failed: 'warning',
 };
 
-/** A rehearsal: its progress, or its findings. @param current the workspace's version. */
-export function RehearsalCard({ rehearsal, current }: { rehearsal: RehearsalState; current: string }) {
+interface RehearsalCardProps {
+  rehearsal: RehearsalState;
+  /** The workspace's version. */
+  current: string;
+  /** The version of the announced update; null without one. */
+  announced: string | null;
+}
+
+/** One rehearsal: how far it is, or what it found out. */
+export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardProps) {
   const { from, target, phase } = rehearsal;
   const outcome = outcomeOf(rehearsal);
   const setback = setbackOf(rehearsal);
   const sentenceOf = () => {
     if (setback) return t(`manage.update.result.${setback}`, { from, target });
     if (outcome?.verdict === 'failed') return t(`manage.update.failure.${outcome.reason}`, { from, target });
-    const isAnnounced = rehearsal.updateAt !== null && current === from;
+    const isAnnounced = rehearsal.updateAt !== null && current === from && announced === target;
     if (outcome && isAnnounced) return t(`manage.update.announced.${outcome.verdict}`, { from });
-    if (outcome && isLeft(rehearsal, current)) return t('manage.update.lead.left', { current });
+    if (outcome?.verdict === 'passed' && (isLeft(rehearsal, current) || isCalledOff(rehearsal, announced)))
+      return t('manage.update.lead.left', { current });
     return outcome && t(`manage.update.lead.${outcome.verdict}`, { from, target });
   };
   return (
@@ -35,7 +44,7 @@ export function RehearsalCard({ rehearsal, current }: { rehearsal: RehearsalStat
           <Notice
             tone={setback ? 'warning' : tones[outcome.verdict]}
             role="status"
-            title={t(headlineOf(rehearsal, current), { from, target })}
+            title={t(headlineOf(rehearsal, current, announced), { from, target })}
           >
             {sentenceOf()}
           </Notice>
@@ -51,19 +60,28 @@ function isLeft({ phase, target }: RehearsalState, current: string): boolean {
   return phase.kind === 'reported' && phase.result === 'updated' && current !== target;
 }
 
-function headlineOf(rehearsal: RehearsalState, current: string) {
+/** Whether an announced update was carried out, replaced by another version, or withdrawn. */
+function isCalledOff({ phase, target }: RehearsalState, announced: string | null): boolean {
+  return phase.kind === 'reported' && phase.result === 'announced' && announced !== target;
+}
+
+function headlineOf(rehearsal: RehearsalState, current: string, announced: string | null) {
   const { phase } = rehearsal;
   const outcome = outcomeOf({ phase });
   if (outcome?.verdict === 'blocked') return 'manage.update.headline.blocked' as const;
   if (outcome?.verdict === 'failed') return 'manage.update.headline.failed' as const;
   if (phase.kind !== 'reported') return 'manage.update.headline.changing' as const;
-  if (isLeft(rehearsal, current)) return 'manage.update.headline.dropped' as const;
+  if (isCalledOff(rehearsal, announced) && current === rehearsal.target)
+    return 'manage.update.headline.done' as const;
+  if (isLeft(rehearsal, current) || isCalledOff(rehearsal, announced))
+    return 'manage.update.headline.dropped' as const;
   switch (phase.result) {
     case 'updated':
       return 'manage.update.headline.done' as const;
     case 'announced':
       return 'manage.update.headline.changing' as const;
     case 'dropped':
+    case 'withdrawn':
     case 'not_saved':
       return 'manage.update.headline.dropped' as const;
     case 'not_ready':
@@ -76,5 +94,13 @@ function headlineOf(rehearsal: RehearsalState, current: string) {
 function setbackOf({ phase }: RehearsalState) {
   if (phase.kind !== 'reported') return null;
   const { result } = phase;
-  return result === 'not_saved' || result === 'not_ready' || result === 'fewer_active' ? result : null;
+  switch (result) {
+    case 'withdrawn':
+    case 'not_saved':
+    case 'not_ready':
+    case 'fewer_active':
+      return result;
+    default:
+      return null;
+  }
 }

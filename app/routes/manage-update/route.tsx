@@ -60,7 +60,11 @@ export default function ManageUpdate() {
     <ManageLayout screen="settings" instance={instance} flash={<PageFlash />}>
       <FailureNotice sentence={failure} />
       {data && rehearsal ? (
-        <RehearsalCard rehearsal={rehearsal} current={(instance ?? data.instance).version.name} />
+        <RehearsalCard
+          rehearsal={rehearsal}
+          current={(instance ?? data.instance).version.name}
+          announced={(instance ?? data.instance).forcedUpdate?.version ?? null}
+        />
       ) : data ? (
         <Card title={t('manage.update.none.title')}>
           <p className="text-muted">{t('manage.update.none.body')}</p>

@@ -8,6 +8,7 @@ import { moneyText } from '#app/domain/billing/money.ts';
 import { OVERAGE_UNIT, type OverageTerms, overageCost } from '#app/domain/billing/overage.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { OverageCapForm } from './overage-cap-form.tsx';
 import type { ShownAtLimit } from './shown-at-limit.ts';
@@ -40,10 +41,13 @@ export function AtLimitCard({ atLimit, limit, paid, forecast, lastResult }: AtLi
     >
       {terms ? (
         <p>
-          {t('usage.atLimit.runsOn', { max: count(terms.maxExecutions), price: moneyText(terms.unitPrice) })}
+          {t('usage.atLimit.runsOn', {
+            max: countText(terms.maxExecutions),
+            price: moneyText(terms.unitPrice),
+          })}
         </p>
       ) : (
-        <p>{t('usage.atLimit.holds', { limit: count(limit) })}</p>
+        <p>{t('usage.atLimit.holds', { limit: countText(limit) })}</p>
       )}
       {atLimit.isRunOnChosen && blocked && (
         <Notice tone="warning" role="none">
@@ -86,11 +90,11 @@ function ExpectedCost({
   if (high === 0) return <p className="text-muted">{t('usage.atLimit.expectsNone')}</p>;
   const text = (executions: number) => moneyText(overageCost(executions, terms.unitPrice));
   if (expected === terms.maxExecutions)
-    return <p>{t('usage.atLimit.expectsCap', { executions: count(expected), cost: text(expected) })}</p>;
+    return <p>{t('usage.atLimit.expectsCap', { executions: countText(expected), cost: text(expected) })}</p>;
   return (
     <p>
       {t('usage.atLimit.expects', {
-        executions: count(expected),
+        executions: countText(expected),
         cost: text(expected),
         most: text(high),
       })}
@@ -101,10 +105,8 @@ function ExpectedCost({
 function costOf(paid: number, terms: OverageTerms | null, unitPrice: ShownAtLimit['unitPrice']) {
   const price = terms?.unitPrice ?? unitPrice;
   return {
-    executions: count(paid),
+    executions: countText(paid),
     cost: price ? moneyText(overageCost(paid, price)) : '–',
-    unit: count(OVERAGE_UNIT),
+    unit: countText(OVERAGE_UNIT),
   };
 }
-
-const count = (executions: number) => executions.toLocaleString('en');

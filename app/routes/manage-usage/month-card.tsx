@@ -1,14 +1,16 @@
+import { DayTable } from '#app/components/instance/day-table.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { LocalTime, useUtcDayText } from '#app/components/ui/time.tsx';
+import { LocalTime } from '#app/components/ui/time.tsx';
 import type { OverageTerms } from '#app/domain/billing/overage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { daysInMonth, elapsedDays, monthBegins } from '#app/domain/usage/months.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { MonthChart } from './month-chart.tsx';
@@ -66,7 +68,7 @@ export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...mor
           />
           <MonthChart {...{ month, byDay, limit, forecast, now, terms }} />
           <Outlook month={month} now={now} forecast={forecast} limit={limit} used={used} terms={terms} />
-          <DayTable month={month} now={now} byDay={byDay} />
+          <DayTable heading={t('dashboard.usage.executions')} days={daysOf({ month, now, byDay })} />
         </>
       )}
     </Card>
@@ -88,46 +90,23 @@ function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
   }
   const { low, expected, high, days } = forecast;
   const [lowText = '', expectedText = '', highText = ''] = [low, expected, high].map((count) =>
-    count.toLocaleString('en'),
+    countText(count),
   );
   return (
     <div>
       <p>
         {t('usage.forecast.range', { low: lowText, expected: expectedText, high: highText })}{' '}
         {high > limit && t(low > limit ? 'usage.forecast.above' : 'usage.forecast.mayBeAbove')}{' '}
-        {terms && high > cap && t('usage.forecast.aboveCap', { cap: cap.toLocaleString('en') })}
+        {terms && high > cap && t('usage.forecast.aboveCap', { cap: countText(cap) })}
       </p>
       <p className="text-muted text-sm">{t('usage.forecast.basis', { count: days })}</p>
     </div>
   );
 }
 
-/** The chart's figures as text. */
-function DayTable({ month, now, byDay }: Pick<MonthCardProps, 'month' | 'now' | 'byDay'>) {
-  const dayText = useUtcDayText();
-  const days = byDay.slice(0, Math.ceil(elapsedDays(month, now)));
-  return (
-    <details>
-      <summary>{t('dashboard.usage.days')}</summary>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('dashboard.usage.day')}</th>
-            <th scope="col">{t('dashboard.usage.executions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((count, index) => {
-            const at = monthBegins(month) + index * DAY_MS;
-            return (
-              <tr key={at}>
-                <th scope="row">{dayText(at)}</th>
-                <td>{count.toLocaleString('en')}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </details>
-  );
+/** @returns the executions of each day up to the present one. */
+function daysOf({ month, now, byDay }: Pick<MonthCardProps, 'month' | 'now' | 'byDay'>) {
+  return byDay
+    .slice(0, Math.ceil(elapsedDays(month, now)))
+    .map((count, index) => ({ at: monthBegins(month) + index * DAY_MS, count }));
 }

@@ -4,6 +4,7 @@ import type { OverageTerms } from '#app/domain/billing/overage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { daysInMonth, elapsedDays, monthBegins } from '#app/domain/usage/months.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 
 const WIDTH = 300;
@@ -62,8 +63,8 @@ export function MonthChart({ month, byDay, limit, forecast, now, terms }: MonthC
         role="img"
         aria-label={t('usage.chart.label', {
           month: monthText(month),
-          used: used.toLocaleString('en'),
-          limit: limit.toLocaleString('en'),
+          used: countText(used),
+          limit: countText(limit),
         })}
       >
         {byDay.map((count, day) => {
@@ -111,9 +112,9 @@ export function MonthChart({ month, byDay, limit, forecast, now, terms }: MonthC
         <span className="legend__used">{t('usage.chart.used')}</span>
         {forecast && <span className="legend__projected">{t('usage.chart.range')}</span>}
         {hasPaid && <span className="legend__paid">{t('usage.chart.paid')}</span>}
-        <span className="legend__limit">{t('usage.chart.limit', { limit: limit.toLocaleString('en') })}</span>
+        <span className="legend__limit">{t('usage.chart.limit', { limit: countText(limit) })}</span>
         {shownCap !== null && (
-          <span className="legend__cap">{t('usage.chart.cap', { cap: shownCap.toLocaleString('en') })}</span>
+          <span className="legend__cap">{t('usage.chart.cap', { cap: countText(shownCap) })}</span>
         )}
       </figcaption>
     </figure>

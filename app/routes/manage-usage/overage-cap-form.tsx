@@ -7,6 +7,7 @@ import { useForm } from '#app/components/form/use-form.ts';
 import { type Money, moneyText, times } from '#app/domain/billing/money.ts';
 import { MAX_OVERAGE_THOUSANDS, OVERAGE_UNIT } from '#app/domain/billing/overage.ts';
 import { paths } from '#app/http/paths.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { ShownAtLimit } from './shown-at-limit.ts';
 
@@ -33,9 +34,9 @@ export function OverageCapForm({ atLimit, limit, lastResult }: OverageCapFormPro
       <input type="hidden" name="unitAmount" value={unitPrice.amount} />
       <input type="hidden" name="currency" value={unitPrice.currency} />
       <p>
-        {!isRunOnChosen && <>{t('usage.atLimit.offer', { price, limit: limit.toLocaleString('en') })} </>}
+        {!isRunOnChosen && <>{t('usage.atLimit.offer', { price, limit: countText(limit) })} </>}
         {t('usage.atLimit.bound', {
-          max: (thousands * OVERAGE_UNIT).toLocaleString('en'),
+          max: countText(thousands * OVERAGE_UNIT),
           most: moneyText(times(unitPrice, thousands)),
         })}
       </p>

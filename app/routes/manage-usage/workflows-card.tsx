@@ -3,6 +3,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { type Comparison, largestMover, type WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
 import { type ExecutionFilter, queryOfFilter } from '#app/domain/usage/executions.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { changeText, percentText } from './figures.ts';
 
@@ -85,7 +86,7 @@ function WorkflowTable({ workflows, hasChange, month }: WorkflowTableProps) {
                 </span>
               )}
             </th>
-            <td>{counted.toLocaleString('en')}</td>
+            <td>{countText(counted)}</td>
             <td>{t('usage.workflows.percent', { percent: percentText(share) })}</td>
             {hasChange && <td>{changeText(change)}</td>}
           </tr>

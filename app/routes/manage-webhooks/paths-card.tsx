@@ -1,5 +1,6 @@
 import { Card } from '#app/components/ui/card.tsx';
 import type { HeldPath } from '#app/domain/held-webhooks/held-request.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { ChartLegend } from './path-chart.tsx';
 import { PathRow } from './path-row.tsx';
@@ -45,8 +46,8 @@ export function PathsCard({ held, filter, canConfigure, workspaceUrl }: PathsCar
       {totalPaths > paths.length && (
         <p className="text-muted text-sm">
           {t('webhooks.paths.some', {
-            shown: paths.length.toLocaleString('en'),
-            total: totalPaths.toLocaleString('en'),
+            shown: countText(paths.length),
+            total: countText(totalPaths),
           })}
         </p>
       )}

@@ -4,6 +4,7 @@ import { Meter } from '#app/components/ui/meter.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { keptText } from './kept-text.ts';
 import { PauseSwitch } from './pause-switch.tsx';
@@ -19,11 +20,11 @@ export function SummaryCard({ held, filter, canConfigure }: QueueCardProps) {
       <dl className="queue-figures">
         <div>
           <dt>{t('webhooks.summary.waiting')}</dt>
-          <dd className="figure">{totals.waiting.toLocaleString('en')}</dd>
+          <dd className="figure">{countText(totals.waiting)}</dd>
         </div>
         <div>
           <dt>{t('webhooks.summary.failed')}</dt>
-          <dd className="figure">{totals.failed.toLocaleString('en')}</dd>
+          <dd className="figure">{countText(totals.failed)}</dd>
         </div>
         {totals.oldestAt !== null && (
           <div>

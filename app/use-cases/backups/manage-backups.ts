@@ -135,10 +135,11 @@ export async function findFinalBackup(ports: FinalBackupPorts, token: string): P
  * @param content the archive's bytes, streamed and never held as a whole.
  * @param announcedBytes the size that the sender announces; null without one, which counts as the maximum.
  * @returns the name under which the account finds the archive.
- * @throws AppError forbidden, archive_too_large, uploads_used_up, backups_unavailable.
+ * @throws AppError forbidden, workspace_not_found, workspace_not_online, archive_too_large, uploads_used_up,
+ *   backups_unavailable.
  */
 export async function keepUpload(
-  ports: Files & UploadPorts & RecordPorts,
+  ports: Objects<'expectUpload'> & Files & UploadPorts & RecordPorts,
   { viewer, client }: Actor,
   content: ReadableStream<Uint8Array>,
   announcedBytes: number | null,
@@ -146,6 +147,8 @@ export async function keepUpload(
   requireExporter(viewer);
   const { id } = viewer.account;
   await record(ports, viewer, client, { kind: 'archive_upload_requested' });
+  const object = ports.workspaceObject(viewer.workspace.id);
+  await callObject('backups_unavailable', () => object.expectUpload(id));
   await reach(() => countUpload(ports, id, Math.min(announcedBytes ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)));
   return uploadName(await reach(() => ports.backupFiles.putUpload(id, content, UPLOAD_MAX_BYTES)));
 }

@@ -39,7 +39,7 @@ export async function changePlan(
   const subscription = requireChangeable(viewer);
   const items = itemsOf(change.choice, await ports.billingProvider.prices());
   const act = { kind: 'plan_change_requested', subject: choiceText(change.choice) } as const;
-  await changeWithClaim(ports, { viewer, client }, act, () =>
+  await changeWithClaim(ports, { viewer, client }, { act }, () =>
     ports.billingProvider.change(subscription.providerId, items, change.charge),
   );
 }

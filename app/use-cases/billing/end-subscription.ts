@@ -32,7 +32,8 @@ export async function cancelSubscription(
   // Asked for already: a form posted twice.
   if (cancelsAt !== null) return;
   const act = { kind: 'cancellation_requested' } as const;
-  await changeWithClaim(ports, { viewer, client }, act, () => ports.billingProvider.cancel(providerId));
+  const request = { act, cancelled: providerId };
+  await changeWithClaim(ports, { viewer, client }, request, () => ports.billingProvider.cancel(providerId));
 }
 
 const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
@@ -43,7 +44,8 @@ const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
  */
 async function undoCancellation(ports: Ports, actor: Actor): Promise<void> {
   const { providerId } = requireSubscription(actor.viewer);
-  await changeWithClaim(ports, actor, RESUBSCRIPTION, () => ports.billingProvider.undoCancel(providerId));
+  const request = { act: RESUBSCRIPTION, cancelled: providerId };
+  await changeWithClaim(ports, actor, request, () => ports.billingProvider.undoCancel(providerId));
 }
 
 /** The next step of a person who resubscribes: nothing, a checkout, or a plan selection. */

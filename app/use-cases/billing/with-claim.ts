@@ -1,6 +1,7 @@
 import { newId } from '#app/crypto/secrets.ts';
 import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
+import { isUnanswered } from '#app/domain/billing/unanswered-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
@@ -9,22 +10,31 @@ import type { Services } from '../services.ts';
  * Changes a subscription while no other request does: a change whose charge waits must not slip between the charge that a
  * cancellation makes and the cancellation.
  *
- * @param act what the person asks for, recorded with the claim.
+ * @param request.act what the person asks for, recorded with the claim.
+ * @param request.cancelled the provider's id of the subscription that the change cancels, or keeps: what a cancellation charged
+ *   is examined after the claim.
  * @param change asks the provider for the change.
  * @throws AppError plan_change_pending while another is in progress; what `change` throws.
  */
 export async function changeWithClaim(
   ports: Pick<Services, 'clock' | 'billing'>,
   { viewer, client }: Actor,
-  act: RecordedAct,
+  request: { act: RecordedAct; cancelled?: string },
   change: () => Promise<ProviderSubscription>,
 ): Promise<void> {
   const accountId = viewer.account.id;
-  if (!(await ports.billing.claimChange({ now: ports.clock.now(), viewer, client }, act))) {
+  if (
+    !(await ports.billing.claimChange(
+      { now: ports.clock.now(), viewer, client },
+      request.act,
+      request.cancelled,
+    ))
+  ) {
     throw new AppError('plan_change_pending');
   }
   const answer = await change().catch(async (error: unknown) => {
-    await ports.billing.releaseChange(accountId);
+    // The provider may still make the change, and must not make it after a later one: the claim runs out by itself.
+    if (!isUnanswered(error)) await ports.billing.releaseChange(accountId);
     throw error;
   });
   await applyAnswer(ports, answer, accountId);

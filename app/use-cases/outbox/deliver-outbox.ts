@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
+import { type RefundLostChargePorts, refundLostCharge } from '../billing/refund-lost-charge.ts';
 import type { Services } from '../services.ts';
 import { announcePayment } from '../workspace/announce-payment.ts';
 import { closeLive } from '../workspace/close-live.ts';
@@ -18,10 +19,12 @@ const REPORT_AFTER_ATTEMPTS = 5;
 export interface DeliverOutboxPorts
   extends SendFactsPorts,
     ChargeOveragePorts,
+    Omit<RefundLostChargePorts, 'billingProvider'>,
     Pick<Services, 'clock' | 'outbox' | 'mailer' | 'logDroppedMail'> {
   workspaceObject: WorkspaceObjects<
     'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive' | 'announcePayment'
   >;
+  billingProvider: ChargeOveragePorts['billingProvider'] & RefundLostChargePorts['billingProvider'];
   reportError(error: unknown): void;
 }
 
@@ -73,6 +76,8 @@ function deliver(
       return closeLive(ports, message.payload);
     case 'overage.charge':
       return chargeOverage(ports, message.payload);
+    case 'billing.refund_lost_charge':
+      return refundLostCharge(ports, message.payload);
     case 'workspace.announce_payment':
       return announcePayment(ports, message.payload, message.createdAt);
   }

@@ -1,5 +1,10 @@
 import type { HoldRefusal, HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
-import type { HeldState, PathChoice, QueueOrder } from '#app/domain/held-webhooks/held-request.ts';
+import type {
+  HeldState,
+  HoldReason,
+  PathChoice,
+  QueueOrder,
+} from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 
 /** A webhook that the workspace gave no proper answer to. */
@@ -29,7 +34,8 @@ export type HoldAnswer =
   | { kind: 'forward' }
   /** Deliver the workspace's answer, which is its own. `isSettled`: its 404s are its own for a while. */
   | { kind: 'deliver'; isSettled: boolean }
-  | { kind: 'refused'; why: HoldRefusal; retryAfterSeconds: number | null }
+  /** `reason`: why the workspace does not take it. */
+  | { kind: 'refused'; why: HoldRefusal; reason: HoldReason; retryAfterSeconds: number | null }
   /** Nothing is held for a workspace in this state; null without an instance. */
   | { kind: 'state'; view: InstanceView | null };
 

@@ -152,7 +152,8 @@ export interface WorkspaceRpc {
   limits(): Promise<RpcResult<Usage>>;
   /**
    * Ends a person's sessions in the workspace itself; harmless to repeat. Succeeds when there can be none;
-   * workspace_not_online when the process does not run. @throws when the process does not answer.
+   * workspace_not_online when the process does not run, which then learns it before it lets anybody in.
+   * @throws when the process does not answer.
    */
   signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>>;
   /**
@@ -174,6 +175,8 @@ export interface WorkspaceRpc {
    */
   startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>>;
   findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>>;
+  /** Before an upload, which only an Online workspace can restore: arms the alarm that deletes it a day later. */
+  expectUpload(accountId: string): Promise<RpcResult<null>>;
   /**
    * Compares an archive with the workspace; changes nothing. Refuses backup_not_found, archive_invalid, archive_too_large,
    * archive_newer, backups_unavailable.

@@ -67,8 +67,12 @@ export function factorStore(db: Db) {
           })
           .from(authenticatorApps)
           .where(eq(authenticatorApps.userId, userId))
-          .orderBy(authenticatorApps.createdAt),
-        keys: db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt),
+          .orderBy(authenticatorApps.createdAt, authenticatorApps.id),
+        keys: db
+          .select()
+          .from(passkeys)
+          .where(eq(passkeys.userId, userId))
+          .orderBy(passkeys.createdAt, passkeys.id),
         codes: db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
         remembered: db
           .select({
@@ -79,7 +83,7 @@ export function factorStore(db: Db) {
           })
           .from(knownDevices)
           .where(and(eq(knownDevices.userId, userId), gt(knownDevices.rememberedUntil, now)))
-          .orderBy(desc(knownDevices.lastSeenAt)),
+          .orderBy(desc(knownDevices.lastSeenAt), knownDevices.id),
         person: db
           .select({ factorsChangedAt: users.factorsChangedAt })
           .from(users)

@@ -5,6 +5,7 @@ import {
   type HoldRefusal,
   type HoldSignal,
   retryAfterOf,
+  retryAfterRefusal,
 } from '#app/domain/held-webhooks/decide-hold.ts';
 import type { HoldReason } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
@@ -23,8 +24,6 @@ const FIRST_REPLAY_DELAY_MS: Partial<Record<HoldReason, number>> = {
   not_registered: 10 * SECOND_MS,
   over_quota: 60 * SECOND_MS,
 };
-
-const RETRY_SECONDS = 60;
 
 /** Holds a webhook without a proper answer, or says how the gateway answers it. */
 export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldReplay, mail: WaitingMail) {
@@ -90,9 +89,9 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     await ports.files.put(id, await ports.seal.seal(new Uint8Array(body), `${id}:body`));
   }
 
-  function refuse(path: string, why: HoldRefusal, retryAfterSeconds: number | null): HoldAnswer {
+  function refuse(path: string, why: HoldRefusal, reason: HoldReason): HoldAnswer {
     paths.count(path, clock.now(), 'arrived', 'refused');
-    return { kind: 'refused', why, retryAfterSeconds };
+    return { kind: 'refused', why, reason, retryAfterSeconds: retryAfterRefusal(why, reason) };
   }
 
   /** @param reportUnreachable probes the workspace. */
@@ -111,13 +110,13 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     switch (decision.kind) {
       case 'hold': {
         const { why } = decision;
-        if (request.body === null) return refuse(request.path, 'too-large', null);
-        if (!(await store(request, request.body, why))) return refuse(request.path, 'full', RETRY_SECONDS);
+        if (request.body === null) return refuse(request.path, 'too-large', why);
+        if (!(await store(request, request.body, why))) return refuse(request.path, 'full', why);
         if (why === 'unreachable') void reportUnreachable().catch(ports.reportError);
         return { kind: 'held', retryAfterSeconds: retryAfterOf(why) };
       }
       case 'refuse':
-        return refuse(request.path, decision.why, decision.why === 'too-large' ? null : RETRY_SECONDS);
+        return refuse(request.path, decision.why, decision.reason);
       case 'deliver':
         return decision;
       case 'forward':

@@ -23,16 +23,17 @@ type Reported = Extract<RehearsalState['phase'], { kind: 'reported' }>;
 /** @returns the text of a reported rehearsal's card. */
 async function shown(
   result: Reported['result'],
-  changes: { report?: RehearsalReport; current?: string; updateAt?: number } = {},
+  changes: { report?: RehearsalReport; current?: string; updateAt?: number; announced?: string } = {},
 ) {
-  const { report = fine, current = FROM, updateAt = null } = changes;
+  const { report = fine, current = FROM, updateAt = null, announced = null } = changes;
   const outcome = {
     verdict: report.problems.length > 0 ? ('blocked' as const) : ('passed' as const),
     report,
   };
   const phase = { kind: 'reported' as const, at: 0, result, outcome };
   const rehearsal = { serial: 1, from: FROM, target: TARGET, requestedAt: 0, updateAt, phase };
-  return textOf(await renderPage(<RehearsalCard rehearsal={rehearsal} current={current} />));
+  const card = <RehearsalCard rehearsal={rehearsal} current={current} announced={announced} />;
+  return textOf(await renderPage(card));
 }
 
 test('a version that would break a workflow is shown with the node', async () => {
@@ -49,6 +50,7 @@ test.each([
     `${TARGET} passed, but your workspace went back to ${FROM}`,
     'Fewer workflows were active',
   ],
+  ['withdrawn', `${TARGET} passed but isn’t used`, 'We stopped offering'],
   ['not_saved', `${TARGET} passed but isn’t used`, 'couldn’t be saved before the update'],
   ['dropped', `${TARGET} passed but isn’t used`, 'No active workflow breaks.'],
 ] as const)('an update that ended as %s says so', async (result, headline, sentence) => {
@@ -65,10 +67,21 @@ test('a version in use and a replaced one are shown differently', async () => {
 });
 
 test('the report of a forced update names its date instead of a result', async () => {
-  expect(await shown('announced', { updateAt: 1 })).toContain('on the announced date');
-  const text = await shown('announced', { updateAt: 1, report: broken });
+  const announced = TARGET;
+  expect(await shown('announced', { updateAt: 1, announced })).toContain('on the announced date');
+  const text = await shown('announced', { updateAt: 1, announced, report: broken });
   expect(text).toContain('change or deactivate the workflows below before then');
   expect(text).toContain('Old invoices, node “Step”');
+});
+
+test('the report of a forced update that is no longer announced names no date', async () => {
+  const off = await shown('announced', { updateAt: 1 });
+  expect(off).toContain(`${TARGET} passed but isn’t used`);
+  expect(off).toContain(`Your workspace runs ${FROM} now.`);
+  expect(off).not.toContain('announced date');
+  expect(await shown('announced', { updateAt: 1, current: TARGET })).toContain('and is now used');
+  const blocked = await shown('announced', { updateAt: 1, report: broken });
+  expect(blocked).not.toContain('announced date');
 });
 
 test('the revert button lists what is lost and the deadline, and asks for confirmation', async () => {

@@ -11,23 +11,27 @@ import {
   readPaymentFilter,
 } from '#app/domain/billing/payment-filter.ts';
 import { activityStore } from '#db/queries/activity.ts';
+import { auditRow } from '#db/queries/audit.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { testClient as client } from '../../support/own-database.ts';
 
 const COUNT = 10_000;
 let raw: Client;
+let db: Awaited<ReturnType<typeof openMemoryDatabase>>['db'];
 let activity: ReturnType<typeof activityStore>;
 let billing: ReturnType<typeof billingStore>;
 
 beforeAll(async () => {
   const opened = await openMemoryDatabase();
   raw = opened.raw;
+  db = opened.db;
   activity = activityStore(opened.db);
   billing = billingStore(opened.db);
   const numbers = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${COUNT})`;
   await raw.batch(
     [
-      ...['acc_1', 'acc_2'].map(
+      ...['acc_1', 'acc_2', 'acc_3'].map(
         (id) => `INSERT INTO accounts (id, name, plan_id, timezone, created_at, trial_started_at)
           VALUES ('${id}', '${id}', 'trial-1', 'Etc/UTC', 1, 1)`,
       ),
@@ -56,6 +60,30 @@ async function readAll(filter: ActivityFilter, limit: number) {
     cursor = { at: last.at, id: last.id };
   }
 }
+
+test('events of one instant are listed in the order in which they happened, on whichever page', async () => {
+  const subjects = Array.from({ length: 40 }, (_, index) => `event ${index}`);
+  for (const subject of subjects)
+    await auditRow(db, {
+      now: 7,
+      accountId: 'acc_3',
+      userId: null,
+      kind: 'signed_in',
+      client,
+      subject,
+    });
+  for (const order of ['oldest', 'newest'] as const) {
+    const found: Array<string | null> = [];
+    let { cursor } = all;
+    for (let pages = 0; pages < 14; pages += 1) {
+      const page = await activity.page('acc_3', { order, cursor }, 3);
+      found.push(...page.map(({ subject }) => subject));
+      const last = page.at(-1);
+      if (last) cursor = { at: last.at, id: last.id };
+    }
+    expect(found).toEqual(order === 'oldest' ? subjects : [...subjects].reverse());
+  }
+});
 
 describe('10,000 events', () => {
   test.for(['newest', 'oldest'] as const)('the %s first: each once, in order', async (order) => {

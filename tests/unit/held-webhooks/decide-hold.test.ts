@@ -77,9 +77,22 @@ describe('the decision for a request', () => {
       { ...online, signal: 'not-registered', now: REGISTRATION_MS },
       { kind: 'deliver', isSettled: true },
     ],
-    ['is asked for an answer', { answerMatters: true }, { kind: 'refuse', why: 'answers-itself' }],
+    [
+      'is asked for an answer',
+      { answerMatters: true },
+      { kind: 'refuse', why: 'answers-itself', reason: 'restarting' },
+    ],
+    [
+      'is over its quota and asked for an answer',
+      { ...online, signal: 'execution-limit', answerMatters: true },
+      { kind: 'refuse', why: 'answers-itself', reason: 'over_quota' },
+    ],
     ['holds by choice', { answerMatters: true, choice: 'hold' }, { kind: 'hold', why: 'restarting' }],
-    ['answers by choice', { choice: 'answer' }, { kind: 'refuse', why: 'answers-itself' }],
+    [
+      'answers by choice',
+      { choice: 'answer' },
+      { kind: 'refuse', why: 'answers-itself', reason: 'restarting' },
+    ],
   ])('the workspace %s', (_title, changes, expected) => {
     expect(decideHold({ ...situation, ...changes })).toEqual(expected);
   });

@@ -47,6 +47,7 @@ function ports(object: Partial<WorkspaceRpc> = {}, files: Partial<BackupFiles> =
       startBackup: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
       startBackupWithCredentials: async () => ({ ok: true, value: { id: 'bkp_1' } }) as const,
       findBackup: async () => ({ ok: true, value: archive }) as const,
+      expectUpload: async () => ({ ok: true, value: null }) as const,
       previewRestore: refused,
       restore: async () => ({ ok: true, value: outcome }) as const,
       findFinalBackup: refused,
@@ -99,6 +100,18 @@ test('a backup store that is down has its own error, and the action can be repea
       isRetryable: true,
     });
   }
+});
+
+test('takes no upload for a workspace that cannot restore it', async () => {
+  const putUpload = vi.fn();
+  const stopped = ports(
+    { expectUpload: async () => ({ ok: false, code: 'workspace_not_online' }) as const },
+    { putUpload },
+  );
+  await expect(
+    keepUpload(stopped, { viewer: viewer(), client }, new Blob().stream(), 0),
+  ).rejects.toMatchObject({ code: 'workspace_not_online' });
+  expect(putUpload).not.toHaveBeenCalled();
 });
 
 test('a listed backup without its file is an internal failure, not an unknown backup', async () => {

@@ -86,7 +86,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     send(() => ({ kind: 'backup-expiry-due' })),
     send(() => ({ kind: 'saved-expiry-due' })),
     send(() => ({ kind: 'pruned' })),
-    send(() => ({ kind: 'person-told', email: 'grace@example.com' })),
+    send(() => ({ kind: 'person-changed', email: 'grace@example.com', role: null })),
+    send(() => ({ kind: 'person-changed', email: 'eve@example.com' })),
     send(({ state }) => ({ kind: 'active-counted', generation: state.generation, activeWorkflows: 1 })),
     send(() => ({ kind: 'reconciled' })),
     send(() => ({ kind: 'removed' })),
@@ -120,6 +121,8 @@ function expectSound(world: InstanceWorld): void {
   if (nextMilestoneAt(state) !== null) expect(schedules.has('timetable')).toBe(true);
   if (kind !== 'deleted') expect(schedules.has('day')).toBe(true);
   if (state.saved) expect(schedules.has('saved-expiry')).toBe(true);
+  if (kind === 'deleted') expect(state.due).toEqual([]);
+  if (!state.saved) expect(state.told).toEqual([]);
   expect(schedules.has('backup-expiry')).toBe(state.finalBackups.length > 0);
   expect(statusesByNotice[view.notice ?? 'none']).toContain(view.status);
   expect(view.cause === null).toBe(view.status !== Pending);

@@ -10,6 +10,7 @@ const terms = { maxExecutions: 500, unitPrice: { amount: 800, currency: 'USD' } 
 function runningOn(): InstanceWorld {
   const world = onlineWorld();
   world.effects.length = 0;
+  world.counterAt = () => 0;
   world.sendFacts({ entitlement: { kind: 'active' }, overage: terms });
   expect(world.effects).toContainEqual({ kind: 'read-usage' });
   read(world, 0);
@@ -108,8 +109,8 @@ test('a cancellation closes the month immediately, and undoing it begins a secon
   expect(charges(world)).toEqual([charge(210)]);
   expect(world.view.overage).toBeUndefined();
 
+  world.counterAt = () => 1_210;
   world.sendFacts({ entitlement: { kind: 'active' }, overage: terms });
-  read(world, 1_210);
   read(world, 1_300);
   world.now = MONTH_END + 5 * MINUTE_MS;
   close(world);
@@ -129,6 +130,7 @@ test('a cancellation that is undone while nothing responds charges each executio
   expect(counts(world)).toEqual([]);
   world.sendFacts({ entitlement: { kind: 'active' }, overage: terms });
   // The first reading of the workspace that is Online again.
+  world.counterAt = () => 1_250;
   read(world, 1_250);
   expect(charges(world)).toEqual([charge(250)]);
   read(world, 1_400);
@@ -152,9 +154,9 @@ test('a smaller plan reads the counter before executions are paid again', () => 
   const world = runningOn();
   read(world, 900);
   const { limits } = world.state.facts;
+  world.counterAt = () => 950;
   world.sendFacts({ limits: { ...limits, monthlyExecutions: 500 } });
-  expect(world.effects.at(-1)).toEqual({ kind: 'read-usage' });
-  read(world, 950);
+  expect(world.effects.slice(-2)).toContainEqual({ kind: 'read-usage' });
   read(world, 980);
   expect(world.view.overage?.executions).toBe(30);
 });
@@ -164,6 +166,7 @@ test('does not charge executions that a larger plan allowed, even if no reading 
   const { limits } = world.state.facts;
   read(world, 100);
   // 900 run, unread.
+  world.counterAt = () => 1_000;
   world.sendFacts({ limits: { ...limits, monthlyExecutions: 500 } });
   world.sendFacts({ overage: terms });
   read(world, 1_000);
@@ -177,6 +180,7 @@ test('nor those that it allowed in a new month', () => {
   const { limits } = world.state.facts;
   world.now = MONTH_END + MINUTE_MS;
   // 800 run, unread.
+  world.counterAt = () => 800;
   world.sendFacts({ limits: { ...limits, monthlyExecutions: 500 } });
   read(world, 800, '2027-02');
   expect(world.view.overage?.executions).toBe(0);
@@ -188,6 +192,49 @@ test('a month after one with the same plan counts from its first execution', () 
   close(world);
   read(world, 1_030, '2027-02');
   expect(world.view.overage?.executions).toBe(30);
+});
+
+test('what runs after the choice is paid, however long nobody can count what ran before it', () => {
+  const world = onlineWorld({ entitlement: { kind: 'active' } });
+  read(world, 900);
+  const chosenAt = world.now;
+  world.sendFacts({ overage: terms });
+  world.now += 3 * HOUR_MS;
+  read(world, 1_300);
+  read(world, 1_310);
+  expect(world.view.overage?.executions).toBe(0);
+  world.counterAt = (since) => (since === chosenAt ? 1_000 : null);
+  read(world, 1_310);
+  // The counter of the choice is known, and the next reading has all that ran since.
+  read(world, 1_310);
+  expect(world.view.overage?.executions).toBe(310);
+});
+
+test('several changes that nobody counted divide what ran among them', () => {
+  const world = runningOn();
+  const { limits } = world.state.facts;
+  const counters = new Map<number, number>();
+  world.counterAt = () => null;
+  for (const [counter, monthlyExecutions] of [
+    [1_100, 1_500],
+    [1_700, 500],
+    [1_800, 2_000],
+  ] as const) {
+    world.now += MINUTE_MS;
+    counters.set(world.now, counter);
+    world.sendFacts({ limits: { ...limits, monthlyExecutions } });
+  }
+  world.now = MONTH_END + 5 * MINUTE_MS;
+  close(world);
+  world.send({ kind: 'month-counted', month: '2027-01', part: 1, executions: 1_900 });
+  // Nothing is charged before all of it can be divided.
+  expect(charges(world)).toEqual([]);
+  world.counterAt = (since) => counters.get(since) ?? null;
+  world.now += HOUR_MS;
+  close(world);
+  world.send({ kind: 'month-counted', month: '2027-01', part: 1, executions: 1_900 });
+  // 100 beyond 1,000; 200 beyond 1,500; 100 beyond 500; none beyond 2,000.
+  expect(charges(world)).toEqual([charge(400)]);
 });
 
 test('without a choice no month is closed and nothing is charged', () => {

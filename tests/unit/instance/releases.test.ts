@@ -98,3 +98,24 @@ test.each([
 ])('a version that is %s', (_what, current, ageMs, expected) => {
   expect(replacementOf(releases, current, START + ageMs)).toBe(expected);
 });
+
+test('a withdrawn release is not offered, and its irreversible migrations still count', () => {
+  const withdrawn = releases.map((one) =>
+    one.name === '2.0.0' ? { ...one, isWithdrawn: true as const } : one,
+  );
+  expect(versionChange(withdrawn, '1.1.0', '2.0.0')).toBe('unknown');
+  expect(versionChange(withdrawn, '1.1.0', '2.1.0')).toBe('upgrade-over-breaking');
+  expect(versionChange(withdrawn, '2.0.0', '1.1.0')).toBe('downgrade-over-breaking');
+  expect(versionChange(withdrawn, '2.1.0', '1.1.0')).toBe('downgrade-over-breaking');
+  expect(offeredVersions(withdrawn, '2.0.0').map(({ name }) => name)).toEqual(['2.2.0', '2.1.0']);
+  expect(replacementOf(withdrawn, '2.0.0', START + 500 * DAY_MS)).toBeNull();
+});
+
+test('neither starts with nor changes to a withdrawn release by itself', () => {
+  const withdrawn = releases.map((one) =>
+    one.name.startsWith('2.') ? { ...one, isWithdrawn: true as const } : one,
+  );
+  expect(newestStable(withdrawn)?.name).toBe('1.0.0');
+  expect(releaseToStartWith(withdrawn)?.name).toBe('1.0.0');
+  expect(replacementOf(withdrawn, '1.0.0', START + 500 * DAY_MS)).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Role } from '#app/domain/access/roles.ts';
 import { SAVE_WITHIN_MS, VERIFY_WITHIN_MS } from '#app/domain/instance/machine/update.ts';
 import type { UpdateStep } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -66,6 +67,20 @@ test.each(['not_ready', 'fewer_active'] as const)('reverts version and data auto
   ]);
 });
 
+test.each([3, 65, 200])('a start of %i s after going back is seen within a second of it', (seconds) => {
+  const world = updating();
+  pass(world, 'saving');
+  pass(world, 'verifying');
+  world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
+  pass(world, 'reverting');
+  const readyAt = world.now + seconds * 1_000;
+  world.cluster = 'not-ready';
+  world.passTo(readyAt);
+  world.cluster = 'ready';
+  while (world.view.status !== InstanceStatus.Online) world.runNext();
+  expect(world.now - readyAt).toBeLessThanOrEqual(1_000);
+});
+
 test('keeps the version when the cluster cannot save its data', () => {
   const world = updating();
   world.cluster = 'not-ready';
@@ -128,66 +143,180 @@ test('settings, restarts and other updates wait', () => {
   expect(world.state).toBe(state);
 });
 
-describe('after going back', () => {
-  const told = (world: InstanceWorld) => world.effects.filter(({ kind }) => kind === 'tell-people');
-  const tell = (world: InstanceWorld, email: string) => world.send({ kind: 'person-told', email });
+function updated(): InstanceWorld {
+  const world = updating();
+  pass(world, 'saving');
+  pass(world, 'verifying');
+  return world;
+}
 
-  function updated(): InstanceWorld {
-    const world = updating();
-    pass(world, 'saving');
-    pass(world, 'verifying');
-    return world;
-  }
+describe('people', () => {
+  const told = (world: InstanceWorld) =>
+    world.effects.flatMap((effect) => (effect.kind === 'tell-people' ? effect.people : []));
+  /** A person leaves; a process that is Online takes it. */
+  const remove = (world: InstanceWorld, email: string) => {
+    world.send({ kind: 'person-changed', email, role: null });
+    if (world.view.status === InstanceStatus.Online) take(world, { email, role: null });
+  };
+  const take = (world: InstanceWorld, change: { email: string; role?: Role | null }) =>
+    world.send({ kind: 'person-told', generation: world.state.generation, ...change });
+  const removed = (email: string) => ({ email, isSignedOut: false, role: null });
+  const [grace, eve] = ['grace@example.com', 'eve@example.com'];
 
-  test('sends the process everyone whom only the later data knew, once', () => {
+  test('who changed since the update is known to the earlier data before anybody gets in', () => {
     const world = onlineWorld({ entitlement: { kind: 'active' } });
     world.activeWorkflows = 2;
-    tell(world, 'before@example.com');
+    remove(world, 'before@example.com');
     world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2 });
     pass(world, 'saving');
     pass(world, 'verifying');
-    for (const email of ['grace@example.com', 'eve@example.com', 'grace@example.com']) tell(world, email);
+    remove(world, grace);
+    world.send({ kind: 'person-changed', email: eve, role: 'member' });
+    take(world, { email: eve, role: 'member' });
+    world.send({ kind: 'person-changed', email: eve });
+    take(world, { email: eve });
+    remove(world, grace);
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
-    tell(world, 'meanwhile@example.com');
-    expect(told(world)).toEqual([]);
+    remove(world, 'meanwhile@example.com');
+    world.isTellable = false;
+    world.passTo(world.now + MINUTE_MS);
+    expect(wantedOf(world.state)).toMatchObject({ version: FROM, replicas: 1, isClosed: true });
+    expect(world.view.status).toBe(InstanceStatus.Pending);
+    expect(told(world).slice(-3)).toEqual([
+      removed(grace),
+      { email: eve, isSignedOut: true, role: 'member' },
+      removed('meanwhile@example.com'),
+    ]);
+    world.isTellable = true;
     world.passTo(world.now + MINUTE_MS);
     expect(world.view.status).toBe(InstanceStatus.Online);
-    const emails = ['grace@example.com', 'eve@example.com', 'meanwhile@example.com'];
-    expect(told(world)).toMatchObject([{ emails }]);
+    expect(wantedOf(world.state).isClosed).toBe(false);
+    const count = told(world).length;
     world.send({ kind: 'restart-requested', accountId: 'acc_ada' });
     world.passTo(world.now + MINUTE_MS);
-    expect(told(world)).toHaveLength(1);
+    expect(told(world)).toHaveLength(count);
   });
 
   test('even if the workspace is stopped before the earlier version is Online', () => {
     const world = updated();
-    tell(world, 'grace@example.com');
+    remove(world, grace);
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
     world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
     world.passTo(world.now + 2 * DAY_MS);
+    expect(told(world)).toEqual([]);
     world.sendFacts({ entitlement: { kind: 'active' } });
     world.passTo(world.now + MINUTE_MS);
-    expect(told(world)).toMatchObject([{ emails: ['grace@example.com'] }]);
+    expect(told(world)).toEqual([removed(grace)]);
+    expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
-  test('for no one once the saved data is deleted', () => {
+  test('who left while the workspace was stopped is known before it opens, and again after going back', () => {
     const world = updated();
-    tell(world, 'grace@example.com');
-    world.passTo(world.now + DAY_MS + MINUTE_MS);
-    expect(world.state.told).toBeUndefined();
-    tell(world, 'eve@example.com');
-    expect(world.state.told).toBeUndefined();
-  });
-
-  test('executions since the update stay counted', () => {
-    const world = updated();
-    const timeframe = new Date(world.now).toISOString().slice(0, 7);
-    world.send({ kind: 'usage-read', usage: { timeframe, executions: 700, activeWorkflows: 2 } });
-    expect(wantedOf(world.state).storage).toEqual({ claim: 0, snapshot: null });
+    world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
+    world.passTo(world.now + MINUTE_MS);
+    remove(world, grace);
+    expect(wantedOf(world.state)).toMatchObject({ replicas: 0, isClosed: false });
+    world.sendFacts({ entitlement: { kind: 'active' } });
+    expect(wantedOf(world.state)).toMatchObject({ replicas: 1, isClosed: true });
+    world.passTo(world.now + MINUTE_MS);
+    expect(world.view.status).toBe(InstanceStatus.Online);
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
-    expect(wantedOf(world.state).storage).toMatchObject({
-      claim: 1,
-      counted: { month: timeframe, executions: 700 },
-    });
+    world.passTo(world.now + MINUTE_MS);
+    expect(told(world)).toEqual([removed(grace), removed(grace)]);
+  });
+
+  test.each(['pending', 'offline'] as const)(
+    'who leaves while a process may run that nobody calls closes it at once: %s',
+    (phase) => {
+      const world = onlineWorld({ entitlement: { kind: 'active' } });
+      world.cluster = 'not-ready';
+      world.send({ kind: 'restart-requested', accountId: 'acc_ada' });
+      world.passTo(world.now + (phase === 'pending' ? 10_000 : 10 * MINUTE_MS));
+      expect(world.state.phase.kind).toBe(phase);
+      remove(world, grace);
+      expect(world.state).toMatchObject({ isApplied: false });
+      expect(world.schedules.get('probe')).toBe(world.now);
+      world.cluster = 'ready';
+      world.passTo(world.now + MINUTE_MS);
+      expect(told(world)).toEqual([removed(grace)]);
+      expect(world.view.status).toBe(InstanceStatus.Online);
+    },
+  );
+
+  test('who left while a version was verified that is given up is told to both versions', () => {
+    const world = updating();
+    pass(world, 'saving');
+    remove(world, grace);
+    world.activeWorkflows = 0;
+    pass(world, 'verifying');
+    world.passTo(world.now + 2 * MINUTE_MS);
+    expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: FROM } });
+    expect(told(world)).toEqual([removed(grace), removed(grace)]);
+  });
+
+  test('a version that cannot be told is not verified', () => {
+    const world = updating();
+    pass(world, 'saving');
+    remove(world, grace);
+    world.isTellable = false;
+    world.passTo(world.now + MINUTE_MS + 10_000);
+    expect(world.state.lastUpdate?.result).toBe('not_ready');
+  });
+
+  test('a process of before does not count as told', () => {
+    const world = updated();
+    remove(world, grace);
+    const { generation, told: people } = world.state;
+    world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
+    world.send({ kind: 'people-told', generation, people });
+    expect(world.state.due).toEqual([removed(grace)]);
+  });
+
+  test('the database sends roles that are not known here', () => {
+    const world = updated();
+    world.send({ kind: 'person-changed', email: grace });
+    take(world, { email: grace });
+    world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
+    world.passTo(world.now + MINUTE_MS);
+    expect(world.effects.filter(({ kind }) => kind === 'request-roles')).toMatchObject([{ emails: [grace] }]);
+  });
+
+  test('who left while the process did not answer is known to it at its next start', () => {
+    const world = onlineWorld({ entitlement: { kind: 'active' } });
+    world.send({ kind: 'person-changed', email: grace, role: 'member' });
+    world.send({ kind: 'person-changed', email: grace });
+    world.send({ kind: 'person-changed', email: eve, role: null });
+    // It serves the others meanwhile, and takes some of it.
+    expect(wantedOf(world.state).isClosed).toBe(false);
+    take(world, { email: grace });
+    take(world, { email: grace });
+    take(world, { email: eve, role: 'member' });
+    world.send({ kind: 'restart-requested', accountId: 'acc_ada' });
+    expect(wantedOf(world.state).isClosed).toBe(true);
+    world.passTo(world.now + MINUTE_MS);
+    expect(told(world)).toEqual([removed(eve), { email: grace, isSignedOut: false, role: 'member' }]);
+    expect(world.state.due).toEqual([]);
+    expect(world.view.status).toBe(InstanceStatus.Online);
+  });
+
+  test('nobody is told of once the saved data is forgotten', () => {
+    const world = updated();
+    remove(world, grace);
+    world.passTo(world.now + DAY_MS + MINUTE_MS);
+    expect(world.state.told).toEqual([]);
+    remove(world, eve);
+    expect(world.state).toMatchObject({ told: [], due: [] });
+  });
+});
+
+test('executions since the update stay counted', () => {
+  const world = updated();
+  const timeframe = new Date(world.now).toISOString().slice(0, 7);
+  world.send({ kind: 'usage-read', usage: { timeframe, executions: 700, activeWorkflows: 2 } });
+  expect(wantedOf(world.state).storage).toEqual({ claim: 0, snapshot: null });
+  world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
+  expect(wantedOf(world.state).storage).toMatchObject({
+    claim: 1,
+    counted: { month: timeframe, executions: 700 },
   });
 });

@@ -191,3 +191,15 @@ test('a workspace that is never Online in the last week is updated without a reh
   world.passTo(updateAt + 30 * MINUTE_MS);
   expect(world.view.version.name).toBe('1.1.0');
 });
+
+test('calls an announced update off when its release is withdrawn and nothing replaces it', () => {
+  const world = stale();
+  expect(world.state.staleness).toMatchObject({ target: '1.1.0' });
+  world.releases = world.releases.map((one) =>
+    one.name === '1.1.0' ? { ...one, isWithdrawn: true as const } : one,
+  );
+  world.passTo(START + 40 * DAY_MS);
+  expect(world.state).toMatchObject({ staleness: null, configuration: { version: '1.0.0' } });
+  expect(world.view.forcedUpdate).toBeNull();
+  expect(world.schedules.has('update')).toBe(false);
+});

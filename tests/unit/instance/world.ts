@@ -3,6 +3,7 @@ import type {
   ClusterAnswer,
   InstanceEffect,
   InstanceEvent,
+  MonthCounter,
   ScheduleName,
 } from '#app/domain/instance/machine/events.ts';
 import { decide, table } from '#app/domain/instance/machine/table.ts';
@@ -25,6 +26,10 @@ export class InstanceWorld {
   /** The cluster's answer to every probe; 'ready' also confirms a removal. */
   cluster: ClusterAnswer = 'ready';
   isBackupStoreUp = true;
+  /** The process's counter as it was at an instant; null while it does not say. */
+  counterAt: (since: number) => number | null = () => null;
+  /** Whether a process that is ready can be told of people. */
+  isTellable = true;
   /** As the process of a new version counts them. */
   activeWorkflows = 1;
   releases: readonly Release[] = releases;
@@ -83,6 +88,20 @@ export class InstanceWorld {
           activeWorkflows: this.activeWorkflows,
         });
         break;
+      case 'tell-people':
+        if (this.isTellable)
+          this.send({ kind: 'people-told', generation: state.generation, people: effect.people });
+        break;
+      case 'count-executions': {
+        const counters = effect.instants.map((since) => ({ since, executions: this.counterAt(since) }));
+        if (counters.every(({ executions }) => executions !== null))
+          this.send({
+            kind: 'executions-counted',
+            month: effect.month,
+            counters: counters as MonthCounter[],
+          });
+        break;
+      }
       case 'prune':
         this.send({ kind: 'pruned' });
         break;

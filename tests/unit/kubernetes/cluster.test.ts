@@ -154,6 +154,25 @@ test('a copy runs beside its workspace with its own data and names, and is remov
   expect((await world.ready('ada')).pid).toBe(first.pid);
 });
 
+test('only the portal reaches a closed workspace; opening it keeps its process, and nothing of it outlives it', async () => {
+  await using world = await World.start();
+  const cluster = clusterAt(world.url);
+  const behind = async (service: string) => (await fetch(`${world.url}/ingress/${service}/healthz`)).status;
+  await cluster.apply(wanted({ isClosed: true }), keys);
+  const { pid } = await world.ready('ada');
+  expect([await behind('ws-ada'), await behind('closed-ada')]).toEqual([503, 200]);
+
+  const open = wanted({ isClosed: false, generation: 2 });
+  await cluster.apply(open, keys);
+  await expect.poll(() => cluster.readiness(open)).toBe('ready');
+  expect(await behind('ws-ada')).toBe(200);
+  expect((await world.workspace('ada'))?.pid).toBe(pid);
+
+  await expect.poll(() => cluster.remove({ ...open, replicas: 0 })).toBe(true);
+  expect(await behind('closed-ada')).toBe(503);
+  expect((await world.api('GET', paths.service('closed-ada'))).status).toBe(404);
+});
+
 test('saves data while nothing runs, restores it on a new claim, and removes it once it is not needed', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);

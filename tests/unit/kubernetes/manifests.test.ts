@@ -102,6 +102,23 @@ test('the Service and the StatefulSet find the pods by their labels, which the A
   expect(statefulSet).toHaveProperty('spec.template.metadata.labels', selector);
 });
 
+test('nothing is behind the Service of a closed workspace, and its process behind another', () => {
+  const pod = manifest('StatefulSet', wanted({ isClosed: true }));
+  const labels = { 'app.kubernetes.io/name': 'n8n', 'app.kubernetes.io/instance': 'ws-ada' };
+  const services = manifestsOf(wanted({ isClosed: true }), keys, settings).filter(
+    ({ kind }) => kind === 'Service',
+  );
+  expect(
+    services.map(({ metadata, spec }) => [metadata.name, (spec as { selector: object }).selector]),
+  ).toEqual([
+    ['ws-ada', { ...labels, 'weft.cloud/closed': 'true' }],
+    ['closed-ada', labels],
+  ]);
+  expect(pod).not.toHaveProperty(['spec', 'template', 'metadata', 'labels', 'weft.cloud/closed']);
+  // Opening it restarts nothing.
+  expect(pod.spec).toEqual(manifest('StatefulSet', wanted({ isClosed: false })).spec);
+});
+
 test("configures n8n with its address, its timezone and its plan's limits", () => {
   const variables = instanceEnvironment(wanted(), portal, 7 * 24);
   expect(variables.every(({ value }) => typeof value === 'string')).toBe(true);

@@ -15,6 +15,7 @@ export function wanted(changes: Partial<WantedInstance> = {}): WantedInstance {
     limits: { concurrentExecutions: 5, memoryMib: 896, cpuMillicores: 150, logRetentionDays: 7 },
     replicas: 1,
     purpose: 'serve',
+    isClosed: false,
     restarts: 0,
     storage: { claim: 0, snapshot: null },
     generation: 1,

@@ -186,3 +186,32 @@ test.each([
 ])('%j is not an event', (body) => {
   expect(() => parsePaddleEvent(body)).toThrow(new AppError('malformed_body'));
 });
+
+const half = '\ud800';
+
+test.each([
+  ['its id', { event_id: half }],
+  ['its type', { event_type: half }],
+])(
+  'refuses an event with half a surrogate pair in %s, which the database could not read back',
+  (_name, part) => {
+    const event = { event_id: 'evt_1', event_type: 'transaction.paid', occurred_at: occurredAt, ...part };
+    expect(() => parsePaddleEvent(JSON.stringify(event))).toThrow(new AppError('malformed_body'));
+  },
+);
+
+test.each([
+  ['id', { id: half }],
+  ['subscription', { subscription_id: half }],
+  ['invoice number', { invoice_number: half }],
+])('applies no bill with half a surrogate pair in its %s', (_name, part) => {
+  expect(parse('transaction.completed', { ...transaction, ...part })).toMatchObject({
+    kind: 'other',
+    reason: 'unreadable',
+  });
+});
+
+test('claims no account by half a surrogate pair', () => {
+  const claimed = { ...transaction, custom_data: { accountId, checkout: half } };
+  expect(parse('transaction.completed', claimed)).toMatchObject({ claim: { accountId, reference: null } });
+});

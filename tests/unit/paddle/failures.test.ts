@@ -36,6 +36,7 @@ function everyMethod(
     change: billing.change(id, items, 'next-cycle'),
     cancel: billing.cancel(id),
     undoCancel: billing.undoCancel(id),
+    refundLostCharge: billing.refundLostCharge(id),
     chargeOverage: billing.chargeOverage({ ...overage, subscriptionId: id }),
     endNow: billing.endNow(id),
     subscription: billing.subscription(id),
@@ -57,7 +58,7 @@ const all = (code: string) =>
 const everyMethodNames: Record<keyof BillingProvider, true> = {
   ...{ prices: true, customer: true, checkout: true, cardUpdate: true, previewChange: true, change: true },
   ...{ cancel: true, undoCancel: true, endNow: true, subscription: true, nextPayment: true },
-  ...{ chargeOverage: true },
+  ...{ chargeOverage: true, refundLostCharge: true },
   ...{ invoiceUrl: true, details: true, changeDetails: true, eventsSince: true },
 };
 
@@ -123,7 +124,12 @@ test('a refusal without a known sentence is a failed operation, and its cause om
   expect(codes).toEqual({
     ...{ prices: 'billing_unavailable', customer: 'checkout_failed', checkout: 'checkout_failed' },
     ...{ cardUpdate: 'checkout_failed', previewChange: 'plan_change_failed', change: 'plan_change_failed' },
-    ...{ cancel: 'plan_change_failed', undoCancel: 'plan_change_failed', endNow: 'plan_change_failed' },
+    ...{
+      refundLostCharge: 'plan_change_failed',
+      cancel: 'plan_change_failed',
+      undoCancel: 'plan_change_failed',
+      endNow: 'plan_change_failed',
+    },
     ...{ subscription: 'billing_unavailable', nextPayment: 'billing_unavailable' },
     ...{ invoiceUrl: 'it succeeded', details: 'billing_unavailable', changeDetails: 'invalid_form' },
     // It looks for an earlier charge first.

@@ -1,15 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countOverage, type OverageMonth, withLimit, withTerms } from '#app/domain/usage/overage.ts';
+import { countOverage, countUntilChange, type OverageMonth, withChange } from '#app/domain/usage/overage.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const month = (changes: Partial<OverageMonth> = {}): OverageMonth => ({
-  ...{ month: '2027-01', part: 1, limit: 1_000, counted: 0, executions: 0 },
+  ...{ month: '2027-01', part: 1, limit: 1_000, counted: 0, executions: 0, changes: [] },
   terms: { maxExecutions: 5_000, unitPrice: usd(800) },
   ...changes,
 });
 const read = (from: OverageMonth, ...counters: number[]) =>
   counters.reduce((overage, counter) => countOverage(overage, counter), from);
+
+let changes = 0;
+/** Changes plan or terms when the counter is `executions`. */
+function changed(from: OverageMonth, executions: number, to: Partial<Pick<OverageMonth, 'limit' | 'terms'>>) {
+  changes += 1;
+  const { limit, terms } = { ...from, ...to };
+  return countUntilChange(withChange(from, { since: changes, limit, terms }), { since: changes, executions });
+}
+const withLimit = (from: OverageMonth, limit: number, executions = from.counted ?? 0) =>
+  changed(from, executions, { limit });
+const withTerms = (from: OverageMonth, terms: OverageMonth['terms']) =>
+  changed(from, from.counted ?? 0, { terms });
 
 test('for any readings, the charged amount is the last counter minus the plan, within the cap', () => {
   const counters = fc.array(fc.nat(6_000), { minLength: 1, maxLength: 30 });
@@ -27,7 +39,7 @@ test('charges nothing beyond the cap', () => {
 
 test('does not charge executions within the plan, or a larger one, after a downgrade', () => {
   const large = month({ limit: 50_000 });
-  const small = withLimit(read(large, 30_000), 10_000);
+  const small = withLimit(read(large, 30_000), 10_000, 31_000);
   // What ran between the last reading and the downgrade belongs to the larger plan.
   expect(read(small, 31_000)).toMatchObject({ executions: 0, counted: 31_000 });
   expect(read(small, 31_000, 31_400).executions).toBe(400);

@@ -133,7 +133,7 @@ test('offers only the tested versions, without reading the feed', async () => {
     { offered: 'tested', versions },
   );
   const { releases, isFallback } = await world.releases.all();
-  expect(releases.map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
+  expect(offeredVersions(releases, '2.39.10').map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
   expect(isFallback).toBe(false);
   expect(releaseToStartWith(releases)?.name).toBe('2.40.7');
   expect(world.asked).toEqual([]);
@@ -153,7 +153,8 @@ test('offers the tested versions while the feed is down', async () => {
   using world = await feed({ status: 500, body: '' }, { offered: 'tested', versions });
   expect(await world.releases.newestUntested()).toBeNull();
   expect(world.reported).toHaveLength(1);
-  expect((await world.releases.all()).releases).toHaveLength(2);
+  const { releases } = await world.releases.all();
+  expect(offeredVersions(releases, '2.40.7')).toHaveLength(2);
 });
 
 test('reports no untested version when the whole feed is offered', async () => {

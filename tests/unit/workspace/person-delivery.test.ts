@@ -55,8 +55,9 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
       closeLive: unused,
       announcePayment: unused,
     }),
+    billing: { claimRepair: unused, releaseChange: unused },
     overage: { charge: unused, settle: unused },
-    billingProvider: { chargeOverage: unused, subscription: unused },
+    billingProvider: { chargeOverage: unused, subscription: unused, refundLostCharge: unused },
     clusters: [],
     reportError: (error) => void came.reported.push(String(error)),
   };

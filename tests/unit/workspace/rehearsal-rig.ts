@@ -5,6 +5,7 @@ import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
 import { createInstance } from '#app/domain/instance/machine/facts.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
 import { type RehearsalState, rehearsalState } from '#app/domain/instance/rehearsal/state.ts';
+import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { readArchive, readArchiveExtras } from '#app/integrations/backups/read-archive.ts';
@@ -28,6 +29,7 @@ export class RehearsalRig {
   now = START;
   state: InstanceState;
   row: RehearsalState | null = null;
+  releases: readonly Release[] = [];
   readonly files = new Map<string, Uint8Array>();
   readonly mails: Array<{ id: string; template: string; data: object }> = [];
   readonly #world: World;
@@ -133,6 +135,7 @@ export class RehearsalRig {
       {
         ...{ clock, alarms, process, copyProcess },
         clusterOf: () => cluster,
+        releases: async () => this.releases,
         keysFor: async () => keys,
         signInKeyOf: async () => keys.signInKey,
         backups: this.#backupStore(),

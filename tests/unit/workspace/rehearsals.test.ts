@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workflowWith } from '../../workers/support/rehearsed-workflow.ts';
+import { release } from '../instance/facts.ts';
 import { World } from '../sandbox/harness.ts';
 import { FROM, RehearsalRig } from './rehearsal-rig.ts';
 
@@ -58,6 +59,16 @@ test('an object that is killed in each step continues automatically, and leaves 
   });
   expect(await rig.copyParts()).toEqual([]);
   expect([...rig.files.keys()]).toEqual([]);
+});
+
+test('a version that is withdrawn while it is checked is not carried out', SLOW, async () => {
+  const rig = await begin('withdrawn', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
+  await rig.runUntil('starting', 'checking');
+  rig.releases = [release(FROM), { ...release(NEXT), isWithdrawn: true }];
+  await rig.runUntil('reported');
+  expect(rig.row?.phase).toMatchObject({ result: 'withdrawn', outcome: { verdict: 'passed' } });
+  expect(rig.state).toMatchObject({ configuration: { version: FROM }, phase: { kind: 'online' } });
+  expect(await rig.copyParts()).toEqual([]);
 });
 
 test('a workspace that is deleted meanwhile is left unchanged, and its copy is removed', SLOW, async () => {

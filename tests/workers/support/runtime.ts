@@ -26,6 +26,7 @@ export async function signIn(facts: InstanceFacts) {
     return (await answer.json<{ data: T }>()).data;
   }
   return {
+    ask,
     /** The person's page; the session is in the volume and survives restarts. */
     page: async () => (await ask('/')).text(),
     createWorkflow: (name: string) => post<{ id: string; name: string }>('/rest/workflows', { name }),

@@ -1,4 +1,5 @@
 import { timetableOf } from '../entitlement.ts';
+import { dueWithSaved } from '../person-changes.ts';
 import type { InstancePhase, InstanceState, TimetableProgress } from '../state.ts';
 import { nextMilestoneAt } from '../timetable.ts';
 import type { PendingCause } from '../view.ts';
@@ -41,6 +42,7 @@ function dropUnverified(before: InstanceState, after: InstanceState, now: number
   const { version, snapshot } = saved;
   return {
     ...after,
+    ...dueWithSaved(after),
     configuration: { ...after.configuration, version },
     storage: earlierStorage(before, snapshot),
     saved: null,

@@ -55,14 +55,15 @@ function isSubscribedSince({ phase, facts, progress }: StateIn<'removing'>, now:
 export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, now: number): Decision {
   const { reason, backup } = state.phase;
   const backupUntil = backup.takenAt + FINAL_BACKUP_KEPT_MS;
-  const { told: _told, ...untold } = state;
   const deleted = changeState(
-    untold,
+    state,
     {
       phase: { kind: 'deleted', reason, at: now },
       staleness: null,
       storage: { claim: 0, snapshot: null },
       saved: null,
+      told: [],
+      due: [],
       lastUpdate: null,
       finalBackups: [...state.finalBackups, backup],
     },

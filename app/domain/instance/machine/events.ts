@@ -1,9 +1,10 @@
+import type { Role } from '../../access/roles.ts';
 import type { Money } from '../../billing/money.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { InstanceMailMessage } from '../../mail/messages.ts';
 import type { HistoryEntry } from '../history.ts';
 import type { Release } from '../releases.ts';
-import type { Configuration, FinalBackup, InstanceFacts, InstanceState } from '../state.ts';
+import type { Configuration, FinalBackup, InstanceFacts, InstanceState, PersonChange } from '../state.ts';
 import type { Usage } from '../view.ts';
 
 /** The cluster's answer to a probe; 'unreachable' without a usable one. */
@@ -36,8 +37,12 @@ export type InstanceEvent =
   | { kind: 'going-back-requested'; accountId: string }
   /** The process of the new version counted its active workflows. */
   | { kind: 'active-counted'; generation: number; activeWorkflows: number }
-  /** The process is about to be told that a person left, changed role or was signed out. */
-  | { kind: 'person-told'; email: string }
+  /** A person has another role, or left (null). Without a role, their sessions ended. The process is called next, if it runs. */
+  | { kind: 'person-changed'; email: string; role?: Role | null }
+  /** The process of this generation took the role of a person, or without a role the end of their sessions. */
+  | { kind: 'person-told'; generation: number; email: string; role?: Role | null }
+  /** The process of this generation knows of these changes. */
+  | { kind: 'people-told'; generation: number; people: readonly PersonChange[] }
   | { kind: 'saved-expiry-due' }
   /** The cluster has no claim and no snapshot that is not needed. */
   | { kind: 'pruned' }
@@ -64,6 +69,8 @@ export type InstanceEvent =
   | { kind: 'month-close-due' }
   /** The counter of a month whose paid executions end. */
   | { kind: 'month-counted'; month: string; part: number; executions: number }
+  /** A month's counter as it was at these instants. */
+  | { kind: 'executions-counted'; month: string; counters: readonly MonthCounter[] }
   | { kind: 'releases-read'; releases: readonly Release[] }
   | { kind: 'update-due' }
   /** The sandbox moved the workspace's clock here, UTC ms. */
@@ -84,6 +91,12 @@ export type ScheduleName =
   | 'backup-expiry'
   | 'saved-expiry'
   | 'month-close';
+
+/** A month's counter as it was at an instant, UTC ms. */
+export interface MonthCounter {
+  since: number;
+  executions: number;
+}
 
 /** Executions of a closed month that the account pays for. */
 export interface ClosedOverage {
@@ -116,14 +129,16 @@ export type InstanceEffect =
   /** Send the database an unchanged summary. */
   | { kind: 'heartbeat' }
   | { kind: 'read-usage' }
-  /**
-   * Tell the process about these people again: its data is from before the change. The object handles each id once.
-   */
-  | { kind: 'tell-people'; id: number; emails: readonly string[] }
+  /** Tell the process, which lets nobody in yet, of changes that its data does not have. */
+  | { kind: 'tell-people'; people: readonly PersonChange[] }
+  /** Have the database send the roles of people whose role is not known here. The same id is sent once. */
+  | { kind: 'request-roles'; id: number; emails: readonly string[] }
   /** Rehearse a forced update, and report it by mail. */
   | { kind: 'rehearse'; from: string; target: string; updateAt: number }
   /** Read the counter of a month that is over. */
   | { kind: 'count-month'; month: string; part: number }
+  /** Read what a month's counter was at these instants, UTC ms. */
+  | { kind: 'count-executions'; month: string; instants: readonly number[] }
   /** Have the executions beyond a month's plan charged: once for each month and part. */
   | ({ kind: 'charge-overage' } & ClosedOverage)
   /** Count the active workflows of the new version. */

@@ -87,6 +87,8 @@ export function createInstance(facts: InstanceFacts, version: string, now: numbe
     staleness: null,
     storage: { claim: 0, snapshot: null },
     saved: null,
+    told: [],
+    due: [],
     lastUpdate: null,
   };
   const effects: InstanceEffect[] = [

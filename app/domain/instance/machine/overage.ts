@@ -1,52 +1,88 @@
 import { isDeepStrictEqual } from 'node:util';
-import { moneyText } from '../../billing/money.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
 import { monthEnds } from '../../usage/months.ts';
-import { countOverage, type OverageMonth, withLimit, withTerms } from '../../usage/overage.ts';
-import type { OverageState } from '../overage-state.ts';
+import {
+  countOverage,
+  countUntilChange,
+  type OverageMonth,
+  UNPAID,
+  withChange,
+} from '../../usage/overage.ts';
+import type { EndedOverage, OverageState } from '../overage-state.ts';
 import type { InstanceState } from '../state.ts';
 import { timeframeOf } from '../usage.ts';
 import type { Usage } from '../view.ts';
 import { keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
+import { armed, countAgainAt, isClosable, merge, SETTLING_MS, settle, settleOver } from './overage-close.ts';
+import { countChanges } from './overage-counts.ts';
+import { mailProgress } from './overage-mails.ts';
 import type { Event } from './transition.ts';
 
-/** The process's clock may be behind: its counter of a month that has just ended can still grow. */
-const SETTLING_MS = 5 * MINUTE_MS;
-const COUNT_AGAIN_MS = HOUR_MS;
-/** After this the last reading counts, which is never more than what ran. */
-const COUNTED_WITHIN_MS = 3 * DAY_MS;
-
-export const noOverage: OverageState = { current: null, ending: null, last: null, mailed: null };
+export const noOverage: OverageState = { current: null, endings: [], last: null, mailed: null };
 
 /**
- * Follows the account's facts, after a decision applied them: starts the month's overage, takes over its terms, or
- * ends it when the subscription is about to end.
+ * Follows the account's facts, after a decision applied them: begins the month's overage, takes over its plan and terms, or
+ * ends it when the subscription is about to.
  */
 export function followOverageFacts(decision: Decision, before: InstanceState, now: number): Decision {
   const { state } = decision;
-  const { current } = state.overage;
-  if (state.facts.overage === undefined && current === null) return decision;
-  const limit = state.facts.limits.monthlyExecutions;
-  const followed = withCurrent(raiseEnding(state, limit, now), current && withLimit(current, limit));
-  const advanced = advance(followed, now);
-  const isLowered = limit < before.facts.limits.monthlyExecutions;
-  const { current: next } = advanced.state.overage;
-  // A new month may have executions that the larger plan still allowed.
-  if (isLowered && next) advanced.state = withCurrent(advanced.state, { ...next, counted: null });
-  // The next executions count from this reading on.
-  const isRead = state.phase.kind === 'online' && (isLowered || next?.counted === null);
-  return merge(decision, advanced, isRead ? [{ kind: 'read-usage' }] : []);
+  const { current, endings } = state.overage;
+  if (state.facts.overage === undefined && current === null && endings.length === 0) return decision;
+  // A month that is over meanwhile ends, and the next one begins, as the facts were until now.
+  const rolled = advance({ ...state, facts: before.facts }, now);
+  const raised = raiseEndings({ ...rolled.state, facts: state.facts }, now);
+  const followed = merge(rolled, advance(raised, now));
+  const counts = state.phase.kind === 'online' ? countChanges(followed.state) : [];
+  return merge(decision, followed, counts);
+}
+
+/** Counts what ran until each change, and then what ran since. */
+export function onExecutionsCounted(
+  state: InstanceState,
+  { month, counters }: Event<'executions-counted'>,
+  now: number,
+): Decision {
+  const counted = <Overage extends OverageMonth>(one: Overage): Overage =>
+    one.month === month ? { ...one, ...counters.reduce<OverageMonth>(countUntilChange, one) } : one;
+  const { endings, current } = state.overage;
+  const overage = { ...state.overage, endings: endings.map(counted), current: current && counted(current) };
+  const closed = closeParts({ ...state, overage }, { month, counters }, now);
+  if (isDeepStrictEqual(closed.state.overage, state.overage)) return keepState(state);
+  const mailed = current ? mailProgress(closed, current) : closed;
+  const isCounted = state.usage?.executions === closed.state.overage.current?.counted;
+  const isRead = state.phase.kind === 'online' && !isCounted;
+  const read: InstanceEffect[] = isRead ? [{ kind: 'read-usage' }] : [];
+  return visible(state, merge(mailed, mailed, read));
+}
+
+/** Closes cancelled parts with the counter at which the next part of their month began: each execution is of one part. */
+function closeParts(
+  state: InstanceState,
+  { month, counters }: Pick<Event<'executions-counted'>, 'month' | 'counters'>,
+  now: number,
+): Decision {
+  let decision: Decision = keepState(state);
+  for (const ending of state.overage.endings) {
+    const last = counters.find(({ since }) => since === ending.until);
+    if (ending.month !== month || ending.changes.length > 0 || !last) continue;
+    decision = merge(decision, settle(decision.state, ending, last.executions));
+  }
+  return decision.effects.length > 0 || decision.state !== state ? armed(decision, now) : decision;
 }
 
 /**
  * A cancelled part of the month, whose final counter is not read yet, does not charge executions that a larger plan
  * allowed.
  */
-function raiseEnding(state: InstanceState, limit: number, now: number): InstanceState {
-  const { ending } = state.overage;
-  if (ending?.month !== timeframeOf(now) || limit <= ending.limit) return state;
-  return { ...state, overage: { ...state.overage, ending: { ...ending, limit } } };
+function raiseEndings(state: InstanceState, now: number): InstanceState {
+  const limit = state.facts.limits.monthlyExecutions;
+  const raise = (ending: EndedOverage): EndedOverage => {
+    if (ending.month !== timeframeOf(now) || ending.until !== undefined) return ending;
+    const latest = ending.changes.at(-1) ?? ending;
+    if (limit <= latest.limit) return ending;
+    return { ...ending, ...withChange(ending, { since: now, limit, terms: latest.terms }) };
+  };
+  return { ...state, overage: { ...state.overage, endings: state.overage.endings.map(raise) } };
 }
 
 /** Counts a reading of the process. @returns the state, with the mails that it causes. */
@@ -54,38 +90,46 @@ export function countReading(state: InstanceState, usage: Usage, now: number): D
   const advanced = settleCancelled(advance(state, now), usage, now);
   const { current } = advanced.state.overage;
   if (current?.month !== usage.timeframe) return advanced;
-  return mailProgress(merge(advanced, countInto(advanced.state, current, usage.executions)), current);
+  const counted = withCurrent(advanced.state, countOverage(current, usage.executions));
+  return mailProgress({ state: counted, effects: advanced.effects }, current);
 }
 
 /**
- * Closes a cancelled part with the first reading after the cancellation: later executions belong to the next part, or
- * to another plan. A reading of an ended month's own time precedes its close.
+ * Closes a cancelled part with the first reading after the cancellation: what runs later is of another plan. A reading of an
+ * ended month's own time comes before its close.
  */
 function settleCancelled(decision: Decision, usage: Usage, now: number): Decision {
-  const { ending } = decision.state.overage;
-  if (ending?.month !== usage.timeframe || now < ending.countFrom) return decision;
-  return armed(merge(decision, settle(decision.state, usage.executions)), now);
+  const closing = decision.state.overage.endings.filter(
+    (ending) => ending.month === usage.timeframe && now >= ending.countFrom && isClosable(ending),
+  );
+  if (closing.length === 0) return decision;
+  const settled = closing.reduce(
+    (all, ending) => merge(all, settle(all.state, ending, usage.executions)),
+    decision,
+  );
+  return armed(settled, now);
 }
 
-/** Reads the counter of an ended month, again each hour; settles it with the last reading when nothing answers. */
+/** Reads the counters of ended months, again each hour; settles them with the last reading when nothing answers. */
 export function onMonthCloseDue(
   state: InstanceState,
   _event: Event<'month-close-due'>,
   now: number,
 ): Decision {
-  return visible(state, closeMonth(state, now));
+  return visible(state, closeMonths(advance(state, now), now));
 }
 
-function closeMonth(state: InstanceState, now: number): Decision {
-  const advanced = advance(state, now);
-  const { ending } = advanced.state.overage;
-  if (!ending || now < ending.countFrom) return armed(advanced, now);
-  const { kind } = state.phase;
-  const isOver = kind === 'removing' || kind === 'deleted' || now >= ending.countFrom + COUNTED_WITHIN_MS;
-  if (isOver) return armed(merge(advanced, settle(advanced.state, null)), now);
-  const { month, part } = ending;
-  const effects: InstanceEffect[] = kind === 'online' ? [{ kind: 'count-month', month, part }] : [];
-  return armed(merge(advanced, { state: advanced.state, effects }), now + COUNT_AGAIN_MS);
+function closeMonths(advanced: Decision, now: number): Decision {
+  const settled = settleOver(advanced, now);
+  const due = settled.state.overage.endings.filter(({ countFrom }) => now >= countFrom);
+  if (due.length === 0) return armed(settled, now);
+  const counts = due
+    // The counters of its changes are read first.
+    .filter(({ until }) => until === undefined)
+    .map(({ month, part }): InstanceEffect => ({ kind: 'count-month', month, part }));
+  const isOnline = settled.state.phase.kind === 'online';
+  const effects = isOnline ? [...countChanges(settled.state), ...counts] : [];
+  return armed(merge(settled, settled, effects), countAgainAt(now));
 }
 
 /** Settles the month with the counter that it closed with. */
@@ -94,117 +138,54 @@ export function onMonthCounted(
   { month, part, executions }: Event<'month-counted'>,
   now: number,
 ): Decision {
-  const { ending } = state.overage;
-  if (ending?.month !== month || ending.part !== part) return keepState(state);
-  return armed(settle(state, executions), now);
+  const ending = state.overage.endings.find((one) => one.month === month && one.part === part);
+  return ending && isClosable(ending) ? armed(settle(state, ending, executions), now) : keepState(state);
 }
 
 /**
  * Ends the current month's overage when it is over, and starts the next.
- * @param counted the counter at which paid executions start; null starts with the next reading, since a larger plan
- * may have allowed executions after the last one.
+ * @param isWhole whether all of the month is paid for beyond the plan; otherwise what runs from now on.
  */
-function advance(state: InstanceState, now: number, counted: number | null = null): Decision {
+function advance(state: InstanceState, now: number, isWhole = false): Decision {
   const { facts, phase, overage } = state;
   const month = timeframeOf(now);
   const isCancelled = facts.entitlement.kind === 'cancelled';
-  const { current } = overage;
+  const { current, endings } = overage;
   if (current && (current.month < month || isCancelled)) {
     const countFrom = isCancelled ? now : monthEnds(current.month) + SETTLING_MS;
-    // A month without a final reading is settled with the last one.
-    const settled = settle(state, null);
-    const ended = { ...settled.state.overage, current: null, ending: { ...current, countFrom } };
-    const next = advance({ ...settled.state, overage: ended }, now, isCancelled ? null : 0);
-    return armed(merge(settled, next), now);
+    const ended = { ...overage, current: null, endings: [...endings, { ...current, countFrom }] };
+    return armed(advance({ ...state, overage: ended }, now, !isCancelled), now);
   }
   const terms = facts.overage;
   const limit = facts.limits.monthlyExecutions;
   const isGone = phase.kind === 'removing' || phase.kind === 'deleted';
-  if (!terms || isGone || isCancelled) return keepState(state);
+  if (isGone || isCancelled) return keepState(state);
   if (current) {
-    return { state: withCurrent(state, withTerms(current, terms)), effects: [] };
+    // On hold, what ran until now is paid as it was agreed to.
+    const { terms: latest } = current.changes.at(-1) ?? current;
+    const changed = withChange(current, { since: now, limit, terms: terms ?? latest });
+    return { state: withCurrent(state, changed), effects: [] };
   }
   // The sandbox's clock can go back: a month that was settled stays so.
-  if (month < (overage.ending?.month ?? overage.last?.month ?? month)) return keepState(state);
+  if (!terms || endings.some((one) => one.month > month) || (overage.last?.month ?? month) > month)
+    return keepState(state);
   const part = nextPart(overage, month);
-  const begun = { month, part, limit, counted, executions: 0, terms };
-  return armed({ state: withCurrent(state, begun), effects: [] }, now);
+  const begun = isWhole ? { limit, changes: [] } : { limit: UNPAID, changes: [{ since: now, limit, terms }] };
+  const next = { month, part, counted: 0, executions: 0, terms, ...begun };
+  return armed({ state: withCurrent(endBefore(state, month, now), next), effects: [] }, now);
 }
 
-function nextPart({ ending, last }: OverageState, month: string): number {
-  const earlier = [ending, last].filter((one) => one?.month === month).map((one) => one?.part ?? 0);
-  return Math.max(0, ...earlier) + 1;
-}
-
-/** @param executions the counter that the month closed with; null for its last reading. */
-function settle(state: InstanceState, executions: number | null): Decision {
-  const { ending } = state.overage;
-  if (!ending) return keepState(state);
-  const { countFrom: _countFrom, ...month } = ending;
-  const closed = executions === null ? month : countOverage(month, executions);
-  const { part, terms } = closed;
-  return {
-    state: {
-      ...state,
-      overage: { ...state.overage, ending: null, last: { month: closed.month, part } },
-    },
-    effects:
-      closed.executions > 0
-        ? [
-            {
-              kind: 'charge-overage',
-              month: closed.month,
-              part,
-              executions: closed.executions,
-              unitPrice: terms.unitPrice,
-            },
-          ]
-        : [],
-  };
-}
-
-/** Arms the next step: the count of the ended month, or the end of the current one. @param from UTC ms, the earliest. */
-function armed(decision: Decision, from: number): Decision {
-  const { current, ending } = decision.state.overage;
-  const others = decision.effects.filter(
-    (effect) => !('schedule' in effect) || effect.schedule !== 'month-close',
+/** The next part of a month begins: what runs later is of no earlier part. */
+function endBefore(state: InstanceState, month: string, now: number): InstanceState {
+  const endings = state.overage.endings.map((ending) =>
+    ending.month === month && ending.until === undefined ? { ...ending, until: now } : ending,
   );
-  const at = ending
-    ? Math.max(ending.countFrom, from)
-    : current && Math.max(monthEnds(current.month) + SETTLING_MS, from);
-  const effect: InstanceEffect =
-    at === null ? { kind: 'cancel', schedule: 'month-close' } : { kind: 'arm', schedule: 'month-close', at };
-  return { state: decision.state, effects: [...others, effect] };
+  return { ...state, overage: { ...state.overage, endings } };
 }
 
-function countInto(state: InstanceState, current: OverageMonth, executions: number): Decision {
-  return { state: withCurrent(state, countOverage(current, executions)), effects: [] };
-}
-
-/** One mail a month when paid executions start, and one at the cap. */
-function mailProgress({ state, effects }: Decision, before: OverageMonth): Decision {
-  const { current, mailed } = state.overage;
-  if (!current) return { state, effects };
-  const { month, limit, terms, executions } = current;
-  const { maxExecutions, unitPrice } = terms;
-  const isBegun = before.executions === 0 && executions > 0;
-  const isCapReached = before.executions < maxExecutions && executions >= maxExecutions;
-  const earlier = mailed?.month === month ? mailed.templates : [];
-  const due = [
-    ...(isBegun ? (['overage_begun'] as const) : []),
-    ...(isCapReached ? (['overage_cap'] as const) : []),
-  ].filter((template) => !earlier.includes(template));
-  if (due.length === 0) return { state, effects };
-  const data = { limit, maxExecutions, unitPrice: moneyText(unitPrice), timeframe: month };
-  return {
-    state: { ...state, overage: { ...state.overage, mailed: { month, templates: [...earlier, ...due] } } },
-    effects: [
-      ...effects,
-      ...due.map((template): InstanceEffect => {
-        return { kind: 'mail', id: `${template}:${month}`, mail: { template, data } };
-      }),
-    ],
-  };
+function nextPart({ endings, last }: OverageState, month: string): number {
+  const earlier = [...endings, last].filter((one) => one?.month === month).map((one) => one?.part ?? 0);
+  return Math.max(0, ...earlier) + 1;
 }
 
 /** The visible state of the month has changed. */
@@ -215,8 +196,4 @@ function visible(before: InstanceState, { state, effects }: Decision): Decision 
 
 function withCurrent(state: InstanceState, current: OverageMonth | null): InstanceState {
   return { ...state, overage: { ...state.overage, current } };
-}
-
-function merge(first: Decision, second: Decision, effects: InstanceEffect[] = []): Decision {
-  return { state: second.state, effects: [...first.effects, ...effects, ...second.effects] };
 }

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../../time/clock.ts';
 import { finalBackupKey } from '../final-backup.ts';
-import { LATER_INTERVAL_MS, nextAttemptAt, probeIntervalMs } from '../polling.ts';
+import { LATER_INTERVAL_MS, nextAttemptAt, probeIntervalMs, UPDATE_INTERVAL_MS } from '../polling.ts';
 import type { InstanceState, PhaseKind } from '../state.ts';
 import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision } from './events.ts';
-import { tellDuePeople } from './told-people.ts';
+import { mustTellPeople, tellPeople } from './people.ts';
 import type { Event, StateIn } from './transition.ts';
 import { onProbedUpdating } from './update.ts';
 
@@ -33,17 +33,22 @@ function reapplyLost<Phase extends PhaseKind>(handle: ProbeHandler<Phase>): Prob
 
 export const onProbedPending = reapplyLost<'pending'>((state, event, now) => {
   if (event.answer === 'unreachable') return onUnreachable(state, event, now);
-  const { phase } = state;
-  const { update } = phase;
+  if (event.answer !== 'ready') return onPolled(state, event, false, now);
+  // Until the process was told, only the portal reaches it, and nothing else about it counts.
+  if (mustTellPeople(state)) return tellPeople(onPolled(state, event, false, now), state);
+  return onPolled(state, event, true, now);
+});
+
+function onPolled(state: StateIn<'pending'>, event: Probed, isReached: boolean, now: number): Decision {
+  const { update, isClusterUnreachable } = state.phase;
   if (update) {
-    const isReached = event.answer === 'ready';
     const decision = onProbedUpdating(countFromAnswer(state, now), { update, isReached }, now);
-    return phase.isClusterUnreachable
+    return isClusterUnreachable
       ? { ...decision, effects: [...decision.effects, { kind: 'push' }] }
       : decision;
   }
-  return event.answer === 'ready' ? comeOnline(state, event, now) : onNotReady(state, event, now);
-});
+  return isReached ? comeOnline(state, event, now) : onNotReady(state, event, now);
+}
 
 export const onProbedOnline = forCurrentGeneration<'online'>((state, event, now) => {
   switch (event.answer) {
@@ -62,11 +67,11 @@ export const onProbedOnline = forCurrentGeneration<'online'>((state, event, now)
   }
 });
 
-export const onProbedOffline = reapplyLost<'offline'>((state, event, now) =>
-  event.answer === 'ready'
-    ? comeOnline(state, event, now)
-    : { state, effects: [probeLater(state, event, 'offline', now)] },
-);
+export const onProbedOffline = reapplyLost<'offline'>((state, event, now) => {
+  const later = { state, effects: [probeLater(state, event, 'offline', now)] };
+  if (event.answer !== 'ready') return later;
+  return mustTellPeople(state) ? tellPeople(later, state) : comeOnline(state, event, now);
+});
 
 /** A stopped workspace stays stopped whatever the answer; a lost or overtaken generation is applied again. */
 export const onProbedStopped = reapplyLost<'stopped'>((state, event, now) =>
@@ -162,12 +167,13 @@ function onNotReady(state: StateIn<'pending'>, event: Probed, now: number): Deci
   const { phase } = state;
   // Attempts count from the cluster's first answer, so that an outage uses none of them.
   const startedAt = phase.isClusterUnreachable ? now : phase.startedAt;
-  const nextAt = nextAttemptAt(startedAt, now);
-  if (nextAt === null) {
+  const attemptAt = nextAttemptAt(startedAt, now);
+  if (attemptAt === null) {
     return changeState(state, { phase: { kind: 'offline' } }, now, [
       probeLater(state, event, 'offline', now),
     ]);
   }
+  const nextAt = phase.cause === 'go_back' ? Math.min(attemptAt, now + UPDATE_INTERVAL_MS) : attemptAt;
   if (!phase.isClusterUnreachable) return { state, effects: [scheduleProbe(nextAt)] };
   return changeState(state, { phase: { ...phase, startedAt, isClusterUnreachable: false } }, now, [
     scheduleProbe(nextAt),
@@ -175,11 +181,10 @@ function onNotReady(state: StateIn<'pending'>, event: Probed, now: number): Deci
 }
 
 function comeOnline(state: InstanceState, event: Probed, now: number): Decision {
-  const online = changeState(state, { phase: { kind: 'online' } }, now, [
+  return changeState(state, { phase: { kind: 'online' } }, now, [
     probeLater(state, event, 'online', now),
     { kind: 'read-usage' },
   ]);
-  return tellDuePeople(online);
 }
 
 function probeLater(

@@ -12,7 +12,8 @@ import {
   updatePending,
   updateRunning,
 } from './facts.ts';
-import { onMonthCloseDue, onMonthCounted } from './overage.ts';
+import { onExecutionsCounted, onMonthCloseDue, onMonthCounted } from './overage.ts';
+import { onPeopleTold, onPersonChanged, onPersonTold } from './people.ts';
 import {
   onApplied,
   onAppliedWhileStopped,
@@ -28,7 +29,6 @@ import {
   restartPolling,
 } from './probe.ts';
 import { onTimetableDue } from './timetable-due.ts';
-import { onPersonTold } from './told-people.ts';
 import { forAccount, ignore, on, refuse, type Table, type Transition } from './transition.ts';
 import {
   onActiveCounted,
@@ -59,9 +59,12 @@ const inAnyPhase = {
   'usage-read': on(onUsageRead),
   'month-close-due': on(onMonthCloseDue),
   'month-counted': on(onMonthCounted),
+  'executions-counted': on(onExecutionsCounted),
   'update-requested': ignore,
   'active-counted': ignore,
+  'person-changed': on(onPersonChanged),
   'person-told': on(onPersonTold),
+  'people-told': on(onPeopleTold),
   'saved-expiry-due': on(onSavedExpiryDue),
   pruned: on(onPruned),
   'clock-moved': ignore,
@@ -139,6 +142,7 @@ export const table = {
     'restart-requested': refuse('workspace_not_found'),
     'going-back-requested': refuse('workspace_not_found'),
     'saved-expiry-due': ignore,
+    'person-changed': ignore,
     'facts-received': on(onFacts(startAgain), 'pending'),
     probed: on(onProbedDeleted),
     'day-passed': on(onDayPassedWhileDeleted),

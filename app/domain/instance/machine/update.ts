@@ -1,9 +1,9 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/clock.ts';
-import { probeIntervalMs } from '../polling.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
+import { dueWithSaved } from '../person-changes.ts';
+import { probeIntervalMs, UPDATE_INTERVAL_MS } from '../polling.ts';
 import type { GoBackReason, InstanceState, UpdateStep } from '../state.ts';
 import { changeState, earlierStorage, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision, InstanceEffect, Refusal } from './events.ts';
-import { tellDuePeople, withoutTold, withToldDue } from './told-people.ts';
 import type { Event, StateIn } from './transition.ts';
 
 /** The workspace is stopped in the meantime, so a snapshot that takes longer counts as failed. */
@@ -14,8 +14,6 @@ export const SAVE_WITHIN_MS = MINUTE_MS;
 export const VERIFY_WITHIN_MS = MINUTE_MS;
 /** People can go back for this long. */
 const GO_BACK_WITHIN_MS = DAY_MS;
-/** Short, since the workspace does not serve in the meantime. */
-const STEP_INTERVAL_MS = 2 * SECOND_MS;
 
 type Updating = StateIn<'pending'>;
 type Running = StateIn<'online' | 'offline'>;
@@ -54,7 +52,7 @@ export function onProbedUpdating(
   { update, isReached }: { update: UpdateStep; isReached: boolean },
   now: number,
 ): Decision {
-  const later = { state, effects: [scheduleProbe(now + STEP_INTERVAL_MS)] };
+  const later = { state, effects: [scheduleProbe(now + UPDATE_INTERVAL_MS)] };
   const elapsedMs = now - state.phase.startedAt;
   switch (update.step) {
     case 'saving':
@@ -89,7 +87,7 @@ export function onActiveCounted(
     id: `version_updated:${version}:${generation}`,
     mail: { template: 'version_updated', data: { version, target } },
   };
-  const updated = changeState(
+  return changeState(
     state,
     {
       phase: { kind: 'online' },
@@ -104,7 +102,6 @@ export function onActiveCounted(
       ...(saved.isForced ? [mail] : []),
     ],
   );
-  return tellDuePeople(updated);
 }
 
 /** Goes back to the version and data of before the last update. */
@@ -140,7 +137,7 @@ export function onSavedExpiryDue(
 }
 
 function forgetSaved(state: InstanceState, effects: InstanceEffect[], now: number): Decision {
-  return changeState(withoutTold(state), { saved: null }, now, effects);
+  return changeState(state, { saved: null, told: [] }, now, effects);
 }
 
 /** A later update may have saved data in the meantime. */
@@ -154,9 +151,10 @@ function swap(state: Updating, update: Extract<UpdateStep, { step: 'saving' }>, 
   const { target, snapshot, activeWorkflows, isForced } = update;
   const until = now + GO_BACK_WITHIN_MS;
   return changeState(
-    // The new snapshot includes everything that was sent to the process.
-    withoutTold(state),
+    state,
     {
+      // The new snapshot includes everything that was sent to the process.
+      told: state.due,
       configuration: { ...configuration, version: target },
       saved: { version: configuration.version, snapshot, activeWorkflows, isForced, until },
       staleness: null,
@@ -193,8 +191,9 @@ function goBack(state: Updating | Running, reason: GoBackReason, now: number): D
     mail: { template: 'update_went_back', data: { version: from, target } },
   };
   return changeState(
-    withToldDue(state),
+    state,
     {
+      ...dueWithSaved(state),
       configuration: { ...configuration, version: from },
       storage: earlierStorage(state, snapshot),
       saved: null,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InstanceState } from '../state.ts';
 import { usageDay, warningLevel } from '../usage.ts';
-import { keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import { countReading } from './overage.ts';
+import { countChanges } from './overage-counts.ts';
 import type { Event } from './transition.ts';
 
 /**
@@ -22,10 +22,13 @@ export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'
   const isPast = usageWarnings !== null && usage.timeframe < usageWarnings.timeframe;
   const isWarning = !isPast && percent > (percentByLimit[limit] ?? 0);
   const isSame = known !== null && isDeepStrictEqual(known, usage);
-  if (!isWarning && isSame && isDeepStrictEqual(state.overage, before.overage)) return keepState(before);
+  const counts = countChanges(state);
+  if (!isWarning && isSame && isDeepStrictEqual(state.overage, before.overage))
+    return { state: before, effects: counts };
 
   const effects: InstanceEffect[] = [
     ...overageEffects,
+    ...counts,
     { kind: 'keep-usage', day: usageDay(usage, now), usage },
   ];
   if (isWarning && !(percent === 100 && facts.overage)) {

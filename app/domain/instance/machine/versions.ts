@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
 import { jitter } from '../polling.ts';
-import { FORCED_UPDATE_LEAD_MS, REHEARSAL_LEAD_MS, replacementOf } from '../releases.ts';
+import { FORCED_UPDATE_LEAD_MS, isWithdrawn, REHEARSAL_LEAD_MS, replacementOf } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
 import { changeState, keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
@@ -40,8 +40,12 @@ export function onReleasesRead(
 ): Decision {
   const { staleness, configuration } = state;
   const target = replacementOf(releases, configuration.version, now);
-  if (target === null) return keepState(state);
   const { version } = configuration;
+  if (target === null) {
+    // A withdrawn release without another to replace it must not come on the announced date.
+    if (!staleness || !isWithdrawn(releases, staleness.target)) return keepState(state);
+    return changeState(state, { staleness: null }, now, [{ kind: 'cancel', schedule: 'update' }]);
+  }
   if (staleness?.version === version) {
     if (staleness.target === target) return keepState(state);
     // A newer release replaces the announced one and is rehearsed too; the date stays.

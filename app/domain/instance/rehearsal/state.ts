@@ -29,10 +29,18 @@ const rehearsedBackup = z.strictObject({ key: z.string(), isOwn: z.boolean() });
 export type RehearsedBackup = z.infer<typeof rehearsedBackup>;
 
 /**
- * Outcome of the update: `dropped` was not started; `not_saved`, `not_ready` and `fewer_active` kept or restored the
- * earlier version; `announced` is carried out on its date.
+ * Outcome of the update: `dropped` was not begun, nor `withdrawn`, whose version is no longer offered; `not_saved`, `not_ready` and `fewer_active` kept or got back the earlier
+ * version; `announced` is carried out on its date.
  */
-const updateOutcomes = ['updated', 'dropped', 'not_saved', 'not_ready', 'fewer_active', 'announced'] as const;
+const updateOutcomes = [
+  'updated',
+  'dropped',
+  'withdrawn',
+  'not_saved',
+  'not_ready',
+  'fewer_active',
+  'announced',
+] as const;
 export type UpdateOutcome = (typeof updateOutcomes)[number];
 
 const phase = z.discriminatedUnion('kind', [

@@ -1,0 +1,57 @@
+import { UNSAFE_RemixContext, type UNSAFE_RemixContextObject, useMatches } from '@remix-run/react';
+import { useContext, useEffect } from 'react';
+
+/** Whether the scripts of this document run: a later render needs none. */
+let isHydrated = false;
+
+/**
+ * The scripts of a page, as Remix's `Scripts` writes them. That one brings code for data that arrives after its page, which no loader of
+ * ours sends (docs/decisions/speed.md).
+ */
+export function PageScripts({ nonce }: { nonce: string }) {
+  const remix = useContext(UNSAFE_RemixContext);
+  const ids = useMatches().map(({ id }) => id);
+  useEffect(() => {
+    isHydrated = true;
+  }, []);
+  if (isHydrated || !remix) return null;
+  const { url, entry, routes } = remix.manifest;
+  const ofRoutes = ids.flatMap((id) => [...(routes[id]?.imports ?? []), routes[id]?.module ?? '']);
+  const paths = [url, entry.module, ...new Set([...entry.imports, ...ofRoutes])];
+  // Only the server's text is run: the browser keeps what it finds.
+  const [context, start] = import.meta.env.SSR ? textsOf(remix, ids) : [' ', ' '];
+  return (
+    <>
+      {paths.map((path) => (
+        <link key={path} rel="modulepreload" href={path} />
+      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Remix escapes the data. */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: context }} />
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: names of built files alone.
+        dangerouslySetInnerHTML={{ __html: start }}
+        type="module"
+        async
+      />
+    </>
+  );
+}
+
+/** @returns the data of the page and Remix's settings, and the module that starts Remix with the page's routes. */
+function textsOf(
+  { manifest, serverHandoffString }: UNSAFE_RemixContextObject,
+  ids: readonly string[],
+): [context: string, start: string] {
+  const { url, entry, routes } = manifest;
+  const imports = ids.map((id, index) => `import * as route${index} from "${routes[id]?.module}";`);
+  const modules = ids.map((id, index) => `${JSON.stringify(id)}:route${index}`);
+  const start = `import "${url}";
+${imports.join('\n')}
+
+window.__remixRouteModules = {${modules.join(',')}};
+
+import("${entry.module}");`;
+  return [`window.__remixContext = ${serverHandoffString};`, start];
+}

@@ -1,0 +1,29 @@
+import { moneyText } from '../../billing/money.ts';
+import type { OverageMonth } from '../../usage/overage.ts';
+import type { Decision, InstanceEffect } from './events.ts';
+
+/** One mail a month when paid executions begin, and one at the cap. */
+export function mailProgress({ state, effects }: Decision, before: OverageMonth): Decision {
+  const { current, mailed } = state.overage;
+  if (!current) return { state, effects };
+  const { month, limit, terms, executions } = current;
+  const { maxExecutions, unitPrice } = terms;
+  const isBegun = before.executions === 0 && executions > 0;
+  const isCapReached = before.executions < maxExecutions && executions >= maxExecutions;
+  const earlier = mailed?.month === month ? mailed.templates : [];
+  const due = [
+    ...(isBegun ? (['overage_begun'] as const) : []),
+    ...(isCapReached ? (['overage_cap'] as const) : []),
+  ].filter((template) => !earlier.includes(template));
+  if (due.length === 0) return { state, effects };
+  const data = { limit, maxExecutions, unitPrice: moneyText(unitPrice), timeframe: month };
+  return {
+    state: { ...state, overage: { ...state.overage, mailed: { month, templates: [...earlier, ...due] } } },
+    effects: [
+      ...effects,
+      ...due.map((template): InstanceEffect => {
+        return { kind: 'mail', id: `${template}:${month}`, mail: { template, data } };
+      }),
+    ],
+  };
+}

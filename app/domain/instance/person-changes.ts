@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { InstanceState, PersonChange } from './state.ts';
+
+/** @returns the changes with one more, which completes an earlier one of the same person; the same list if it has it already. */
+export function withChange(people: readonly PersonChange[], change: PersonChange): readonly PersonChange[] {
+  const known = people.find(({ email }) => email === change.email);
+  const merged = { ...known, ...change, isSignedOut: change.isSignedOut || known?.isSignedOut === true };
+  if (isDeepStrictEqual(known, merged)) return people;
+  return [...people.filter((one) => one !== known), merged];
+}
+
+/**
+ * @param told what a process took: the role, or without one the end of the sessions.
+ * @returns the changes without it; the same list if it has no such change.
+ */
+export function withoutChange(
+  people: readonly PersonChange[],
+  told: { email: string; role?: PersonChange['role'] },
+): readonly PersonChange[] {
+  const known = people.find(({ email }) => email === told.email);
+  if (!known) return people;
+  const { role, ...rest } = known;
+  const isKnown = told.role === undefined ? known.isSignedOut : role === told.role;
+  if (!isKnown) return people;
+  const left =
+    told.role === undefined ? { ...known, isSignedOut: false } : { ...rest, isSignedOut: known.isSignedOut };
+  const others = people.filter((one) => one !== known);
+  return left.isSignedOut || left.role !== undefined ? [...others, left] : others;
+}
+
+/** @returns all changes as due: the saved data, which is used again, has none of them. */
+export function dueWithSaved({ told, due }: InstanceState): Pick<InstanceState, 'told' | 'due'> {
+  return { told: [], due: due.reduce(withChange, told) };
+}

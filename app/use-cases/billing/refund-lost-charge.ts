@@ -1,0 +1,26 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { RefundLostChargeMessage } from '#app/domain/mail/messages.ts';
+import type { Services } from '../services.ts';
+
+export interface RefundLostChargePorts extends Pick<Services, 'clock'> {
+  billing: Pick<Services['billing'], 'claimRepair' | 'releaseChange'>;
+  billingProvider: Pick<Services['billingProvider'], 'refundLostCharge'>;
+}
+
+/**
+ * Delivers an outbox message: refunds the charge that a cancellation left behind when its request died or lost an answer
+ * (docs/decisions/billing.md). It changes nothing where the charge and the cancellation agree.
+ *
+ * @throws AppError plan_change_pending while a person changes the subscription; billing_unavailable: the outbox tries again.
+ */
+export async function refundLostCharge(
+  { clock, billing, billingProvider }: RefundLostChargePorts,
+  { accountId, subscriptionId }: RefundLostChargeMessage,
+): Promise<void> {
+  if (!(await billing.claimRepair(accountId, clock.now()))) throw new AppError('plan_change_pending');
+  try {
+    await billingProvider.refundLostCharge(subscriptionId);
+  } finally {
+    await billing.releaseChange(accountId);
+  }
+}

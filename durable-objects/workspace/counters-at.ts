@@ -1,0 +1,62 @@
+import type { MonthCounter } from '#app/domain/instance/machine/events.ts';
+import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { monthBegins } from '#app/domain/usage/months.ts';
+
+const PAGE_ROWS = 1_000;
+
+type Reads = Pick<WorkspaceProcess, 'monthSums' | 'executions'>;
+interface Month {
+  facts: InstanceFacts;
+  signInKey: string;
+  month: string;
+}
+
+/**
+ * Reads what a month's counter was at earlier instants, by the process's clock: the sums of the days before, and the rows of
+ * the day itself. Executions of that day without a row are of before: going back to an earlier version added them.
+ *
+ * @param instants UTC ms. @throws when the process does not answer: nothing is known then.
+ */
+export async function countersAt(
+  process: Reads,
+  month: Month,
+  instants: readonly number[],
+): Promise<MonthCounter[]> {
+  const counters: MonthCounter[] = [];
+  for (const since of instants) counters.push({ since, executions: await counterAt(process, month, since) });
+  return counters;
+}
+
+async function counterAt(process: Reads, of: Month, since: number): Promise<number> {
+  const { facts, signInKey, month } = of;
+  const day = Math.floor((since - monthBegins(month)) / DAY_MS) + 1;
+  if (day < 1) return 0;
+  // Ahead of the rows, so that what runs meanwhile is no execution without a row.
+  const { workflows } = await process.monthSums(facts, signInKey, month);
+  const sumOf = (isMeant: (one: number) => boolean) =>
+    workflows.flatMap(({ counted }) => counted.filter((_, index) => isMeant(index + 1))).reduce(add, 0);
+  const rows = await rowsOf(process, of, { day, since });
+  const withoutRow = Math.max(0, sumOf((one) => one === day) - rows.all);
+  return sumOf((one) => one < day) + withoutRow + rows.before;
+}
+
+/** @returns the counted executions of a day, and how many of them began before an instant. */
+async function rowsOf(
+  process: Reads,
+  { facts, signInKey, month }: Month,
+  { day, since }: { day: number; since: number },
+): Promise<{ all: number; before: number }> {
+  const count = { all: 0, before: 0 };
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const filter = { month, day, isCounted: true, limit: PAGE_ROWS, ...(cursor && { cursor }) };
+    const { rows, next } = await process.executions(facts, signInKey, filter);
+    count.all += rows.length;
+    count.before += rows.filter(({ at }) => at < since).length;
+    cursor = next;
+  }
+  return count;
+}
+
+const add = (sum: number, one: number) => sum + one;

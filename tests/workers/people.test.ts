@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { active } from './support/backups.ts';
+import { objectsOf } from './support/cluster.ts';
+import { eventually, soon } from './support/eventually.ts';
+import { hold, listHeld } from './support/held.ts';
+import { begin, FROM, importInto, NEXT, rehearsalOf } from './support/rehearsal.ts';
+import { workflowWith } from './support/rehearsed-workflow.ts';
+import { signIn } from './support/runtime.ts';
+import { bringOnline, later, sendFacts, stubOf, viewOf, viewWith } from './support/workspace.ts';
+
+const { Online, Stopped } = InstanceStatus;
+
+/** @returns asks for the workspace's page in a person's session, past the gateway; gives the status. */
+async function sessionIn(facts: InstanceFacts): Promise<() => Promise<number>> {
+  const person = await signIn(facts);
+  return async () => (await person.ask('/')).status;
+}
+
+/** @returns each status that a session got until the workspace was Online and open. */
+async function statusesUntilOpen(facts: InstanceFacts, visit: () => Promise<number>): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  await eventually(`${facts.name} is open again`, async () => {
+    const { status } = await viewOf(facts);
+    const answer = await visit();
+    statuses.add(answer);
+    return status === Online && answer !== 503;
+  });
+  return statuses;
+}
+
+const leave = (facts: InstanceFacts) =>
+  stubOf(facts).setPerson({ accountId: facts.accountId, email: facts.ownerEmail, role: null });
+
+test.concurrent('a removed person gets in at no moment of going back, and webhooks are held', async () => {
+  const facts = active();
+  await bringOnline(facts, FROM);
+  await importInto(facts, [workflowWith('kept', 'n8n-nodes-base.noOp')]);
+  const visit = await sessionIn(facts);
+  expect(await visit()).toBe(200);
+  await begin(facts, NEXT);
+  await eventually(
+    'the update is reported',
+    async () => (await rehearsalOf(facts))?.phase.kind === 'reported',
+  );
+  expect(await visit()).toBe(200);
+  expect(await leave(facts)).toEqual({ ok: true, value: null });
+  expect(await visit()).toBe(401);
+
+  expect(await stubOf(facts).goBack(facts.accountId)).toMatchObject({ ok: true });
+  expect((await hold(facts, { path: '/webhook/counted/meanwhile' })).answer.kind).toBe('held');
+  // The earlier data still has the session.
+  expect(await statusesUntilOpen(facts, visit)).not.toContain(200);
+  await soon(async () => expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, replayed: 1 }));
+});
+
+test.concurrent('a person who left while the workspace was stopped gets in at no moment of its start', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const visit = await sessionIn(facts);
+  const paused = later(facts, { entitlement: { kind: 'paused', pausedAt: Date.now() } });
+  await sendFacts(paused);
+  await viewWith(facts, { status: Stopped });
+  expect(await leave(facts)).toEqual({ ok: false, code: 'workspace_not_online' });
+  await eventually('the process has ended', async () => (await visit()) === 503);
+  await sendFacts(later(paused, { entitlement: { kind: 'active' } }));
+  expect(await statusesUntilOpen(facts, visit)).not.toContain(200);
+  expect(await objectsOf(facts.name)).toContain(`services/closed-${facts.name}`);
+});
