@@ -41,7 +41,7 @@ export function cancellationMethods(
         return [found, await keep(calls, id, waitingAgain(found))] as const;
       });
       const { postponed, currentPeriodEndsAt } = billed;
-      // Looked up by period and not by the record, which an earlier attempt may have cleared before the refund.
+      // Decided by the period and not by the record, which an earlier attempt may have cleared before it could refund.
       if (!isWaiting(postponed, currentPeriodEndsAt)) return kept;
       try {
         await attempt((calls) => refund(calls, id, postponed));

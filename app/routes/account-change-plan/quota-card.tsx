@@ -27,7 +27,7 @@ export interface QuotaCardProps {
   bounds: QuotaBounds;
   typed: { executions: string; activeWorkflows: string };
   errors: Record<string, string>;
-  /** The amount due now. */
+  /** The current plan. */
   present: Pick<Subscription, 'planId' | 'period' | 'quota'> | null;
   isSubscribed: boolean;
   taxInclusive: boolean;

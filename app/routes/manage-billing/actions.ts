@@ -102,7 +102,7 @@ async function wrapped(name: 'cancel' | 'details', response: Response): Promise<
   return json<BillingRefusal>({ [name]: result }, { status: response.status, headers: headersOf(response) });
 }
 
-/** Copies the wrapped answer's caching and retry headers, but not its length. */
+/** Keeps only Retry-After of the wrapped answer: the new body has another length. */
 function headersOf(response: Response): HeadersInit {
   const retryAfter = response.headers.get('Retry-After');
   return retryAfter === null ? {} : { 'Retry-After': retryAfter };

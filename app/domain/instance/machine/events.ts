@@ -58,7 +58,7 @@ export type InstanceEvent =
     }
   | { kind: 'timetable-due' }
   | { kind: 'backed-up'; generation: number; backup: FinalBackup }
-  /** The backup store lost the final backup: nothing must be removed. */
+  /** The backup store lost the final backup: nothing may be removed. */
   | { kind: 'backup-missing' }
   | { kind: 'removed' }
   | { kind: 'backup-expiry-due' }
