@@ -59,8 +59,17 @@ function prepare(query: Query) {
   };
 }
 
-/** @returns a row as the driver has it. JSON within the row is text there, and nested here. */
+/**
+ * @returns a row as the driver has it. JSON within the row is text there, and nested here. JSON has 15 digits of a float; no column
+ *   is one.
+ * @throws RangeError for an integer that a number cannot hold, as the driver.
+ */
 function valuesOf(json: unknown): unknown[] {
   const values = JSON.parse(String(json)) as unknown[];
-  return values.map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value));
+  return values.map((value) => {
+    if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+    if (Number.isInteger(value) && !Number.isSafeInteger(value))
+      throw new RangeError('A column has an integer that a number cannot hold.');
+    return value;
+  });
 }

@@ -16,7 +16,7 @@ type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
  * Refuses requests that no part of the product answers, before any call of the database or an object.
  *
  * @returns the target; or the refusal: 421 `misdirected_request`, 405 `method_not_allowed`,
- *   400 `body_not_allowed`.
+ *   400 `body_not_allowed`, 404 `not_found`.
  */
 export function admitRequest(request: Request, env: Env): RequestedHost | Response {
   const target = requestedHost(request.url, configOf(env).portal.host);
@@ -24,6 +24,7 @@ export function admitRequest(request: Request, env: Env): RequestedHost | Respon
   // `fetch` cannot forward it, and the portal does not answer it.
   if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
   if (hasForbiddenContent(request)) return refuse(request, env, 'body_not_allowed');
+  if (target.kind === 'portal' && namesAnotherHost(request)) return refuse(request, env, 'not_found');
   return target;
 }
 
@@ -73,6 +74,11 @@ export function withoutEmptyBody(request: Request): Request {
   if (!hasNeedlessBody(request)) return request;
   const { url, method, headers } = request;
   return new Request(url, { method, headers, cf: request.cf as RequestInitCfProperties });
+}
+
+/** A link or a redirect of ours to the same path, such as `//evil.example/`, would lead to another host. No page has such a path. */
+function namesAnotherHost(request: Request): boolean {
+  return new URL(request.url).pathname.startsWith('//');
 }
 
 /** A body that is announced as empty counts as no body. */

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { FindsJson } from '#app/remix/json-only.ts';
 import type { Read, ViewerIds } from '#db/read.ts';
 import type { Admission } from './admission.ts';
 import { errorForPage, failureOf } from './error-response.ts';
@@ -18,6 +19,13 @@ type Handle<Who, Answer> = (args: Args & { viewer: Who }) => Promise<Answer>;
 
 /** A page's loader or action with its admission. Its errors reach the error page with their own status. */
 export function page<Who, Answer>(
+  admission: Admission<Who>,
+  handle: Handle<Who, Answer> & FindsJson<Answer>,
+): (args: Args) => Promise<Answer> {
+  return withErrorPage(admission, handle);
+}
+
+function withErrorPage<Who, Answer>(
   admission: Admission<Who>,
   handle: Handle<Who, Answer>,
 ): (args: Args) => Promise<Answer> {
@@ -41,13 +49,13 @@ export function page<Who, Answer>(
 export function pageWithRead<Who extends Viewer, Found, Answer>(
   admission: Admission<Who>,
   readOf: (args: ReadArgs) => Read<Found>,
-  handle: (args: Args & { viewer: Who; found: Found }) => Promise<Answer>,
+  handle: ((args: Args & { viewer: Who; found: Found }) => Promise<Answer>) & FindsJson<Answer>,
 ): (args: Args) => Promise<Answer> {
   const loader = (args: Args) => {
     const readFound = args.context.readBesideViewer((ids) => readOf({ ...args, ids }));
-    return page(admission, async ({ viewer }) => handle({ ...args, viewer, found: await readFound(viewer) }))(
-      args,
-    );
+    return withErrorPage(admission, async ({ viewer }: { viewer: Who }) =>
+      handle({ ...args, viewer, found: await readFound(viewer) }),
+    )(args);
   };
   return declare(admission, loader);
 }
@@ -60,7 +68,7 @@ export function pageWithRead<Who extends Viewer, Found, Answer>(
  */
 export function formAction<Who, Answer>(
   admission: Admission<Who>,
-  handle: Handle<Who, Answer>,
+  handle: Handle<Who, Answer> & FindsJson<Answer>,
   failure?: FailureCode,
 ): (args: Args) => Promise<Answer | Response> {
   const action = async (args: Args) => {

@@ -4,6 +4,7 @@ import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { countersAt } from './counters-at.ts';
 import type { ForcedUpdateRehearsals, InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
+import { tellPeople } from './tell-people.ts';
 
 /**
  * Creates the function that runs the machine's effects outside the object, except for probes.
@@ -28,11 +29,11 @@ export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals
         const { generation } = state;
         const { people } = effect;
         const signInKey = await ports.signInKeyOf(facts.workspaceId);
-        for (const { email, isSignedOut, role } of people) {
-          if (isSignedOut) await ports.closedProcess.signOut(facts, signInKey, email);
-          if (role !== undefined) await ports.closedProcess.setPerson(facts, signInKey, { email, role });
-        }
-        return { kind: 'people-told', generation, people };
+        return {
+          kind: 'people-told',
+          generation,
+          people: await tellPeople(ports, { facts, signInKey }, people),
+        };
       }
       case 'count-month': {
         const { month, part } = effect;

@@ -150,7 +150,7 @@ function idOf(item: InstanceOutboxItem): string {
     case 'overage':
       return `overage:${item.overage.month}:${item.overage.part}`;
     case 'people':
-      return `people:${item.id}`;
+      return `people-${item.id}-${item.emails.join(' ')}`;
   }
 }
 

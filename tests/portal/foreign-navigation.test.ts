@@ -6,6 +6,7 @@ import { builtRoutes } from '../support/built-routes.ts';
 import { operations } from '../support/declared-calls.ts';
 import { idsOf, isSignedIn } from '../support/people.ts';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { accessOf, one } from '../support/rows.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -113,6 +114,20 @@ describe('a template from another site’s navigation', () => {
     const target = new URL(clicked.headers.get('Location') ?? '');
     expect(target.hostname).toBe(`${owner.accountName}.localhost`);
   });
+
+  test.each(['//evil.example/', '///evil.example/', '/\\evil.example/'])(
+    'names no other host on the portal’s page: %s',
+    async (path) => {
+      const cookie = [...home.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const { host, port } = new URL(portal.portalUrl);
+      const answer = await rawRequest(port, [
+        `GET ${path}?templateId=1234 HTTP/1.1`,
+        ...[`Host: ${host}`, `Cookie: ${cookie}`, 'Accept: text/html', 'Sec-Fetch-Site: cross-site'],
+      ]);
+      expect(answer.status).toBe(404);
+      expect(answer.body).not.toContain('evil.example');
+    },
+  );
 
   test('asks nothing of a person who has to sign in first', async () => {
     const answer = await open(new PortalClient(portal), address, 'cross-site');

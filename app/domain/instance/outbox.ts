@@ -22,7 +22,7 @@ export type InstanceOutboxItem =
   | { kind: 'summary'; revision: number; summary: InstanceSummary }
   | { kind: 'mail'; id: string; mail: InstanceMail }
   | { kind: 'overage'; overage: ClosedOverage }
-  /** People whose role the database sends to the process. The same id is sent once. */
+  /** People whose role the database sends to the process. A person is sent once for an id. */
   | { kind: 'people'; id: number; emails: readonly string[] };
 
 /** @returns the copy for the database. */
@@ -48,7 +48,7 @@ export function audienceOf(template: InstanceMail['template']): readonly Permiss
     case 'trial_ended':
     case 'deletion_warning':
     case 'workspace_deleted':
-    // Roles that can raise the limit, and roles that can reduce executions.
+    // Roles that can raise the limit, and roles that can save executions.
     case 'usage_warning':
     case 'overage_begun':
     case 'overage_cap':

@@ -52,7 +52,7 @@ export function wantedOf({
 }
 
 function hasProcess(phase: InstanceState['phase']): boolean {
-  // While the data is saved or replaced, nothing may write to it.
+  // While the data is saved or replaced, it must not be written to.
   if (phase.kind === 'pending') return phase.update === undefined || phase.update.step === 'verifying';
   return phase.kind === 'online' || phase.kind === 'offline' || phase.kind === 'backing-up';
 }

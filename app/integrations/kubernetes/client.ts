@@ -1,6 +1,6 @@
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
-import { clusterFailure } from './failures.ts';
+import { clusterFailure, isMissing, isUnserved } from './failures.ts';
 
 const CALL_TIMEOUT_MS = 5_000;
 const CONFLICT_ATTEMPTS = 3;
@@ -43,8 +43,10 @@ export function kubernetesClient(settings: {
     (name === undefined ? '' : `/${name}`);
   const authorization = { Authorization: `Bearer ${settings.token}` };
 
+  /** @param name of the object; null for a list. */
   async function call(
     kind: Kind,
+    name: string | null,
     ...[url, options]: Parameters<Outbound['request']>
   ): Promise<Response | 'not-found'> {
     for (let attempt = 1; ; attempt += 1) {
@@ -56,10 +58,11 @@ export function kubernetesClient(settings: {
         });
       } catch (error) {
         const status = error instanceof OutboundError ? error.status : undefined;
-        if (status === 404) return 'not-found';
+        if (name !== null && isMissing(error, name)) return 'not-found';
+        if (kind === 'VolumeSnapshot' && isUnserved(error)) return 'not-found';
         // A concurrent write: applying again overrides it.
         if (status === 409 && attempt < CONFLICT_ATTEMPTS) continue;
-        throw clusterFailure(kind, error);
+        throw clusterFailure({ kind, isRead: options?.method === undefined }, error);
       }
     }
   }
@@ -68,7 +71,7 @@ export function kubernetesClient(settings: {
     try {
       return await response.json();
     } catch (error) {
-      throw clusterFailure(kind, error);
+      throw clusterFailure({ kind, isRead: true }, error);
     }
   }
 
@@ -79,19 +82,21 @@ export function kubernetesClient(settings: {
      */
     async apply(object: KubernetesObject): Promise<void> {
       const query = new URLSearchParams({ fieldManager: FIELD_MANAGER, force: 'true' });
-      const answer = await call(object.kind, `${urlOf(object.kind, object.metadata.name)}?${query}`, {
+      const { name } = object.metadata;
+      // Applied where it is not: a 404 is about the namespace.
+      const answer = await call(object.kind, namespace, `${urlOf(object.kind, name)}?${query}`, {
         method: 'PATCH',
         headers: { 'Content-Type': 'application/apply-patch+yaml' },
         body: JSON.stringify(object),
         retry: 'safe',
       });
       if (answer === 'not-found')
-        throw new Error(`${object.kind}: the namespace ${namespace} does not exist.`);
+        throw new Error(`${object.kind}: the namespace ${namespace} does not exist, or nothing serves it.`);
     },
 
     /** @returns the object as the cluster has it, unchecked; null when it has none. */
     async get(kind: Kind, name: string): Promise<unknown> {
-      const answer = await call(kind, urlOf(kind, name));
+      const answer = await call(kind, name, urlOf(kind, name));
       return answer === 'not-found' ? null : readJson(kind, answer);
     },
 
@@ -99,7 +104,7 @@ export function kubernetesClient(settings: {
     async list(kind: Kind, labelSelector: string, limit: number, continueAt?: string): Promise<unknown> {
       const query = new URLSearchParams({ labelSelector, limit: String(limit) });
       if (continueAt !== undefined) query.set('continue', continueAt);
-      const answer = await call(kind, `${urlOf(kind)}?${query}`);
+      const answer = await call(kind, null, `${urlOf(kind)}?${query}`);
       return answer === 'not-found' ? { items: [] } : readJson(kind, answer);
     },
 
@@ -112,7 +117,7 @@ export function kubernetesClient(settings: {
       name: string,
       { uid, propagationPolicy }: { uid: string; propagationPolicy: 'Foreground' | 'Background' },
     ): Promise<void> {
-      await call(kind, urlOf(kind, name), {
+      await call(kind, name, urlOf(kind, name), {
         method: 'DELETE',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({

@@ -161,7 +161,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
   };
 }
 
-/** An answer that does not look like the API's is ignored: a proxy in between wrote it. */
+/** @throws ClusterUnavailable for an answer that does not look like the API's: a proxy in between wrote it. */
 function checked<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new ClusterUnavailable({ cause: parsed.error });

@@ -1,28 +1,65 @@
+import { z } from 'zod';
 import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
 /**
- * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy with another writer may accept
- * the same call later; a cluster that refuses gives the reason in a Status:
- * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
+ * What the API server answers where it has no such object. Another 404 is a proxy's, or of a path that the cluster does not serve: it
+ * must not pass for a workspace that is gone.
+ *
+ * @param name of the object.
+ */
+export function isMissing(error: unknown, name: string): boolean {
+  if (!(error instanceof OutboundError) || error.status !== 404) return false;
+  const status = statusOf(error.body);
+  return status?.reason === 'NotFound' && status.details?.name === name;
+}
+
+/**
+ * What the API server answers where it serves no resource of this kind, such as snapshots without their custom resources
+ * (docs/cluster.md). Every Go server answers an unknown path so: ask only of kinds that a cluster may lack.
+ */
+export function isUnserved(error: unknown): boolean {
+  return (
+    error instanceof OutboundError && error.status === 404 && error.body?.trim() === '404 page not found'
+  );
+}
+
+/**
+ * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy with another writer may accept the same call
+ * later. A 401 or a stranger's 404 says nothing about what runs there. A cluster that refuses gives the reason in a Status.
  *
  * @returns ClusterUnavailable, or an Error that names kind, status and the cluster's own reason.
  */
-export function clusterFailure(kind: string, error: unknown): Error {
+export function clusterFailure({ kind, isRead }: { kind: string; isRead: boolean }, error: unknown): Error {
   if (!(error instanceof OutboundError)) return new ClusterUnavailable({ cause: error });
   if (error.isTransient || error.status === 409) {
     return new ClusterUnavailable({ retryAfterMs: error.retryAfterMs, cause: error });
   }
-  return new Error(`The cluster refused a ${kind}: ${error.status}${reasonOf(error.body)}`, { cause: error });
+  const refusal = new Error(`The cluster refused a ${kind}: ${error.status}${reasonOf(error.body)}`, {
+    cause: error,
+  });
+  // A 403 of a write can be a quota, which is an answer about this workspace.
+  const isUnknown = error.status === 401 || error.status === 404 || (error.status === 403 && isRead);
+  return isUnknown ? new ClusterUnavailable({ cause: refusal }) : refusal;
+}
+
+/** https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
+const statusSchema = z.object({
+  kind: z.literal('Status'),
+  reason: z.string().optional(),
+  details: z.object({ name: z.string().optional() }).optional(),
+});
+
+function statusOf(body: string | undefined): z.infer<typeof statusSchema> | undefined {
+  try {
+    return statusSchema.safeParse(JSON.parse(body ?? '')).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Only the reason: a Status's message may repeat request data, including a secret. */
 function reasonOf(body: string | undefined): string {
-  try {
-    const status: unknown = JSON.parse(body ?? '');
-    const reason = typeof status === 'object' && status !== null && 'reason' in status ? status.reason : '';
-    return typeof reason === 'string' && reason !== '' ? ` ${reason}` : '';
-  } catch {
-    return '';
-  }
+  const reason = statusOf(body)?.reason ?? '';
+  return reason === '' ? '' : ` ${reason}`;
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
-/** Our meaning of a refusal, by Paddle's stable code: https://developer.paddle.com/errors */
+/** The error code for a refusal, by Paddle's stable code: https://developer.paddle.com/errors */
 const meanings: Record<string, ErrorCode> = {
   subscription_update_when_past_due: 'payment_details_outdated',
   subscription_outstanding_transaction: 'payment_details_outdated',

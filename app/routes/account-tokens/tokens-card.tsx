@@ -10,7 +10,7 @@ import { scopeTexts } from './tokens-scope-text.ts';
 
 export interface TokensCardProps {
   tokens: readonly ApiToken[];
-  /** A token of another account names it. */
+  /** A token of another account says which. */
   accountId: string;
   now: number;
 }

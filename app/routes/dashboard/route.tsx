@@ -113,7 +113,7 @@ export default function Dashboard() {
           <div className="dashboard__rest">
             {!isLate && usage}
             <RecentExecutionsCard />
-            {/* Late parts come last, so that existing content does not move. */}
+            {/* What comes late comes last: nothing that is there moves. */}
             {isLate && (
               <>
                 {announcements}

@@ -30,7 +30,7 @@ const plans: Place = { to: paths.changePlan, label: 'plans', permission: 'billin
 const security: Place = { to: paths.accountSecurity, label: 'security', permission: 'profile:manage' };
 const dashboard: Place = { to: paths.dashboard, label: 'dashboard', permission: 'workspace:view' };
 
-/** The screen for an answer's action. */
+/** Where one does what an answer speaks of. */
 const places: Partial<Record<FaqId, Place>> = {
   'trial-end': plans,
   'first-steps': dashboard,
@@ -58,8 +58,7 @@ const places: Partial<Record<FaqId, Place>> = {
 };
 
 /**
- * @param viewer whose role opens screens; billing opens with the first plan, so before that the plan page replaces
- * it.
+ * @param viewer whose role opens screens; billing opens with the first plan, so before that the plans are the way there.
  * @returns where one does what an answer speaks of; null where the viewer cannot go.
  */
 export function placeOf(id: FaqId, { role, hasBilling }: { role: Role; hasBilling: boolean }): Place | null {
@@ -95,7 +94,7 @@ function Answer({ text: { id, question, paragraphs }, role }: { text: FaqText; r
   return (
     <details ref={details} className="rows__words faq">
       <summary>{question}</summary>
-      {/* The address's fragment names an element inside: browsers then open the question without JavaScript, too. */}
+      {/* The address's fragment names what is inside: browsers then open the question without a script, too. */}
       <div id={id} className="stack stack--sm">
         {paragraphs.map((words) => (
           <p key={words}>{words}</p>

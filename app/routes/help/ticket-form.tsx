@@ -15,9 +15,9 @@ import { Trans } from '#app/i18n/trans.tsx';
 import { AttachmentField } from './attachment-field.tsx';
 
 export interface TicketFormProps {
-  /** The address for the answer. */
+  /** Where the answer goes. */
   email: string;
-  /** Unique per rendered form, so that two clicks create one ticket. */
+  /** Of this form as it is shown, so that two clicks make one ticket. */
   formKey: string;
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;

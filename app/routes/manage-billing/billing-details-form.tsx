@@ -19,7 +19,7 @@ export interface BillingDetailsFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** The billing details on invoices. */
+/** Whom the invoices name. */
 export function BillingDetailsForm({ details, countries, constraint, lastResult }: BillingDetailsFormProps) {
   const [form, fields] = useForm<Record<Name, string>>({
     id: 'billing-details',

@@ -17,7 +17,7 @@ const tones: Record<BackupTrigger, StatusBadgeProps['tone']> = {
 
 export interface BackupListCardProps {
   backups: readonly Backup[];
-  /** Selects the text of an empty list. */
+  /** Decides what an empty list says. */
   workspace: WorkspaceState;
   /** Whether the viewer can download them. */
   canExport: boolean;

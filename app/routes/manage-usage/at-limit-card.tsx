@@ -19,12 +19,12 @@ export interface AtLimitCardProps {
   limit: number;
   /** Executions to be paid this month. */
   paid: number;
-  /** For the current month. */
+  /** Of the current month. */
   forecast: Forecast | null;
   lastResult: SubmissionResult | undefined;
 }
 
-/** The account's choice for the execution limit, its price and its cap. */
+/** What happens when the plan's executions are used up: the account's choice, its price and its bound. */
 export function AtLimitCard({ atLimit, limit, paid, forecast, lastResult }: AtLimitCardProps) {
   const { terms, unitPrice, blocked, canChoose } = atLimit;
   return (
@@ -76,7 +76,7 @@ function HoldForm() {
   );
 }
 
-/** The expected cost of the month beyond the plan, within the cap. */
+/** What the month is expected to cost beyond the plan, within the cap. */
 function ExpectedCost({
   terms,
   limit,

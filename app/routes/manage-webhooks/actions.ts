@@ -13,7 +13,7 @@ import { type ListFilter, listPath } from './filter.ts';
 interface Press {
   context: RequestContext;
   viewer: Viewer;
-  /** Filter of the list on which the button was pressed. */
+  /** Of the list that it was pressed on. */
   filter: ListFilter;
 }
 

@@ -61,6 +61,42 @@ test('rejects as drizzle does when a value is missing or the statement fails', a
   await expect(read.run(db, { name: 'ada' })).rejects.toThrow('no such table');
 });
 
+test.each([
+  'lone \ud800',
+  '</script>\u2028\u0001"\\',
+  '[1,  2]',
+  '{"a":1}',
+  '1e400',
+  '9007199254740993',
+  '\ufeff😀',
+])('reads text as drizzle does: %j', async (name) => {
+  const { db } = await withAccounts('ada');
+  await db.update(accounts).set({ name });
+  const build = (from: typeof db) =>
+    from
+      .select({ name: accounts.name, at: accounts.createdAt, price: accounts.overagePrices })
+      .from(accounts)
+      .where(eq(accounts.id, sql.placeholder('id')));
+  expect(await compileOnce(build).run(db, { id: 'acc_ada' })).toEqual(
+    await build(db).prepare().all({ id: 'acc_ada' }),
+  );
+});
+
+test.each(['9007199254740993', '-9223372036854775808'])(
+  'rejects an integer that a number cannot hold instead of rounding it: %s',
+  async (integer) => {
+    const { db, raw } = await withAccounts('ada');
+    await raw.execute(`UPDATE accounts SET created_at = ${integer}`);
+    const read = compileOnce((from) =>
+      from
+        .select({ at: accounts.createdAt })
+        .from(accounts)
+        .where(eq(accounts.id, sql.placeholder('id'))),
+    );
+    await expect(read.run(db, { id: 'acc_ada' })).rejects.toThrow(RangeError);
+  },
+);
+
 test('a viewer is read with the token of each call', async () => {
   const { db } = await openMemoryDatabase();
   expect(await sessionStore(db).viewer(await hashToken(newToken()), 1)).toEqual({ kind: 'expired' });

@@ -86,7 +86,7 @@ describe('refuses', () => {
     ['null', 'null', 'no version'],
     ['an array', '[]', 'no version'],
     ['a state without a version', '{"facts":null}', 'no version'],
-    ['a version that is no number', whole.replace('"version":4', '"version":"4"'), 'no version'],
+    ['a version that is not a number', whole.replace('"version":4', '"version":"4"'), 'no version'],
     ['a future version', whole.replace('"version":4', '"version":5'), 'has version 5'],
     ['another type', whole.replace('"isApplied":true', '"isApplied":"yes"'), 'state.isApplied'],
     ['an unknown phase', whole.replace('"kind":"online"', '"kind":"asleep"'), 'state.phase'],

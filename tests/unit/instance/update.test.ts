@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#app/domain/access/roles.ts';
+import { MAX_TOLD_AT_ONCE } from '#app/domain/instance/machine/people.ts';
 import { SAVE_WITHIN_MS, VERIFY_WITHIN_MS } from '#app/domain/instance/machine/update.ts';
 import type { UpdateStep } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -67,7 +68,7 @@ test.each(['not_ready', 'fewer_active'] as const)('reverts version and data auto
   ]);
 });
 
-test.each([3, 65, 200])('a start of %i s after going back is seen within a second of it', (seconds) => {
+test.each([3, 65, 200])('a start of %i s after going back is noticed within a second', (seconds) => {
   const world = updating();
   pass(world, 'saving');
   pass(world, 'verifying');
@@ -163,7 +164,7 @@ describe('people', () => {
   const removed = (email: string) => ({ email, isSignedOut: false, role: null });
   const [grace, eve] = ['grace@example.com', 'eve@example.com'];
 
-  test('who changed since the update is known to the earlier data before anybody gets in', () => {
+  test('the earlier version gets all changes since the update before it opens', () => {
     const world = onlineWorld({ entitlement: { kind: 'active' } });
     world.activeWorkflows = 2;
     remove(world, 'before@example.com');
@@ -210,7 +211,7 @@ describe('people', () => {
     expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
-  test('who left while the workspace was stopped is known before it opens, and again after going back', () => {
+  test('a process gets a removal from a stop before it opens, and again after going back', () => {
     const world = updated();
     world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
     world.passTo(world.now + MINUTE_MS);
@@ -226,7 +227,7 @@ describe('people', () => {
   });
 
   test.each(['pending', 'offline'] as const)(
-    'who leaves while a process may run that nobody calls closes it at once: %s',
+    'a removal closes a process that may run without being called: %s',
     (phase) => {
       const world = onlineWorld({ entitlement: { kind: 'active' } });
       world.cluster = 'not-ready';
@@ -243,7 +244,7 @@ describe('people', () => {
     },
   );
 
-  test('who left while a version was verified that is given up is told to both versions', () => {
+  test('both versions get a removal that happened while the reverted version was verified', () => {
     const world = updating();
     pass(world, 'saving');
     remove(world, grace);
@@ -254,7 +255,7 @@ describe('people', () => {
     expect(told(world)).toEqual([removed(grace), removed(grace)]);
   });
 
-  test('a version that cannot be told is not verified', () => {
+  test('a version that does not accept changes of people is not verified', () => {
     const world = updating();
     pass(world, 'saving');
     remove(world, grace);
@@ -263,7 +264,7 @@ describe('people', () => {
     expect(world.state.lastUpdate?.result).toBe('not_ready');
   });
 
-  test('a process of before does not count as told', () => {
+  test('an acknowledgement by an earlier process does not count', () => {
     const world = updated();
     remove(world, grace);
     const { generation, told: people } = world.state;
@@ -272,7 +273,7 @@ describe('people', () => {
     expect(world.state.due).toEqual([removed(grace)]);
   });
 
-  test('the database sends roles that are not known here', () => {
+  test('requests roles that the object does not know from the database', () => {
     const world = updated();
     world.send({ kind: 'person-changed', email: grace });
     take(world, { email: grace });
@@ -281,12 +282,12 @@ describe('people', () => {
     expect(world.effects.filter(({ kind }) => kind === 'request-roles')).toMatchObject([{ emails: [grace] }]);
   });
 
-  test('who left while the process did not answer is known to it at its next start', () => {
+  test('a process that did not respond gets a removal at its next start', () => {
     const world = onlineWorld({ entitlement: { kind: 'active' } });
     world.send({ kind: 'person-changed', email: grace, role: 'member' });
     world.send({ kind: 'person-changed', email: grace });
     world.send({ kind: 'person-changed', email: eve, role: null });
-    // It serves the others meanwhile, and takes some of it.
+    // The process serves the others meanwhile, and accepts some of the changes.
     expect(wantedOf(world.state).isClosed).toBe(false);
     take(world, { email: grace });
     take(world, { email: grace });
@@ -299,7 +300,26 @@ describe('people', () => {
     expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
-  test('nobody is told of once the saved data is forgotten', () => {
+  test('a thousand changes are told in calls of a bounded size, and then the workspace opens', () => {
+    const world = onlineWorld({ entitlement: { kind: 'active' } });
+    world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
+    world.passTo(world.now + MINUTE_MS);
+    const emails = Array.from({ length: 1000 }, (_, index) => `${index}@example.com`);
+    const due = emails.map((email) => ({ email, isSignedOut: true }));
+    world.stored = { ...world.state, due };
+    world.sendFacts({ entitlement: { kind: 'active' } });
+    world.passTo(world.now + MINUTE_MS);
+    const calls = world.effects.flatMap((effect) => (effect.kind === 'tell-people' ? [effect.people] : []));
+    expect(Math.max(...calls.map(({ length }) => length))).toBe(MAX_TOLD_AT_ONCE);
+    expect(calls.flat()).toEqual(due);
+    const requested = world.effects.flatMap((effect) =>
+      effect.kind === 'request-roles' ? effect.emails : [],
+    );
+    expect(requested).toEqual(emails);
+    expect(world.view.status).toBe(InstanceStatus.Online);
+  });
+
+  test('forgets the recorded changes once the saved data is deleted', () => {
     const world = updated();
     remove(world, grace);
     world.passTo(world.now + DAY_MS + MINUTE_MS);

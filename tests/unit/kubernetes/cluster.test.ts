@@ -154,7 +154,7 @@ test('a copy runs beside its workspace with its own data and names, and is remov
   expect((await world.ready('ada')).pid).toBe(first.pid);
 });
 
-test('only the portal reaches a closed workspace; opening it keeps its process, and nothing of it outlives it', async () => {
+test('only the portal reaches a closed workspace; opening keeps the process, and removal leaves nothing behind', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   const behind = async (service: string) => (await fetch(`${world.url}/ingress/${service}/healthz`)).status;

@@ -92,9 +92,65 @@ test('reports what the API refused and why, without the request’s content', as
   expect(failure).not.toBeInstanceOf(ClusterUnavailable);
   expect(failure.message).toBe('The cluster refused a Secret: 422 Invalid');
 
+  const quota = json({ kind: 'Status', reason: 'Forbidden', code: 403 }, 403);
+  await using full = await Provider.start(quota);
+  const beyond = await failureOf(clusterAt(full.url).apply(wanted(), keys));
+  expect(beyond).not.toBeInstanceOf(ClusterUnavailable);
+  expect(beyond.message).toBe('The cluster refused a Secret: 403 Forbidden');
+});
+
+test('a token that is not known says nothing of a workspace, and names the refusal', async () => {
   await using world = await World.start();
-  const stranger = await failureOf(clusterAt(world.url, 'wrong').readiness(wanted()));
-  expect(stranger.message).toBe('The cluster refused a StatefulSet: 401 Unauthorized');
+  const stranger = clusterAt(world.url, 'wrong');
+  for (const work of [
+    stranger.readiness(wanted()),
+    stranger.remove(wanted()),
+    stranger.apply(wanted(), keys),
+  ]) {
+    const failure = await failureOf(work);
+    expect(failure).toBeInstanceOf(ClusterUnavailable);
+    expect(String(failure.cause)).toMatch(/^Error: The cluster refused a \w+: 401 Unauthorized$/);
+  }
+  await using provider = await Provider.start(json({ kind: 'Status', reason: 'Forbidden', code: 403 }, 403));
+  expect(await failureOf(clusterAt(provider.url).readiness(wanted()))).toBeInstanceOf(ClusterUnavailable);
+});
+
+const unserved: Parameters<typeof Provider.start>[0] = (_request, response) => {
+  response.writeHead(404, { 'Content-Type': 'text/plain' }).end('404 page not found\n');
+};
+
+const notOurs = {
+  'a proxy': json({ error: 'no such backend' }, 404),
+  'a Go server': unserved,
+  'an API server without the kind': json(
+    { kind: 'Status', status: 'Failure', reason: 'NotFound', details: {}, code: 404 },
+    404,
+  ),
+  'an API server, of another object': json(
+    { kind: 'Status', status: 'Failure', reason: 'NotFound', details: { name: 'ws-eve' }, code: 404 },
+    404,
+  ),
+};
+
+test.for(Object.entries(notOurs))('a 404 of %s deletes no workspace and stops none', async ([, answer]) => {
+  await using provider = await Provider.start(answer);
+  const cluster = clusterAt(provider.url);
+  expect(await failureOf(cluster.readiness(wanted()))).toBeInstanceOf(ClusterUnavailable);
+  expect(await failureOf(cluster.remove(wanted()))).toBeInstanceOf(ClusterUnavailable);
+  expect(await failureOf(cluster.prune(wanted()))).toBeInstanceOf(ClusterUnavailable);
+  await using inventory = await Provider.start(answer);
+  expect(await failureOf(kubernetesInventory(settingsAt(inventory.url)).list())).toBeInstanceOf(Error);
+});
+
+test('deletes a workspace of a cluster that serves no snapshots', async () => {
+  await using provider = await Provider.start((request, response) => {
+    const path = new URL(request.url ?? '', 'http://cluster').pathname;
+    const name = path.split('/').at(-1) ?? '';
+    if (path.includes('/snapshot.storage.k8s.io/')) return unserved(request, response);
+    if (name === 'persistentvolumeclaims') return json({ items: [] })(request, response);
+    json({ kind: 'Status', reason: 'NotFound', details: { name }, code: 404 }, 404)(request, response);
+  });
+  expect(await clusterAt(provider.url).remove(wanted())).toBe(true);
 });
 
 test('an answer that is not the API’s reveals nothing', async () => {

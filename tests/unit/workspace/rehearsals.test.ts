@@ -61,7 +61,7 @@ test('an object that is killed in each step continues automatically, and leaves 
   expect([...rig.files.keys()]).toEqual([]);
 });
 
-test('a version that is withdrawn while it is checked is not carried out', SLOW, async () => {
+test('does not use a version that is withdrawn during its rehearsal', SLOW, async () => {
   const rig = await begin('withdrawn', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
   await rig.runUntil('starting', 'checking');
   rig.releases = [release(FROM), { ...release(NEXT), isWithdrawn: true }];

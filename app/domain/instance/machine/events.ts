@@ -41,7 +41,7 @@ export type InstanceEvent =
   | { kind: 'person-changed'; email: string; role?: Role | null }
   /** The process of this generation took the role of a person, or without a role the end of their sessions. */
   | { kind: 'person-told'; generation: number; email: string; role?: Role | null }
-  /** The process of this generation knows of these changes. */
+  /** The process of this generation knows of these changes, of all that it was to be told or the first of them. */
   | { kind: 'people-told'; generation: number; people: readonly PersonChange[] }
   | { kind: 'saved-expiry-due' }
   /** The cluster has no claim and no snapshot that is not needed. */
@@ -58,7 +58,7 @@ export type InstanceEvent =
     }
   | { kind: 'timetable-due' }
   | { kind: 'backed-up'; generation: number; backup: FinalBackup }
-  /** The backup store lost the final backup: nothing may be removed. */
+  /** The backup store lost the final backup, so the data must not be removed. */
   | { kind: 'backup-missing' }
   | { kind: 'removed' }
   | { kind: 'backup-expiry-due' }
@@ -129,9 +129,9 @@ export type InstanceEffect =
   /** Send the database an unchanged summary. */
   | { kind: 'heartbeat' }
   | { kind: 'read-usage' }
-  /** Tell the process, which lets nobody in yet, of changes that its data does not have. */
+  /** Tell the process, which lets nobody in yet, of the earliest changes that its data does not have. */
   | { kind: 'tell-people'; people: readonly PersonChange[] }
-  /** Have the database send the roles of people whose role is not known here. The same id is sent once. */
+  /** Have the database send the roles of people whose role is not known here, each once for an id. */
   | { kind: 'request-roles'; id: number; emails: readonly string[] }
   /** Rehearse a forced update, and report it by mail. */
   | { kind: 'rehearse'; from: string; target: string; updateAt: number }

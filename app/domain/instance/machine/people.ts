@@ -6,6 +6,9 @@ import { changeState, keepState, scheduleProbe } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import type { Event } from './transition.ts';
 
+/** Changes for one call of the object: each is two requests with their repeats, and the platform bounds the requests of a call. */
+export const MAX_TOLD_AT_ONCE = 50;
+
 /**
  * Notes a change of a person until a process knows of it: one that starts is told before it lets anybody in. So is one that
  * gets the saved data back, since that data still has their sessions, keys and role.
@@ -41,13 +44,17 @@ export function onPeopleTold(
 ): Decision {
   // A process of another generation may have had other data.
   if (generation !== state.generation) return keepState(state);
-  const due = state.due.filter((one) => !people.some((other) => isDeepStrictEqual(one, other)));
+  const told = new Map(people.map((one) => [one.email, one]));
+  // A person who changed again meanwhile stays due.
+  const due = state.due.filter((one) => !isDeepStrictEqual(one, told.get(one.email)));
   if (due.length === state.due.length) return keepState(state);
   const emails = people.filter(({ role }) => role === undefined).map(({ email }) => email);
   const request: InstanceEffect[] =
     emails.length > 0 ? [{ kind: 'request-roles', id: generation, emails }] : [];
   const { state: next, effects } = noteDue(state, { ...state, due }, now);
-  return { state: next, effects: [...effects, ...request] };
+  // The rest is told at once.
+  const probe = mustTellPeople(next) ? [scheduleProbe(now)] : [];
+  return { state: next, effects: [...effects, ...request, ...probe] };
 }
 
 /** @returns whether the process, which is ready, has to be told of people before anybody uses it. */
@@ -55,10 +62,11 @@ export function mustTellPeople(state: InstanceState): boolean {
   return wantedOf(state).isClosed;
 }
 
-/** Tells a process that is ready. The next probe repeats it. */
+/** Tells a process that is ready the earliest changes. The next probe repeats those that the process does not take. */
 export function tellPeople(decision: Decision, before: InstanceState): Decision {
   if (decision.state.generation !== before.generation) return decision;
-  return { ...decision, effects: [...decision.effects, { kind: 'tell-people', people: before.due }] };
+  const people = before.due.slice(0, MAX_TOLD_AT_ONCE);
+  return { ...decision, effects: [...decision.effects, { kind: 'tell-people', people }] };
 }
 
 /** A change of what the cluster should run, such as the first change that is due, is applied at once. */

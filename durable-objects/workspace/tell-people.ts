@@ -1,0 +1,29 @@
+import type { InstanceFacts, PersonChange } from '#app/domain/instance/state.ts';
+import type { InstancePorts } from './ports.ts';
+
+/**
+ * Tells the process of a closed workspace of changes of people, one after the other, until the process does not take one: what it
+ * took is not repeated, so that a slow process opens after some calls.
+ *
+ * @returns the changes that the process took. Reports a failure after the first. @throws when it takes none.
+ */
+export async function tellPeople(
+  { closedProcess, reportError }: Pick<InstancePorts, 'closedProcess' | 'reportError'>,
+  { facts, signInKey }: { facts: InstanceFacts; signInKey: string },
+  people: readonly PersonChange[],
+): Promise<readonly PersonChange[]> {
+  const told: PersonChange[] = [];
+  for (const change of people) {
+    const { email, isSignedOut, role } = change;
+    try {
+      if (isSignedOut) await closedProcess.signOut(facts, signInKey, email);
+      if (role !== undefined) await closedProcess.setPerson(facts, signInKey, { email, role });
+    } catch (error) {
+      if (told.length === 0) throw error;
+      reportError(error);
+      return told;
+    }
+    told.push(change);
+  }
+  return told;
+}
