@@ -15,10 +15,17 @@ function recordRequests(page: Page): URL[] {
 const isScript = ({ pathname }: URL) => pathname.endsWith('.js');
 const isData = ({ searchParams }: URL) => searchParams.has('_data');
 
+/** A reader who asked for less data: only links that are pointed at load ahead of their click. */
+const saveData = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  );
+
 test('hovering a link loads its page’s scripts but no data, and the click then requests only the data', async ({
   page,
   trialist,
 }) => {
+  await saveData(page);
   await signInAs(page, trialist.client);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   const manage = readBuiltPages().pages['routes/manage'];
@@ -40,6 +47,7 @@ test('hovering a link loads its page’s scripts but no data, and the click then
 });
 
 test('focusing a link loads its page’s scripts, once', async ({ page, trialist }) => {
+  await saveData(page);
   await signInAs(page, trialist.client);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   const asked = recordRequests(page);
@@ -48,6 +56,43 @@ test('focusing a link loads its page’s scripts, once', async ({ page, trialist
   const scripts = asked.filter(isScript).map(({ pathname }) => pathname);
   expect(scripts).toContain(readBuiltPages().pages['routes/help']?.module);
   expect(new Set(scripts).size).toBe(scripts.length);
+});
+
+test('an idle browser loads the scripts of the links in its window, so that a click without pointing asks for data alone', async ({
+  page,
+  trialist,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  // Whatever the tabs say, the last one is beyond the edge of a phone.
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.tabs__link:last-child { margin-inline-start: 360px }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  await signInAs(page, trialist.client);
+  const { pages } = readBuiltPages();
+  const asked = recordRequests(page);
+  const scripts = () => asked.filter(isScript).map(({ pathname }) => pathname);
+  await page.goto('/manage');
+  for (const id of ['routes/dashboard', 'routes/help', 'routes/manage-usage'])
+    await expect.poll(scripts, id).toContain(pages[id]?.module);
+  expect(asked.filter(isData)).toEqual([]);
+  await page.waitForLoadState('networkidle');
+  // The last tab is loaded once it is swiped into the window.
+  const backups = pages['routes/manage-export']?.module;
+  expect(scripts()).not.toContain(backups);
+  await page.locator('.tabs').evaluate((tabs) => tabs.scrollTo({ left: tabs.scrollWidth }));
+  await expect.poll(scripts).toContain(backups);
+  const before = asked.length;
+  await headerLink(page, '/help').dispatchEvent('click', { button: 0 });
+  await expect(headerLink(page, '/help')).toHaveAttribute('aria-current', 'page');
+  const clicked = asked.slice(before);
+  expect(clicked.filter(isData).map(({ searchParams }) => searchParams.get('_data'))).toContain(
+    'routes/help',
+  );
+  expect(clicked.filter(isScript).map(({ pathname }) => pathname)).not.toContain(
+    pages['routes/help']?.module,
+  );
 });
 
 /** Counts transitions, and remembers which parts of the page had a motion. */

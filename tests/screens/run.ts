@@ -24,6 +24,8 @@ const { positionals, values } = parseArgs({
   },
 });
 const folder = '.reports/screens';
+/** Of the window, CSS pixels. */
+const HEIGHT = 800;
 const chosen = screens.filter(
   ({ name, readme }) =>
     (positionals.length === 0 || positionals.some((start) => name.startsWith(start))) &&
@@ -55,11 +57,21 @@ try {
 
 async function drawAll(by: Browser, screen: Screen, person: PortalClient): Promise<void> {
   mkdirSync(`${folder}/${screen.name}`, { recursive: true });
+  const fileOf = (scheme: string, width: number) => `${folder}/${screen.name}/${scheme}-${width}.png`;
   for (const scheme of schemes) {
+    if (screen.act) {
+      for (const width of drawnWidths) {
+        const page = await open(by, screen, person, scheme, width);
+        await screen.act(page, { person, database });
+        await page.screenshot({ path: fileOf(scheme, width) });
+        await page.context().close();
+      }
+      continue;
+    }
     const page = await open(by, screen, person, scheme);
     for (const width of drawnWidths) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.screenshot({ path: `${folder}/${screen.name}/${scheme}-${width}.png`, fullPage: true });
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.screenshot({ path: fileOf(scheme, width), fullPage: true });
     }
     await page.context().close();
   }
@@ -68,7 +80,7 @@ async function drawAll(by: Browser, screen: Screen, person: PortalClient): Promi
 /** As large as a README shows it. */
 async function drawForReadme(by: Browser, screen: Screen, person: PortalClient): Promise<void> {
   const page = await open(by, screen, person, 'light');
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize({ width: 1280, height: HEIGHT });
   await page.screenshot({ path: `docs/images/${screen.readme}.png` });
   await page.context().close();
 }
@@ -79,10 +91,12 @@ async function open(
   { path, isAsked, follow }: Screen,
   person: PortalClient,
   scheme: 'light' | 'dark',
+  width = 1280,
 ) {
   const context = await by.newContext({
     ...{
       baseURL: stack.portalUrl,
+      viewport: { width, height: HEIGHT },
       colorScheme: scheme,
       reducedMotion: 'reduce',
       timezoneId: 'Europe/Berlin',

@@ -1,3 +1,11 @@
+import {
+  type Act,
+  copyAddress,
+  hearOfEverything,
+  restartElsewhere,
+  restartingElsewhere,
+  saveName,
+} from './acts.ts';
 import type { People } from './people.ts';
 
 /** A screen in one state. */
@@ -8,6 +16,8 @@ export interface Screen {
   as: keyof People;
   /** The name of a link that is followed first, to a page whose address has an id. */
   follow?: string;
+  /** Happens before the screen is drawn; then only the window is drawn, and each width opens the page again. */
+  act?: Act;
   /** Still asks about analytics; elsewhere the question is answered. */
   isAsked?: true;
   /** The name of its picture in the README (`docs/images`). */
@@ -138,6 +148,13 @@ export const screens: readonly Screen[] = [
     'manage-odd': '/manage',
     'help-odd': '/help',
   }),
+  // Last: they change what other screens show.
+  { name: 'copied', path: '/dashboard', as: 'online', act: copyAddress },
+  { name: 'name-saved', path: '/account?dialog=name', as: 'few', act: saveName },
+  { name: 'toast-restarting', path: '/account', as: 'few', act: restartingElsewhere },
+  { name: 'toast-restarted', path: '/account/security', as: 'few', act: restartElsewhere },
+  { name: 'toasts', path: '/account/activity', as: 'runningOn', act: hearOfEverything },
+  { name: 'toasts-help', path: '/help', as: 'runningOn', act: hearOfEverything },
 ];
 
 /** CSS pixels: a phone, a tablet, a laptop and a wide screen. */

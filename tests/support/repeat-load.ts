@@ -10,8 +10,15 @@ export interface RepeatLoad {
   loadMs: number;
 }
 
-/** Opens an address in a browser that knows it already. */
-export async function countRequests(page: Page, url: string): Promise<RepeatLoad> {
+/**
+ * Opens an address in a browser that knows it already.
+ * @param settled waits for what the page loads after its network was idle; by default for nothing.
+ */
+export async function countRequests(
+  page: Page,
+  url: string,
+  settled: () => Promise<unknown> = async () => {},
+): Promise<RepeatLoad> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const asked = new Map<string, string>();
@@ -24,6 +31,7 @@ export async function countRequests(page: Page, url: string): Promise<RepeatLoad
     if (response.fromDiskCache === true) asked.delete(requestId);
   });
   await page.goto(url, { waitUntil: 'networkidle' });
+  await settled();
   const { responseStart, loadEventEnd } = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (!navigation) throw new Error('The browser has no timing of this page.');

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';
+import { useCurrentNavigation } from '../ui/use-current-navigation.ts';
 
 export interface RowFormProps extends Pick<SubmitButtonProps, 'variant' | 'aria-label'> {
   /** The address to post to. */
@@ -25,7 +26,7 @@ export function RowForm({
   className = 'cluster',
   ...button
 }: RowFormProps) {
-  const { formData } = useNavigation();
+  const { formData } = useCurrentNavigation();
   const isPending = formData?.get('intent') === intent && formData.get(target.name) === target.value;
   return (
     <Form method="post" action={action} className={className}>

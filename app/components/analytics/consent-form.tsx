@@ -1,8 +1,8 @@
 import { Form, useLocation } from '@remix-run/react';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { SubmitButton } from '../form/submit-button.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
-import { Button } from '../ui/button.tsx';
 
 /**
  * @returns whether this page asks for consent: only if analytics is configured, and not on the page that asks itself.
@@ -49,12 +49,12 @@ export function ConsentForm({
       reloadDocument={reloadDocument}
     >
       <input type="hidden" name="returnPath" value={returnPath} />
-      <Button type="submit" name="choice" value="granted">
+      <SubmitButton action={paths.consent} name="choice" value="granted" variant="secondary">
         {t('consent.allow')}
-      </Button>
-      <Button type="submit" name="choice" value="denied">
+      </SubmitButton>
+      <SubmitButton action={paths.consent} name="choice" value="denied" variant="secondary">
         {t('consent.decline')}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

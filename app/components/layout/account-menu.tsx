@@ -1,6 +1,8 @@
 import { Form, Link, useLocation } from '@remix-run/react';
+import type { ComponentPropsWithoutRef } from 'react';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { useIsSubmitting } from '../form/use-is-submitting.ts';
 import { Icon } from '../ui/icons.tsx';
 import { accountScreensFor } from './account-screens.ts';
 import { type FrameViewer, useFrame } from './page-flash.tsx';
@@ -45,10 +47,10 @@ export function AccountMenu({ viewer }: { viewer: Omit<FrameViewer, 'username'> 
         </nav>
         <ThemeChoice />
         <Form method="post" action={paths.signOut}>
-          <button type="submit" className="account-menu__item">
+          <SubmitItem action={paths.signOut}>
             <Icon name="sign-out" />
             {t('layout.signOut')}
-          </button>
+          </SubmitItem>
         </Form>
       </div>
     </div>
@@ -63,18 +65,25 @@ function AccountSwitcher() {
     <Form method="post" action={paths.account} aria-label={t('layout.menu.accounts')}>
       <input type="hidden" name="intent" value="switch-account" />
       {options.map(({ id, name }) => (
-        <button
+        <SubmitItem
           key={id}
-          type="submit"
-          className="account-menu__item"
+          action={paths.account}
           name="accountId"
           value={id}
           aria-current={id === currentId || undefined}
         >
           {name}
           {id === currentId && <Icon name="check" />}
-        </button>
+        </SubmitItem>
       ))}
     </Form>
+  );
+}
+
+/** An entry of the menu that sends its form. */
+function SubmitItem({ action, ...button }: ComponentPropsWithoutRef<'button'> & { action: string }) {
+  const isPending = useIsSubmitting({ action, name: button.name, value: button.value });
+  return (
+    <button {...button} type="submit" className="account-menu__item" data-pending={isPending || undefined} />
   );
 }

@@ -1,11 +1,11 @@
-import { Form, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { can } from '#app/domain/access/roles.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { StateButton } from '../billing/state-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { CloseBannerForm } from './close-banner-form.tsx';
 import type { FrameData } from './page-flash.tsx';
 
 /**
@@ -33,7 +33,7 @@ export function BillingBanner({ status, viewer }: BillingBannerProps) {
       tone="warning"
       title={t(`billing.state.${status}.title`)}
       action={canPay && <StateButton action={status === 'past_due' ? 'open-billing' : 'resubscribe'} />}
-      closeForm={<CloseForm />}
+      closeForm={<CloseBannerForm label={t('billing.banner.close')} />}
     >
       {/* Roles without the button get a text that does not mention it. */}
       <p>
@@ -43,19 +43,6 @@ export function BillingBanner({ status, viewer }: BillingBannerProps) {
       </p>
       {!canPay && <p>{t('billing.state.others')}</p>}
     </Notice>
-  );
-}
-
-/** A form, so that closing needs no script: the answer is a cookie of this session. */
-function CloseForm() {
-  const { pathname, search } = useLocation();
-  return (
-    <Form method="post" action={paths.closeBanner} preventScrollReset>
-      <input type="hidden" name="returnPath" value={pathname + search} />
-      <button type="submit" className="icon-button" aria-label={t('billing.banner.close')}>
-        <Icon name="close" />
-      </button>
-    </Form>
   );
 }
 

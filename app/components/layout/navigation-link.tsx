@@ -1,6 +1,6 @@
-import { Link, useLocation, useNavigation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { classNames } from '../ui/class-names.ts';
-import { useClicked } from '../ui/use-clicked.ts';
+import { useCurrentNavigation } from '../ui/use-current-navigation.ts';
 
 /**
  * A link of the header: current on its page and on those below it, and marked while its page loads. Remix's `NavLink` says the same,
@@ -8,19 +8,13 @@ import { useClicked } from '../ui/use-clicked.ts';
  */
 export function NavigationLink({ to, children }: { to: string; children: string }) {
   const isCurrent = isWithin(useLocation().pathname, to);
-  const isOpening = isWithin(useNavigation().location?.pathname, to);
-  const [isClicked, onClick] = useClicked();
+  const isOpening = isWithin(useCurrentNavigation().location?.pathname, to);
   return (
     <Link
       to={to}
-      className={classNames(
-        'main-navigation__link',
-        isCurrent && 'active',
-        (isClicked || isOpening) && 'pending',
-      )}
+      className={classNames('main-navigation__link', isCurrent && 'active', isOpening && 'pending')}
       aria-current={isCurrent ? 'page' : undefined}
       viewTransition
-      onClick={onClick}
     >
       {children}
     </Link>

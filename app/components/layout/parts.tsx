@@ -4,7 +4,7 @@ import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { ConsentBar, useIsAsked } from '../analytics/consent-form.tsx';
 import { Logo } from '../brand/logo.tsx';
-import { Button } from '../ui/button.tsx';
+import { SubmitButton } from '../form/submit-button.tsx';
 import { footerLinks } from './footer-links.ts';
 import { PageFlash, useFrame } from './page-flash.tsx';
 
@@ -88,9 +88,9 @@ function FooterLinks({ hasAnalytics }: { hasAnalytics: boolean }) {
 export function SignOutButton() {
   return (
     <Form method="post" action={paths.signOut}>
-      <Button type="submit" variant="quiet" icon="sign-out">
+      <SubmitButton action={paths.signOut} variant="quiet" icon="sign-out">
         <span className="header__sign-out">{t('layout.signOut')}</span>
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

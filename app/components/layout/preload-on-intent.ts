@@ -14,16 +14,17 @@ export function preloadOnIntent(routes: Record<string, ManifestRoute>): void {
   const waiting = new Map(
     Object.values(routes).flatMap((route) => (route.path ? [[`/${route.path}`, route]] : [])),
   );
-  const preload = ({ target }: Event) => {
+  const preload = ({ type, target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     const route = link?.origin === location.origin ? waiting.get(link.pathname) : undefined;
     if (!link || !route) return;
     waiting.delete(link.pathname);
+    const fetchPriority = type === 'idle' ? 'low' : 'auto';
     for (const href of [route.module, ...(route.imports ?? [])])
       document.head.appendChild(
-        Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority }),
       );
   };
-  // A touch is a pointer event too, before its click.
-  for (const intent of ['pointerover', 'focusin']) document.addEventListener(intent, preload);
+  // A touch is a pointer event too, before its click. `useIdlePreload` sends `idle` to the links in the window.
+  for (const intent of ['pointerover', 'focusin', 'idle']) document.addEventListener(intent, preload);
 }

@@ -1,6 +1,7 @@
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import type { FrameViewer } from './page-flash.tsx';
+import { useIdlePreload } from './use-idle-preload.ts';
 
 export { Toasts, type ToastsProps } from '../toasts/toasts.tsx';
 
@@ -10,6 +11,7 @@ export interface HeaderToolsProps {
 
 /** The header's far end for signed-in people: the search and the account menu. */
 export function HeaderTools({ viewer }: HeaderToolsProps) {
+  useIdlePreload();
   return (
     <>
       <PaletteButton />

@@ -1,4 +1,3 @@
-import { Form, useLocation } from '@remix-run/react';
 import { can } from '#app/domain/access/roles.ts';
 import { type UsageWarning, usageWarningOf } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
@@ -6,8 +5,8 @@ import { paths } from '#app/http/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { CloseBannerForm } from './close-banner-form.tsx';
 import type { FrameData } from './page-flash.tsx';
 
 /** A warning with the figures behind it. */
@@ -36,20 +35,15 @@ export function shownUsageWarning(
 
 /** Warns that the month's executions run out, at each level of the mails. */
 export function UsageBanner({ warning: { id, percent, used, limit, runsOn } }: { warning: ShownWarning }) {
-  const { pathname, search } = useLocation();
   return (
     <Notice
       tone={percent >= 80 ? 'warning' : 'info'}
       title={t('usage.banner.title', { percent })}
       action={<ButtonLink to={paths.usage}>{t('usage.banner.action')}</ButtonLink>}
       closeForm={
-        <Form method="post" action={paths.closeBanner} preventScrollReset>
-          <input type="hidden" name="returnPath" value={pathname + search} />
+        <CloseBannerForm label={t('usage.banner.close')}>
           <input type="hidden" name="usageWarning" value={id} />
-          <button type="submit" className="icon-button" aria-label={t('usage.banner.close')}>
-            <Icon name="close" />
-          </button>
-        </Form>
+        </CloseBannerForm>
       }
     >
       <p>

@@ -1,23 +1,18 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import type { Palette, PaletteView } from './palette.tsx';
+import { loadedPalette, loadPalette, preloadPalette } from './load-palette.ts';
+import type { PaletteView } from './palette.tsx';
 
-/** Opens the command palette, which is loaded then: by click, by Ctrl or Cmd with K, and its shortcuts by `?`. */
+/**
+ * Opens the command palette by click and by Ctrl or Cmd with K, and its shortcuts by `?`. Hovering or focusing the button loads
+ * it, so that the palette is rendered in the task of the click.
+ */
 export function PaletteButton() {
   const isHydrated = useHydrated();
   const [view, setView] = useState<PaletteView | null>(null);
-  const [Loaded, setLoaded] = useState<ComponentType<Parameters<typeof Palette>[0]>>();
-
-  const open = useCallback(async (next: PaletteView) => {
-    // A chunk that does not load rejects, which the chunk guard answers.
-    const module = await import('./palette.tsx');
-    if (next === 'shortcuts' && !module.isQuestionMarkOn()) return;
-    await module.loadStyles();
-    setLoaded(() => module.Palette);
-    setView(next);
-  }, []);
+  const palette = loadedPalette();
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -32,11 +27,11 @@ export function PaletteButton() {
             : null;
       if (next === null) return;
       if (next === 'search') event.preventDefault();
-      void open(next);
+      open(next, setView);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [open]);
+  }, []);
 
   return (
     <>
@@ -46,14 +41,23 @@ export function PaletteButton() {
         aria-keyshortcuts="Control+K Meta+K"
         title={t('layout.commandsHint')}
         aria-disabled={!isHydrated || undefined}
-        onClick={() => open('search')}
+        onPointerEnter={preloadPalette}
+        onFocus={preloadPalette}
+        onClick={() => open('search', setView)}
       >
         <span className="button__label">
           <Icon name="search" />
           <span className="palette-button__text">{t('layout.commands')}</span>
         </span>
       </button>
-      {Loaded && view && <Loaded key={view} view={view} onClose={() => setView(null)} />}
+      {palette && view && <palette.Palette key={view} view={view} onClose={() => setView(null)} />}
     </>
   );
+}
+
+/** @param show draws a view: in this same task if the palette is loaded. */
+function open(view: PaletteView, show: (view: PaletteView) => void): void {
+  const palette = loadedPalette();
+  if (!palette) void loadPalette().then(() => open(view, show));
+  else if (view === 'search' || palette.isQuestionMarkOn()) show(view);
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSubmit } from '@remix-run/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Command } from '#app/domain/commands/command.ts';
 import { findCommands } from '#app/domain/commands/fuzzy.ts';
 import { paths } from '#app/http/paths.ts';
@@ -27,7 +27,8 @@ export function loadStyles(): Promise<void> {
 /** A modal dialog over the page: the search for commands, or the list of shortcuts. */
 export function Palette({ view, onClose }: { view: PaletteView; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Ahead of the frame that would show it closed.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
       ref={dialog}

@@ -1,6 +1,6 @@
-import { Link, useNavigation } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { classNames } from './class-names.ts';
-import { useClicked } from './use-clicked.ts';
+import { useCurrentNavigation } from './use-current-navigation.ts';
 
 export interface Tab {
   /** The screen's path. A screen with two addresses is current on both. */
@@ -21,16 +21,14 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 }
 
 function TabLink({ to, label, isCurrent }: Tab) {
-  const isOpening = useNavigation().location?.pathname === to;
-  const [isClicked, onClick] = useClicked();
+  const isOpening = useCurrentNavigation().location?.pathname === to;
   return (
     <Link
       to={to}
       // `NavLink`'s term: the clicked link, while its page loads.
-      className={classNames('tabs__link', (isClicked || isOpening) && 'pending')}
+      className={classNames('tabs__link', isOpening && 'pending')}
       aria-current={isCurrent ? 'page' : undefined}
       viewTransition
-      onClick={onClick}
     >
       {label}
     </Link>

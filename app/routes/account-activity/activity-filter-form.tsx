@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { FilterSelect } from '#app/components/form/filter-select.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import type { ActivityFilter } from '#app/domain/access/activity-filter.ts';
 import { auditGroups } from '#app/domain/access/audit.ts';
 import { t } from '#app/i18n/t.ts';
@@ -37,7 +37,9 @@ export function ActivityFilterForm({ filter, members }: ActivityFilterFormProps)
         <option value="newest">{t('activity.filter.newestFirst')}</option>
         <option value="oldest">{t('activity.filter.oldestFirst')}</option>
       </FilterSelect>
-      <Button type="submit">{t('activity.filter.submit')}</Button>
+      <SubmitButton method="get" variant="secondary">
+        {t('activity.filter.submit')}
+      </SubmitButton>
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -58,9 +58,9 @@ export function CheckMail({
       )}
       <Form method="post" action="/sign-out" className="cluster text-sm">
         <span className="text-muted">{t('confirm.checkMail.wrongAddress')}</span>
-        <Button type="submit" variant="quiet">
+        <SubmitButton action="/sign-out" variant="quiet">
           {t('confirm.checkMail.startOver')}
-        </Button>
+        </SubmitButton>
       </Form>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { useDeferredValue } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { Role } from '#app/domain/access/roles.ts';
@@ -55,9 +55,9 @@ export function FaqCards({ search, role }: FaqCardsProps) {
               enterKeyHint="search"
             />
           </div>
-          <Button type="submit" icon="search">
+          <SubmitButton action={paths.help} method="get" variant="secondary" icon="search">
             {t('help.search.submit')}
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
       {search.isCut && <Notice tone="info">{t('help.search.cut', { count: SEARCH_MAX_LENGTH })}</Notice>}

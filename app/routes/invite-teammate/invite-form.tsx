@@ -96,9 +96,9 @@ export function InviteForm({
               {t('invite.cancel')}
             </ButtonLink>
           ) : (
-            <Button type="submit" name="intent" value="skip" variant="quiet" formNoValidate>
+            <SubmitButton name="intent" value="skip" variant="quiet" formNoValidate>
               {t('invite.skip')}
-            </Button>
+            </SubmitButton>
           )}
           <SubmitButton size="lg">{t('invite.submit', { count })}</SubmitButton>
         </div>

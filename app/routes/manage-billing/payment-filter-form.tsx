@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { FilterSelect } from '#app/components/form/filter-select.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { paymentStatuses } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import { t } from '#app/i18n/t.ts';
@@ -22,7 +22,9 @@ export function PaymentFilterForm({ status, order }: PaymentFilter) {
         <option value="newest">{t('billing.payments.filter.newestFirst')}</option>
         <option value="oldest">{t('billing.payments.filter.oldestFirst')}</option>
       </FilterSelect>
-      <Button type="submit">{t('billing.payments.filter.submit')}</Button>
+      <SubmitButton method="get" variant="secondary">
+        {t('billing.payments.filter.submit')}
+      </SubmitButton>
     </Form>
   );
 }

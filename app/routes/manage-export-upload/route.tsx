@@ -1,8 +1,9 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { BackupPage } from '#app/components/backup/backup-page.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import type { Refusal } from '#app/components/form/refusal.ts';
+import { useCurrentNavigation } from '#app/components/ui/use-current-navigation.ts';
 import { member } from '#app/http/admission.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
@@ -42,7 +43,7 @@ export const shouldRevalidate = keepAfterFailure;
 export default function ManageExportUpload() {
   const { workspaceName } = useLoaderData<typeof loader>();
   const refused = useActionData<Refusal>();
-  const { state, formAction } = useNavigation();
+  const { state, formAction } = useCurrentNavigation();
   const isUploading = state === 'submitting' && formAction !== undefined;
   return (
     <BackupPage title={t('backup.upload.title')} lead={t('backup.upload.lead')} workspaceName={workspaceName}>

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { FilterSelect } from '#app/components/form/filter-select.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import type { WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
@@ -54,7 +54,9 @@ export function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterF
         <option value="yes">{t('usage.executions.countedOptions.yes')}</option>
         <option value="no">{t('usage.executions.countedOptions.no')}</option>
       </FilterSelect>
-      <Button type="submit">{t('usage.executions.filter')}</Button>
+      <SubmitButton method="get" variant="secondary">
+        {t('usage.executions.filter')}
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { useCurrentNavigation } from '#app/components/ui/use-current-navigation.ts';
 import { t } from '#app/i18n/t.ts';
 import { type ListFilter, listPath } from './filter.ts';
 
@@ -18,7 +19,7 @@ export interface PauseSwitchProps {
  */
 export function PauseSwitch({ paused: isPaused, filter, canConfigure, isOffered }: PauseSwitchProps) {
   const action = listPath(filter);
-  const pressed = useNavigation().formData?.get('intent');
+  const pressed = useCurrentNavigation().formData?.get('intent');
   const paused = pressed === 'pause' || (pressed !== 'resume' && isPaused);
   const button = canConfigure && (paused || isOffered) && (
     <Form method="post" action={action}>

@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { heldStates } from '#app/domain/held-webhooks/held-request.ts';
@@ -99,7 +100,9 @@ function FilterForm({ filter }: { filter: ListFilter }) {
         </SelectBox>
       </div>
       <div className="cluster">
-        <Button type="submit">{t('webhooks.list.filter')}</Button>
+        <SubmitButton action={paths.webhooks} method="get" variant="secondary">
+          {t('webhooks.list.filter')}
+        </SubmitButton>
         {(path !== null || state !== null) && <Link to={paths.webhooks}>{t('webhooks.list.clear')}</Link>}
       </div>
     </Form>

@@ -1,0 +1,38 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { prefersReducedData } from '../toasts/reduced-data.ts';
+
+/** Safari has no idle callback: its script waits this long after the page. */
+const WITHOUT_IDLE_CALLBACK_MS = 1_000;
+
+/**
+ * Loads, once the page is complete and the browser is idle, the scripts of the pages whose links the header and the tabs show in
+ * the window: a touch points at a link only as it presses. Not for a reader who asked for less data.
+ */
+export function useIdlePreload(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has tabs of its own.
+  useEffect(() => {
+    if (prefersReducedData()) return;
+    const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) target.dispatchEvent(new Event('idle', { bubbles: true }));
+    });
+    let isGone = false;
+    const preload = () => {
+      if (isGone) return;
+      for (const link of document.querySelectorAll('.main-navigation__link, .tabs__link'))
+        observer.observe(link);
+    };
+    const whenIdle = () => {
+      if ('requestIdleCallback' in window) requestIdleCallback(preload);
+      else setTimeout(preload, WITHOUT_IDLE_CALLBACK_MS);
+    };
+    if (document.readyState === 'complete') whenIdle();
+    else addEventListener('load', whenIdle, { once: true });
+    return () => {
+      isGone = true;
+      observer.disconnect();
+    };
+  }, [pathname]);
+}
