@@ -1,7 +1,7 @@
 import { toUpcomingPayment, upcomingExample, upcomingPayment } from './answers/plan-change.ts';
 import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
-/** Spec §7: 404 when no bill is due. */
+/** Spec §7: 404 when there is no upcoming bill. */
 export const getNextPayment = defineCall('getNextPayment', 'GET /account/plan/next-payment', {
   who: caller('billing:manage'),
   answers: { 200: json(upcomingPayment, upcomingExample) },

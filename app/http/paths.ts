@@ -31,7 +31,7 @@ export const paths = {
   backupUpload: '/manage/export/upload',
   backupRestore: '/manage/export/restore',
   credentialBackup: '/manage/export/credentials',
-  /** Page of a deleted workspace, with the token from its owner's mail. */
+  /** The final backup of a deleted workspace, opened with the token from its owner's mail. */
   finalBackup: '/final-backup',
   magicLink: '/magic-link',
   forgotPassword: '/forgot-password',

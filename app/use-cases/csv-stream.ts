@@ -7,7 +7,7 @@ export interface CsvPage {
 }
 
 /**
- * Streams a CSV file page by page, as its reader takes it, so that no file is held as a whole.
+ * Streams a CSV file page by page, as its reader consumes it, so that no file is in memory as a whole.
  *
  * @param first is read by the caller, whose answer reports its failure. A later failure aborts the stream.
  */

@@ -35,7 +35,7 @@ export function BillingBanner({ status, viewer }: BillingBannerProps) {
       action={canPay && <StateButton action={status === 'past_due' ? 'open-billing' : 'resubscribe'} />}
       closeForm={<CloseBannerForm label={t('billing.banner.close')} />}
     >
-      {/* For roles without a button. */}
+      {/* Roles without the button get a text that does not mention it. */}
       <p>
         {canPay || status === 'past_due'
           ? t(`billing.banner.${status}.body`)

@@ -48,7 +48,7 @@ export function audienceOf(template: InstanceMail['template']): readonly Permiss
     case 'trial_ended':
     case 'deletion_warning':
     case 'workspace_deleted':
-    // Roles that can raise the limit, and roles that can save executions.
+    // Roles that can raise the limit, and roles that can reduce executions.
     case 'usage_warning':
     case 'overage_begun':
     case 'overage_cap':

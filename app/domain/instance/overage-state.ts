@@ -35,7 +35,7 @@ export const overageState = z.strictObject({
   current: overageMonth.nullable(),
   /** The oldest first. */
   endings: z.array(endedOverage).readonly(),
-  /** The one that was settled last. */
+  /** The last settled month. */
   last: z.strictObject({ month: z.string(), part: count }).nullable(),
   /** The mails of a month. */
   mailed: z

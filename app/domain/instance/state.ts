@@ -82,7 +82,7 @@ const updateStep = z.discriminatedUnion('step', [
   z.strictObject({
     step: z.literal('saving'),
     target: z.string(),
-    /** Name of the snapshot. */
+    /** Serial of the snapshot. */
     snapshot: count,
     activeWorkflows: count.nullable(),
     isForced: z.boolean(),

@@ -73,7 +73,7 @@ export function countUntilChange(
   return withTerms({ ...counted, limit: change.limit, changes }, change.terms);
 }
 
-/** Of two prices within a month, the lower one is charged for all of it. */
+/** Of two prices within a month, the lower one applies to all of it. */
 function withTerms(overage: OverageMonth, terms: OverageTerms): OverageMonth {
   const known = overage.terms.unitPrice;
   const isCharged = overage.executions > 0 && known.currency === terms.unitPrice.currency;

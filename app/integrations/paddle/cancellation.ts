@@ -41,7 +41,7 @@ export function cancellationMethods(
         return [found, await keep(calls, id, waitingAgain(found))] as const;
       });
       const { postponed, currentPeriodEndsAt } = billed;
-      // Looked up by period and not by the record, which an earlier attempt may have cleared before the refund.
+      // Decided by the period and not by the record, which an earlier attempt may have cleared before it could refund.
       if (!isWaiting(postponed, currentPeriodEndsAt)) return kept;
       try {
         await attempt((calls) => refund(calls, id, postponed));
@@ -75,7 +75,7 @@ function isBilledAgain(
   return currentPeriodEndsAt > until || (currentPeriodEndsAt === until && !isEnding);
 }
 
-/** With the next bill that comes again, the charge waits for it again. */
+/** The next bill comes again, so the charge waits for it again. */
 function waitingAgain({ customData, postponed }: BilledSubscription): object {
   if (postponed === null || postponed.settledBy === null) return {};
   return { custom_data: withPostponed(customData, { ...postponed, settledBy: null }) };

@@ -17,7 +17,7 @@ export function checkoutMethods(
       paddle('checkout_failed', async (calls) => {
         const body = { email, name, custom_data: { accountId } };
         try {
-          // Paddle includes a customer that it already knows.
+          // For a known e-mail, Paddle's error names the existing customer.
           return (await calls.sendRepeatably('POST', '/customers', body, customerSchema)).id;
         } catch (error) {
           const known = existingCustomerId(error);

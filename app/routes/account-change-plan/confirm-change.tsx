@@ -30,7 +30,7 @@ export interface ConfirmChangeProps {
   later: ChangePreview | null;
   /** Why the costs cannot be had; a sentence. */
   failure: string | null;
-  /** The amount due now. */
+  /** The current plan. */
   present: Pick<Subscription, 'planId' | 'period' | 'quota'>;
   taxInclusive: boolean;
 }

@@ -30,7 +30,7 @@ export function runningSubscription(viewer: Viewer): Subscription | null {
 
 /**
  * The change-plan button's rule (spec §5, §8): past due, paused or cancelled, it goes to billing first.
- * @throws a redirect there, which says why.
+ * @throws a redirect there, with the reason.
  */
 export function redirectUnchangeable(context: RequestContext, subscription: Subscription | null): void {
   const refusal = subscription && changeRefusal(subscription);
@@ -38,8 +38,8 @@ export function redirectUnchangeable(context: RequestContext, subscription: Subs
 }
 
 /**
- * @returns the way to billing, where what keeps a plan from being changed is put right. A document's load: the frame
- *   around the pages, which says why, is not read again when a link is followed.
+ * @returns the link to billing, where the problem that blocks plan changes can be fixed. A document load: following a
+ * link would not reload the frame around the pages, which shows the reason.
  */
 export function redirectToBilling(context: RequestContext, refusal: ErrorCode): Response {
   const notice = refusal === 'payment_details_outdated' ? 'update-payment-first' : 'resubscribe-first';
@@ -48,7 +48,7 @@ export function redirectToBilling(context: RequestContext, refusal: ErrorCode): 
   });
 }
 
-/** What changing to a choice costs, as the page asks to confirm it. */
+/** The cost of a choice, as the page asks to confirm it. */
 interface Confirmation {
   choice: PlanChoice;
   present: Pick<Subscription, 'planId' | 'period' | 'quota'>;
@@ -60,7 +60,7 @@ interface Confirmation {
   failure: string | null;
 }
 
-/** What /account/change-plan shows. */
+/** The content of /account/change-plan. */
 export interface PlanPage {
   subscription: SubscriptionFacts;
   planIds: readonly (typeof soldPlanIds)[number][];
@@ -88,7 +88,7 @@ export async function readPlanPage(
   const offers = await readOffers(context);
   const asked = readAsked(params, period);
   const isPresent = asked.choice !== null && running !== null && isSame(asked.choice, running);
-  // Who could not tell the prices cannot tell what a change costs either, and is not waited for twice.
+  // A provider that could not return prices cannot preview a change either, so it is not called again.
   const confirms =
     running !== null && offers.length > 0 && params.has('confirm') && asked.choice !== null && !isPresent;
   return {
@@ -131,7 +131,7 @@ async function readOffers(context: RequestContext): Promise<PlanOffer[]> {
   }
 }
 
-/** @returns the choice that an address names; none where it names none or one out of bounds, with what is wrong. */
+/** @returns the choice in an address; none if it has none or an out-of-range one, with the error. */
 function readAsked(
   params: URLSearchParams,
   period: BillingPeriod,
@@ -168,7 +168,7 @@ async function readConfirmation(
   const price = offers.some(({ planId }) => planId === choice.planId) ? priceOf(choice, offers) : null;
   const { planId, period, quota } = running;
   const known = { choice, present: { planId, period, quota }, price };
-  // Another period begins immediately, so the charge cannot wait for the next bill.
+  // A new period starts immediately, so the charge cannot wait for the next bill.
   const canWait = choice.period === running.period;
   try {
     const [now, later] = await Promise.all([

@@ -7,11 +7,11 @@ export interface PlanPriceProps {
   /** Each period. */
   price: Money;
   period: BillingPeriod;
-  /** What the same costs each month when it is billed monthly. */
+  /** The monthly price of the same plan when billed monthly. */
   monthly?: Money | null;
 }
 
-/** A price each period; a yearly one also by the month, where that is no rounded figure, and with what it saves. */
+/** A price per period; a yearly one also per month, if that is not a rounded figure, and with the savings. */
 export function PlanPrice({ price, period, monthly = null }: PlanPriceProps) {
   const saving = period === 'yearly' && monthly ? 12 * monthly.amount - price.amount : 0;
   const isWholeByMonth = period === 'yearly' && price.amount % 12 === 0;

@@ -27,7 +27,7 @@ export interface QuotaCardProps {
   bounds: QuotaBounds;
   typed: { executions: string; activeWorkflows: string };
   errors: Record<string, string>;
-  /** What is paid for now. */
+  /** The current plan. */
   present: Pick<Subscription, 'planId' | 'period' | 'quota'> | null;
   isSubscribed: boolean;
   taxInclusive: boolean;
@@ -36,8 +36,8 @@ export interface QuotaCardProps {
 const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 /**
- * The custom plan: two quotas to choose, and what they cost. A GET form, so that without a script the server answers
- * with the price; with one it follows the sliders.
+ * The custom plan: two quotas, and their price. A GET form, so that without JavaScript the server answers with the
+ * price; with JavaScript the price follows the sliders.
  */
 export function QuotaCard(props: QuotaCardProps) {
   const { offer, largestPro, period, bounds, errors, present, isSubscribed } = props;
@@ -124,7 +124,7 @@ export function QuotaCard(props: QuotaCardProps) {
   );
 }
 
-/** Which numbers have no price, and which would have one. */
+/** The numbers without a price, and the range with one. */
 function WrongQuota({ quota, bounds }: { quota: Quota; bounds: QuotaBounds }) {
   return wrongQuotas(quota, bounds).map((name) => {
     const { min, max, step } = bounds[name];
@@ -141,7 +141,7 @@ function WrongQuota({ quota, bounds }: { quota: Quota; bounds: QuotaBounds }) {
   });
 }
 
-/** Who pays already is asked to confirm, which is a page; who does not goes on to the checkout, which is begun. */
+/** Paying accounts are asked to confirm, on a page; others go on to a new checkout. */
 function Submit({ name, isSubscribed }: { name: string; isSubscribed: boolean }) {
   return isSubscribed ? (
     <SubmitButton name="confirm" value="custom" variant="secondary" isWide>

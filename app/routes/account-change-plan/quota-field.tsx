@@ -9,14 +9,14 @@ export interface QuotaFieldProps {
   bounds: { min: number; max: number; step: number };
   /** As typed. */
   value: string;
-  /** The translation key of what is wrong. */
+  /** The translation key of the error. */
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
 /**
- * A number to type and a slider for the same. The number alone is sent, and has no maximum: above the limit, the
- * sales-talk dialog answers. The slider waits for the script that keeps both together.
+ * A number field and a slider for the same value. Only the number is submitted, and it has no maximum: above the
+ * limit, the sales-talk dialog opens. The slider waits for the script that synchronises both.
  */
 export function QuotaField({ name, bounds: { min, max, step }, value, error, onChange }: QuotaFieldProps) {
   const id = useId();

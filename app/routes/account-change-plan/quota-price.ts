@@ -15,8 +15,8 @@ export function wrongQuotas(quota: Quota, bounds: QuotaBounds): Array<keyof Quot
 }
 
 /**
- * What a quota costs each period, while it is being typed; `priceOf` says so on the server, and a test holds both
- * together. Apart from it, since the schema beside it is not shipped to the browser.
+ * The price of a quota per period, while it is being typed; `priceOf` calculates it on the server, and a test
+ * compares both. Separate, since the schema beside that is not shipped to the browser.
  *
  * @returns null for a quota out of its bounds.
  */

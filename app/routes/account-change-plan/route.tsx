@@ -41,7 +41,7 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
   return json({ ...plans, instance });
 });
 
-/** A first plan begins a checkout; another one is changed to, once it is confirmed. */
+/** A first plan starts a checkout; a plan change needs a confirmation. */
 export const action = formAction(member('billing:manage'), async ({ request, context, viewer }) => {
   const posted = await readForm(request);
   const form = new URLSearchParams(posted.values(portalForms.planChoice));
@@ -79,7 +79,7 @@ async function change(context: RequestContext, viewer: Viewer, form: URLSearchPa
   });
 }
 
-/** What was typed out of bounds goes back into the page's address, which says what is wrong with it. */
+/** Out-of-range input goes back into the page's address, which shows the error. */
 function refuse(context: RequestContext, form: URLSearchParams, error: unknown): Response {
   if (!(error instanceof AppError) || error.code === 'malformed_body') throw error;
   const { code } = error;

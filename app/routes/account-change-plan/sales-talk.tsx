@@ -11,7 +11,7 @@ const SALES = 'mailto:sales@weft.example';
 export interface SalesTalkProps {
   bounds: QuotaBounds;
   period: BillingPeriod;
-  /** As typed: it is there again when the dialog is closed. */
+  /** As typed: restored when the dialog is closed. */
   quota: { executions: string; activeWorkflows: string };
 }
 

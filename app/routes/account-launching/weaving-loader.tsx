@@ -7,7 +7,7 @@ export interface WeavingLoaderProps {
 
 const cloth = weave({ columns: 9, rows: 5, pitch: 20, origin: { x: 40, y: 30 }, overhang: 16 });
 
-/** A thread being woven, for the screen that waits for a workspace. Decoration: words beside it tell the state. */
+/** A thread being woven, for the screen that waits for a workspace. Decorative: text beside it gives the state. */
 export function WeavingLoader({ isActive }: WeavingLoaderProps) {
   return (
     <svg

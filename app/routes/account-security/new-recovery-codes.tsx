@@ -7,7 +7,7 @@ import { t } from '#app/i18n/t.ts';
 
 export interface NewRecoveryCodesProps {
   codes: readonly string[];
-  /** Where the person goes once they have saved them. */
+  /** The next page once the person has saved them. */
   next: string;
 }
 

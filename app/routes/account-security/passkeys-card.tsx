@@ -59,7 +59,7 @@ function AddPasskey({ options, lastResult }: { options: string; lastResult: Subm
   });
   const action = `${paths.accountSecurity}?add=passkey`;
 
-  /** Holds the form back until the browser created the passkey, then submits it. */
+  /** Delays the form until the browser created the passkey, then submits it. */
   const make = (event: FormEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
     if (answer.current?.value) return;

@@ -2,7 +2,7 @@
  * A QR code that the server drew, black on white in both themes since scanners expect it so.
  *
  * @param path the dark modules as SVG path data, within `size` by `size` units with the quiet zone.
- * @param label what a screen reader says of it.
+ * @param label its text for screen readers.
  */
 export function QrCode({ path, size, label }: { path: string; size: number; label: string }) {
   // Whole pixels per module keep all modules the same size.

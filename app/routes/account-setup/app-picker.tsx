@@ -59,7 +59,7 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
               maxLength={SEARCH_MAX_LENGTH}
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
-              // Enter in a search looks; it does not send the form.
+              // Enter in the search field searches; it does not submit the form.
               onKeyDown={(event) => {
                 if (event.key === 'Enter') event.preventDefault();
               }}

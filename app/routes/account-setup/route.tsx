@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t(data?.step === 'apps' ? 'apps.pageTitle' : 'setup.pageTitle') },
 ];
 
-/** The `account-not-setup` guard (spec §2) is `member` with these steps: a person past both steps goes on. */
+/** The `account-not-setup` guard (spec §2) is `member` with these steps: a person past both steps continues. */
 export const loader = page(member('account:setup', ['survey', 'apps']), async ({ context, viewer }) => {
   if (nextStepOf(viewer) === 'survey') {
     return json({
@@ -42,7 +42,7 @@ export const loader = page(member('account:setup', ['survey', 'apps']), async ({
 export const action = formAction(
   member('account:setup', onceConfirmed),
   async ({ request, context, viewer }) => {
-    // A form posted twice, or from a tab left behind: saving again is harmless, so both go on to the same step.
+    // A form posted twice, or from an old tab: saving again is idempotent, so both continue with the same step.
     const form = await readForm(request);
     if (form.intent === 'apps') {
       const submission = form.parse(portalForms.selectedApps);
@@ -71,7 +71,7 @@ export const shouldRevalidate = keepAfterFailure;
 export default function AccountSetup() {
   const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
-  // What a refused form had chosen stays chosen, also without a script.
+  // The choices of a refused form stay selected, also without JavaScript.
   const chosen = new Set([lastResult?.initialValue?.apps ?? []].flat());
   return (
     <PublicLayout flash={<PageFlash />}>

@@ -8,8 +8,8 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
 
 /**
- * Makes a token by the form of /account/tokens. The answer to the post itself shows it, since a redirect would have to
- * carry it, and no cache may keep it.
+ * Creates a token from the form of /account/tokens. The answer to the post itself shows it, since a redirect would
+ * have to carry it, and no cache may store it.
  */
 export function createTokenByForm(
   form: PostedForm,

@@ -10,7 +10,7 @@ import { scopeTexts } from './tokens-scope-text.ts';
 
 export interface TokensCardProps {
   tokens: readonly ApiToken[];
-  /** A token of another account says which. */
+  /** A token of another account names it. */
   accountId: string;
   now: number;
 }

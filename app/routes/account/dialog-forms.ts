@@ -33,7 +33,7 @@ export function changeEmailByForm(
   });
 }
 
-/** The change password dialog's post (spec §2): the session goes on under its new token. */
+/** The change password dialog's post (spec §2): the session continues with a new token. */
 export function changePasswordByForm(
   form: PostedForm,
   context: RequestContext,

@@ -3,7 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import { FieldTable } from './field-table.tsx';
 import type { ReferenceCall } from './reference.ts';
 
-/** One call with its purpose, parameters, responses and an example. */
+/** A call with its purpose, parameters, responses and an example. */
 export function CallCard({ call }: { call: ReferenceCall }) {
   const { id, method, path, summary, who, parameters, body, answers, refusals, curl } = call;
   return (

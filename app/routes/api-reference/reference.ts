@@ -1,12 +1,12 @@
 /** A field of a body or an answer. */
 export interface ReferenceField {
-  /** With dots for what lies within, and brackets for a list. */
+  /** With dots for nested fields, and brackets for a list. */
   name: string;
   type: string;
   isRequired: boolean;
 }
 
-/** One call, as its card shows it. */
+/** A call, as its card shows it. */
 export interface ReferenceCall {
   id: string;
   method: string;
@@ -19,7 +19,7 @@ export interface ReferenceCall {
   answers: ReadonlyArray<{
     status: string;
     mediaType: string | null;
-    /** Null of what is no JSON. */
+    /** Null if it is not JSON. */
     example: string | null;
     fields: readonly ReferenceField[];
   }>;

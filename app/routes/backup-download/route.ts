@@ -3,7 +3,7 @@ import { archiveAnswer } from '#app/http/archive-answer.ts';
 import { page } from '#app/http/handlers.ts';
 import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
 
-/** One backup's archive. A backup of another account is not found, as an unknown one. */
+/** A backup's archive. Another account's backup is not found, like an unknown one. */
 export const loader = page(member('backup:export'), async ({ params, context, viewer }) =>
   archiveAnswer(await openBackup(context.services, viewer, params.backupId ?? '', context.client)),
 );

@@ -1,6 +1,6 @@
 import type { RestoreOutcome } from '#app/domain/backup/restore.ts';
 
-/** A restore's figures in the address of the list, which tells them once. */
+/** A restore's figures in the address of the list, which shows them once. */
 export function outcomeQuery({ added, changed, unchanged, credentials }: RestoreOutcome): string {
   return new URLSearchParams(
     Object.entries({ added, changed, unchanged, credentials: Number(credentials) }).map(([name, count]) => [

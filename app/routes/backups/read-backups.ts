@@ -4,8 +4,8 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { listBackups } from '#app/use-cases/backups/manage-backups.ts';
 
 /**
- * The one object call of /manage/export. Its failure is no reason to show no page.
- * @returns null when the backups cannot be had now, or there is no workspace yet.
+ * The single object call of /manage/export. Its failure must not fail the page.
+ * @returns null when the backups are unavailable now, or there is no workspace yet.
  */
 export async function readBackups(context: RequestContext, viewer: Viewer): Promise<BackupList | null> {
   try {

@@ -8,7 +8,7 @@ import { t } from '#app/i18n/t.ts';
 import { type CheckoutStart, useCheckout } from './use-checkout.ts';
 
 export interface CheckoutPanelProps extends CheckoutStart {
-  /** The provider's own page for the same; null when this browser did not begin the checkout. */
+  /** The provider's own page for the same checkout; null when this browser did not start it. */
   hostedUrl: string | null;
 }
 
@@ -19,7 +19,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
   const back = purpose === 'subscribe' ? paths.changePlan : paths.billing;
   const paid = `${paths.checkout}?paid=${purpose}`;
   const stage = useCheckout(props, {
-    // A document's load: the frame around this page still tells of the time before the payment.
+    // A document load: the frame around this page still shows the state before the payment.
     onActive: () => window.location.replace(paid),
     onClosed: () => navigate(back),
   });
@@ -42,7 +42,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
         )}
         {stage === 'open' && <p>{t('billing.checkout.open')}</p>}
       </div>
-      {/* No <noscript>: scripts fail in more ways than by being switched off. */}
+      {/* No <noscript>: scripts fail in more ways than by being disabled. */}
       {stage === 'loading' && hostedUrl && <p className="text-muted">{t('billing.checkout.notOpening')}</p>}
       <div className="cluster">
         {(stage === 'waiting' || stage === 'failed') && (

@@ -1,7 +1,7 @@
 /** Spec §9 gives the human check's script as long. */
 const SCRIPT_LOAD_TIMEOUT_MS = 15_000;
 
-/** What paddle.js tells of a checkout (https://developer.paddle.com/paddlejs/events/overview). */
+/** Events of paddle.js about a checkout (https://developer.paddle.com/paddlejs/events/overview). */
 interface PaddleEvent {
   name?: string;
 }
@@ -18,8 +18,8 @@ export interface Paddle {
 const loadedPaddle = () => (window as { Paddle?: Paddle }).Paddle;
 
 /**
- * Loads the provider's script; it may be there from an earlier visit of the page.
- * @throws when it does not load within 15 s, or is no Paddle.
+ * Loads the provider's script; it may exist from an earlier visit of the page.
+ * @throws when it does not load within 15 s, or is not Paddle's.
  */
 export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<Paddle> {
   const present = loadedPaddle();
@@ -53,7 +53,7 @@ export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<Padd
   });
 }
 
-/** Opens a transaction's checkout, and has `onEvent` hear its events. */
+/** Opens a transaction's checkout, and passes its events to `onEvent`. */
 export function openCheckout(
   paddle: Paddle,
   { clientToken, transactionId }: { clientToken: string; transactionId: string },

@@ -4,9 +4,9 @@ import { isActive } from './wait-for-active.ts';
 const ASKED_EVERY_MS = 10 * SECOND_MS;
 
 /**
- * Hears of a payment that was made meanwhile in another tab, or by another person of the account: a form that is still
- * open here would take a second one. Asks at intervals, and whenever the page becomes visible; a network that is down
- * for a moment is asked the next time.
+ * Detects a payment made in another tab, or by another person of the account: a form that is still open here would
+ * charge a second one. Polls at intervals, and whenever the page becomes visible; a network failure is retried at the
+ * next poll.
  *
  * @param signal ends it. @param act is called once.
  */

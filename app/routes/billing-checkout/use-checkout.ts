@@ -63,7 +63,7 @@ export function useCheckout(
           next();
         };
         close = () => end(() => paddle.Checkout.close());
-        // That says nothing about another card: the subscription is active all the time.
+        // The status says nothing about another card: the subscription is active all the time.
         if (purpose !== 'card') {
           onPaidElsewhere(signal, () => {
             if (isOver) return;

@@ -24,7 +24,7 @@ export async function isActive(signal: AbortSignal): Promise<boolean> {
     return response.status === 204;
   } catch (error) {
     signal.throwIfAborted();
-    // A network that is down for a moment is no answer: the next attempt may get one.
+    // A brief network failure is not an answer: the next attempt may get one.
     if (error instanceof TypeError) return false;
     throw error;
   }

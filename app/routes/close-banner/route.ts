@@ -10,7 +10,7 @@ import { portalForms } from '#app/http/portal-forms.ts';
 /** The address has no page: redirects to the dashboard. */
 export const loader = page(member('workspace:view', onceConfirmed), async () => redirect(paths.dashboard));
 
-/** The id of a usage warning, which the cookie holds. */
+/** The id of a usage warning, which the cookie contains. */
 const USAGE_WARNING = /^\d{4}-\d{2}\.\d{1,12}\.\d{2,3}$/;
 
 /**

@@ -16,7 +16,7 @@ type ActionId =
   | 'contactSupport'
   | 'signOut';
 
-/** What the palette does itself, in the order of an empty search; the forms are those of the screens. */
+/** The palette's own actions, in the order of an empty search; the forms are those of the screens. */
 const actions: ReadonlyArray<{
   id: ActionId;
   permission: Permission;

@@ -57,7 +57,7 @@ export function invoiceCommands(payments: readonly Payment[]): Command[] {
   });
 }
 
-/** @returns the questions of the help center, each with the way to its answer. */
+/** @returns the questions of the help center, each with a link to its answer. */
 export function helpCommands(): Command[] {
   const groups = Object.keys(faqGroups) as FaqGroup[];
   return groups

@@ -10,7 +10,7 @@ import { idsOf } from '#db/read.ts';
 import { actionsFor } from './actions.ts';
 import { helpCommands, invoiceCommands, memberCommands, pagesFor } from './items.ts';
 
-/** What the command palette offers: what the viewer's role can open and do, and nothing else. */
+/** The command palette's entries: only those that the viewer's role can open and run. */
 export const loader = page(member('workspace:view', onceConfirmed), async ({ context, viewer }) => {
   const [members, payments] = await Promise.all([
     readMembers(context, viewer),

@@ -46,7 +46,7 @@ export function CheckMail({
             {t('confirm.checkMail.wait', { count: secondsLeft })}
           </p>
         )}
-        {/* Without a script the countdown stands still: this reloads the page with the remaining time. */}
+        {/* Without JavaScript the countdown does not run: this reloads the page with the remaining time. */}
         <noscript>
           <a href="/confirm-email">{t('confirm.checkMail.reload')}</a>
         </noscript>
@@ -66,7 +66,7 @@ export function CheckMail({
   );
 }
 
-/** Counts from what the server said, by the clock: a tab that slept shows the right number when it wakes. */
+/** Counts from the server's value, by the clock: a tab that slept shows the right number when it wakes. */
 function useCountdown(fromSeconds: number): number {
   const [secondsLeft, setSecondsLeft] = useState(fromSeconds);
   useEffect(() => {

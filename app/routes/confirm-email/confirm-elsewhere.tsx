@@ -19,8 +19,8 @@ interface ConfirmElsewhereProps {
 }
 
 /**
- * What the mailed link opens in a browser that did not register: the name to check and a password to choose. The name
- * may be a stranger's words, so only the field shows it. Posts to the link's own address.
+ * The mailed link's page in a browser that did not register: the name to check and a password to choose. A stranger
+ * may have chosen the name, so only the field shows it. Posts to the link's own address.
  */
 export function ConfirmElsewhere({ token, person, constraint, lastResult }: ConfirmElsewhereProps) {
   const { fullName, email, accountName } = person;

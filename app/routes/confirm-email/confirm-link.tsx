@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { t } from '#app/i18n/t.ts';
 
-/** What the mailed link opens: the button that confirms. It posts to the link's own address. */
+/** The mailed link's page: the button that confirms. It posts to the link's own address. */
 export function ConfirmLink({ token }: { token: string }) {
   const { failure } = useFormAnswer();
   return (

@@ -3,7 +3,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { t } from '#app/i18n/t.ts';
 
-/** Why a link did not confirm (spec §8, "E-mail confirmation"), and the way on from here. */
+/** Why a link did not confirm (spec §8, "E-mail confirmation"), and the next step. */
 export function ConfirmationFailed({ sentence, isSignedIn }: { sentence: string; isSignedIn: boolean }) {
   return (
     <Page title={t('confirm.failed.title')} width="narrow">

@@ -33,7 +33,7 @@ export const meta: MetaFunction = () => [{ title: t('confirm.pageTitle') }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 
-/** What a link that does not work is answered. */
+/** The answer to an invalid link. */
 interface DeadLink {
   code: ErrorCode;
   sentence: string;
@@ -47,7 +47,7 @@ const DEAD_LINK: readonly ErrorCode[] = [
   'email_belongs_to_another',
 ];
 
-/** With a link's token: its button or form. Without one: "check your mail", for who is signed in and unconfirmed. */
+/** With a link's token: its button or form. Without one: "check your mail", for signed-in unconfirmed people. */
 export const loader = page(anyone, async ({ request, context }) => {
   const token = tokenOf(request);
   // Opening the link confirms nothing: mail scanners open links too. The button does.
@@ -125,7 +125,8 @@ async function resend(request: Request, context: RequestContext) {
 
 /**
  * "Check your mail" in the browser that registered.
- * @throws a redirect home (spec §2) when its session is over: confirming in another browser ends it, so that is said.
+ * @throws a redirect home (spec §2) when its session is over: confirming in another browser ends it, so a notice says
+ * so.
  */
 async function requireUnconfirmed(request: Request, context: RequestContext) {
   const { isSecure } = context.portal;

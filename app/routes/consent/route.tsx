@@ -19,7 +19,7 @@ import { t } from '#app/i18n/t.ts';
 
 export const meta: MetaFunction = () => [{ title: t('consent.pageTitle') }];
 
-/** "Cookie settings": the choice so far and another one. Without analytics there is no such page. */
+/** "Cookie settings": the current choice and the alternative. Without analytics the page does not exist. */
 export const loader = page(anyone, async ({ request, context }) => {
   const analytics = analyticsOf(request, context, await readFlags(context));
   if (analytics === null) throw new AppError('not_found');

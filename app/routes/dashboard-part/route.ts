@@ -11,7 +11,7 @@ const readers = {
   webhooks: readWaitingWebhooks,
 } as const;
 
-/** One part of the dashboard, which the page asks for by script: its own slowness or failure is that of no other part. */
+/** A part of the dashboard, which the page's script requests: its slowness or failure does not affect other parts. */
 export const loader = page(member('workspace:view'), async ({ params, context, viewer }) => {
   const { part = '' } = params;
   if (!Object.hasOwn(readers, part)) throw new AppError('not_found');

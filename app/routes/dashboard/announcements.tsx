@@ -13,11 +13,11 @@ export interface AnnouncementsProps {
   subscription: SubscriptionFacts;
   /** The workspace's own present, UTC ms. */
   now: number;
-  /** Whether the viewer's role may choose when to update. */
+  /** Whether the viewer's role can choose when to update. */
   canConfigure: boolean;
 }
 
-/** What is going to happen to the workspace, or has, that someone may want to do something about. */
+/** Past and future events of the workspace that someone may want to act on. */
 export function Announcements({ instance, subscription, now, canConfigure }: AnnouncementsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** Two crossings each way: the weft passes over every second warp thread, and under the others. */
+/** Two crossings in each direction: the weft passes over every second warp thread, and under the others. */
 const TILE = 24;
 
 /** The cloth of the launch screen, finished: the lower edge of the workspace's card. Decoration. */

@@ -14,7 +14,7 @@ export interface DashboardPlanCardProps {
   state: AccountState;
 }
 
-/** The account's plan, with the ways to another one and to billing (spec §2 "Dashboard"). */
+/** The account's plan, with links to other plans and to billing (spec §2 "Dashboard"). */
 export function DashboardPlanCard({ planId, displayName, state }: DashboardPlanCardProps) {
   const { viewer } = useFrame();
   const { badge, sentence, action } = state;

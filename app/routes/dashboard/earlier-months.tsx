@@ -3,7 +3,9 @@ import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { UsageMonth } from './usage-months.ts';
 
-/** The kept months before this one, newest first: a table whose last column draws each against the present limit. */
+/**
+ * The stored months before this one, newest first: a table whose last column draws each against the current limit.
+ */
 export function EarlierMonths({ months, limit }: { months: readonly UsageMonth[]; limit: number }) {
   const monthText = useMonthText();
   const most = Math.max(limit, ...months.map(({ total }) => total));

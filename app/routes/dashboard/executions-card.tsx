@@ -11,7 +11,7 @@ import { usePart } from './use-part.ts';
 
 const answerPath = (id: FaqId) => `${paths.help}#${id}`;
 
-/** Fewer rows than these leave room, which an explanation takes. */
+/** Fewer rows than this leave room for an explanation. */
 const FEW_ROWS = 3;
 
 /** The newest executions, read from the workspace after the page has loaded, so that it delays nothing else. */
@@ -57,7 +57,7 @@ function Rows({ rows }: Pick<RecentExecutions, 'rows'>) {
   );
 }
 
-/** What an execution is and where the first one comes from, in the room that the missing rows leave. */
+/** Explains executions and how to get the first one, in the space of the missing rows. */
 function Explanation({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className="recent__explanation">

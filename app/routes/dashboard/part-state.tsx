@@ -2,7 +2,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { t } from '#app/i18n/t.ts';
 import type { Part } from './use-part.ts';
 
-/** What a card shows in place of a part that is not there: that it is on its way, or that it failed and can be tried again. */
+/** The placeholder of a missing part: loading, or failed with a retry button. */
 export function PartState({ part, failure }: { part: Part<unknown>; failure: string }) {
   return (
     <div className="part-state" role="status">

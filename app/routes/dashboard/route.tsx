@@ -113,7 +113,7 @@ export default function Dashboard() {
           <div className="dashboard__rest">
             {!isLate && usage}
             <RecentExecutionsCard />
-            {/* What comes late comes last: nothing that is there moves. */}
+            {/* Late parts come last, so that existing content does not move. */}
             {isLate && (
               <>
                 {announcements}

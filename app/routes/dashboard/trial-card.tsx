@@ -6,7 +6,7 @@ import { TRIAL_LENGTH_DAYS } from '#app/domain/trial/trial.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
-/** How long the trial lasts: 'ends today' at zero (spec §2 "Dashboard"). Nothing for who is on no trial. */
+/** The remaining trial: 'ends today' at zero (spec §2 "Dashboard"). Nothing for accounts without a trial. */
 export function TrialCard({ instance }: { instance: InstanceView }) {
   const { trialDaysLeft, trialEndsAt } = instance;
   if (trialDaysLeft === null || trialEndsAt === null) return null;

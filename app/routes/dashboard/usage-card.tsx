@@ -22,7 +22,7 @@ export interface UsageCardProps {
   now: number;
 }
 
-/** What was used of the plan this month, where that leads, and the months before (spec §3, "Usage", "Used limits"). */
+/** The usage of the plan this month, its forecast, and the months before (spec §3, "Usage", "Used limits"). */
 export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
   const monthText = useMonthText();
   const { usage, limits } = instance;

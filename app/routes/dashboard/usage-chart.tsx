@@ -9,7 +9,7 @@ import type { UsageMonth } from './usage-months.ts';
 
 const WIDTH = 300;
 const HEIGHT = 100;
-/** Room above the higher of limit and usage, so that neither line lies on the edge. */
+/** Space above the higher of limit and usage, so that neither line touches the edge. */
 const HEADROOM = 1.12;
 
 export interface UsageChartProps {
@@ -31,7 +31,7 @@ export function UsageChart({ month, limit, now }: UsageChartProps) {
   // A day's point is at the end of the day, today's at the current time.
   const x = (day: number) => round((Math.min(day, elapsed) / length) * WIDTH);
   const y = (executions: number) => round(HEIGHT - (Math.min(executions, top) / top) * HEIGHT);
-  // A month begins with nothing; a day without a change is as high as the one before.
+  // A month starts at zero; a day without a change is as high as the previous one.
   const line = month.days.reduce(
     (path, { day, executions }, index) =>
       `${path}H${x(Math.max(day - 1, month.days[index - 1]?.day ?? 0))}L${x(day)} ${y(executions)}`,

@@ -1,7 +1,7 @@
 import { timeframeOf, type UsageOfDay, usageDay } from '#app/domain/instance/usage.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
 
-/** One month's executions, as they added up. */
+/** A month's cumulative executions. */
 export interface UsageMonth {
   /** `YYYY-MM`, UTC. */
   timeframe: string;
@@ -11,9 +11,10 @@ export interface UsageMonth {
 }
 
 /**
- * @param usageByDay kept days, oldest first.
- * @param usage the current usage, which may be newer than the last kept day; null before the workspace's first report.
- * @returns the current month, empty without executions, and the kept ones before it, newest first.
+ * @param usageByDay stored days, oldest first.
+ * @param usage the current usage, which may be newer than the last stored day; null before the workspace's first
+ * report.
+ * @returns the current month, empty without executions, and the stored ones before it, newest first.
  */
 export function usageMonths(
   usageByDay: readonly UsageOfDay[],

@@ -22,7 +22,7 @@ export function usePart<Value>(
   const [loaded, setLoaded] = useState<{ value: Value | null; hasFailed: boolean } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const isWanted = initial === undefined || attempt > 0;
-  // What was there stays while it is asked for again.
+  // The old content stays while it is requested again.
   const last = useRef<Value | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.

@@ -9,7 +9,7 @@ import { Trans } from '#app/i18n/trans.tsx';
 import { PartState } from './part-state.tsx';
 import { usePart } from './use-part.ts';
 
-/** Webhooks that wait for the workspace; an empty queue says what it is for. */
+/** Webhooks that wait for the workspace; an empty queue explains its purpose. */
 export function WebhooksCard() {
   const part = usePart<WaitingWebhooks>('webhooks', undefined);
   return (

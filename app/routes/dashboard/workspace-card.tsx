@@ -21,13 +21,13 @@ export interface WorkspaceCardProps {
   state: ReactNode;
 }
 
-/** The workspace: its status, where it is, what it runs, and the way in. */
+/** The workspace: its status, address, version, and the button that opens it. */
 export function WorkspaceCard({ instance, connection, url, lastBackupAt, state }: WorkspaceCardProps) {
   const isDeleted = instance?.notice === 'deleted';
   return (
     <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
       <ClothEdge />
-      {/* Why a workspace does not run, the state of the subscription tells above. */}
+      {/* The subscription's state above explains why a workspace does not run. */}
       {instance?.status !== InstanceStatus.Stopped && (
         <InstanceNotice instance={instance} connection={connection} />
       )}

@@ -3,7 +3,7 @@ import { archiveAnswer } from '#app/http/archive-answer.ts';
 import { page } from '#app/http/handlers.ts';
 import { openFinalBackup } from '#app/use-cases/backups/manage-backups.ts';
 
-/** The file behind /final-backup: the token alone opens it. */
+/** The file behind /final-backup: the token is enough to open it. */
 export const loader = page(anyone, async ({ request, context }) =>
   archiveAnswer(
     await openFinalBackup(context.services, new URL(request.url).searchParams.get('token') ?? ''),

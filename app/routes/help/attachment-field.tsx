@@ -9,13 +9,13 @@ import { t } from '#app/i18n/t.ts';
 
 export interface AttachmentFieldProps {
   field: Field;
-  /** The form came back, and without a script its file did not: no page may choose one for a person. */
+  /** The form came back, and without JavaScript its file did not: a page cannot select a file for a person. */
   isToBeChosenAgain: boolean;
 }
 
 const accept = attachmentExtensions.map((extension) => `.${extension}`).join(',');
 
-/** One file. Where a script runs, one that is too large is given back at once instead of being sent for nothing. */
+/** A file field. With JavaScript, too large a file is refused immediately instead of being uploaded in vain. */
 export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldProps) {
   const isHydrated = useHydrated();
   const [isTooLarge, setIsTooLarge] = useState(false);
@@ -26,7 +26,7 @@ export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldPro
     setIsTooLarge(isOver);
     if (input && isOver) input.value = '';
   };
-  // A file may have been chosen before the script ran.
+  // A file may have been selected before the script ran.
   useEffect(check, []);
   const props = controlProps(field, { describedBy: field.descriptionId });
   return (

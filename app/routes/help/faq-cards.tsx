@@ -14,14 +14,14 @@ import { faqTexts } from './faq-texts.ts';
 import { useSearchText } from './use-search-text.ts';
 
 export interface FaqCardsProps {
-  /** What the address asks for. */
+  /** The search in the address. */
   search: { query: string; isCut: boolean };
   role: Role;
 }
 
 const groups = Object.keys(faqGroups) as FaqGroup[];
 
-/** Questions and answers with their search: by its form alone, and as one types where a script runs. */
+/** Questions and answers with their search: by form submission, and while typing if JavaScript runs. */
 export function FaqCards({ search, role }: FaqCardsProps) {
   const { text, type, leave } = useSearchText(search.query);
   const { query } = boundedSearch(useDeferredValue(text));

@@ -30,7 +30,7 @@ const plans: Place = { to: paths.changePlan, label: 'plans', permission: 'billin
 const security: Place = { to: paths.accountSecurity, label: 'security', permission: 'profile:manage' };
 const dashboard: Place = { to: paths.dashboard, label: 'dashboard', permission: 'workspace:view' };
 
-/** Where one does what an answer speaks of. */
+/** The screen for an answer's action. */
 const places: Partial<Record<FaqId, Place>> = {
   'trial-end': plans,
   'first-steps': dashboard,
@@ -58,7 +58,8 @@ const places: Partial<Record<FaqId, Place>> = {
 };
 
 /**
- * @param viewer whose role opens screens; billing opens with the first plan, so before that the plans are the way there.
+ * @param viewer whose role opens screens; billing opens with the first plan, so before that the plan page replaces
+ * it.
  * @returns where one does what an answer speaks of; null where the viewer cannot go.
  */
 export function placeOf(id: FaqId, { role, hasBilling }: { role: Role; hasBilling: boolean }): Place | null {
@@ -94,7 +95,7 @@ function Answer({ text: { id, question, paragraphs }, role }: { text: FaqText; r
   return (
     <details ref={details} className="rows__words faq">
       <summary>{question}</summary>
-      {/* The address's fragment names what is inside: browsers then open the question without a script, too. */}
+      {/* The address's fragment names an element inside: browsers then open the question without JavaScript, too. */}
       <div id={id} className="stack stack--sm">
         {paragraphs.map((words) => (
           <p key={words}>{words}</p>

@@ -10,7 +10,10 @@ import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { openTicket } from '#app/use-cases/support/open-ticket.ts';
 
-/** The post of /help: a support ticket, with or without a file. @throws AppError malformed_body for what is no form of ours. */
+/**
+ * The post of /help: a support ticket, with or without a file. @throws AppError malformed_body for anything but one
+ * of our forms.
+ */
 export async function openTicketByForm(
   request: Request,
   context: RequestContext,
@@ -39,7 +42,7 @@ export async function openTicketByForm(
 }
 
 async function readAttached(file: File | string | null): Promise<ReturnType<typeof readAttachment> | null> {
-  // An empty choice of a browser is a file without a name; without one, of a form without files, it is no file at all.
+  // A browser sends an empty file field as a file without a name; a form without files sends none.
   if (file === null || file === '') return null;
   if (typeof file === 'string') return { refusal: 'attachment_type' };
   if (file.name === '' && file.size === 0) return null;

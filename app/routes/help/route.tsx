@@ -52,7 +52,7 @@ export const shouldRevalidate = keepAfterFailure;
 export default function Help() {
   const { viewer } = useFrame();
   const { search, sentId, tickets, email, role, form } = useLoaderData<typeof loader>();
-  // What the Worker refuses before it gets here, such as a body that is too large, is the API's answer.
+  // A refusal by the Worker before this route, such as for too large a body, has the API's format.
   const answer = useActionData<SubmissionResult | ErrorBody>();
   const sent = tickets.find(({ id }) => id === sentId);
   return (

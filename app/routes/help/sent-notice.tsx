@@ -5,11 +5,11 @@ import { Trans } from '#app/i18n/trans.tsx';
 
 export interface SentNoticeProps {
   ticket: Ticket;
-  /** Where the copy went. */
+  /** The copy's recipient. */
   email: string;
 }
 
-/** Says that a ticket was taken, and whether its file was not. */
+/** Confirms that a ticket was accepted, and says if its file was not. */
 export function SentNotice({ ticket, email }: SentNoticeProps) {
   const { attachment } = ticket;
   return (

@@ -15,9 +15,9 @@ import { Trans } from '#app/i18n/trans.tsx';
 import { AttachmentField } from './attachment-field.tsx';
 
 export interface TicketFormProps {
-  /** Where the answer goes. */
+  /** The address for the answer. */
   email: string;
-  /** Of this form as it is shown, so that two clicks make one ticket. */
+  /** Unique per rendered form, so that two clicks create one ticket. */
   formKey: string;
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;

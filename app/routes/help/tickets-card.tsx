@@ -7,7 +7,7 @@ import { attachmentPath } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
-/** What one asked support before, the newest first. */
+/** Earlier support requests, newest first. */
 export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
   return (
     <Card title={t('help.tickets.title')}>

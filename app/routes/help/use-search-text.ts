@@ -5,8 +5,8 @@ import { useState } from 'react';
 type Move = 'none' | 'begun' | 'typed-since';
 
 /**
- * The text of the search's field: what is typed, and after another address, such as by the back button, what that one
- * searches for.
+ * The text of the search field: the input, and after another address, such as from the back button, that address's
+ * search.
  *
  * @param query what the address searches for.
  */

@@ -23,7 +23,7 @@ const MOST_ROWS = 20;
 
 /**
  * Several rows of who to invite (spec §2 "Invite teammates"). Empty rows are ignored.
- * @param props.isSetUp the account is set up, so that this is no step of it.
+ * @param props.isSetUp the account is set up, so this is not one of its steps.
  */
 export function InviteForm({
   isSetUp,

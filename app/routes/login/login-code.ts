@@ -9,9 +9,9 @@ import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
 
 /**
- * /login?code=&returnPath=: a browser that nobody is signed in with is asked where another site led it here, as a
- * workspace does, and signed in at once otherwise. A browser that is signed in as the code's person goes on; one
- * that is signed in as another person is asked, so that no link swaps their account beneath them.
+ * /login?code=&returnPath=: a browser without a session is asked if another site, such as a workspace, navigated
+ * here, and is signed in immediately otherwise. A browser that is signed in as the code's person continues; one that
+ * is signed in as another person is asked, so that no link silently switches the account.
  *
  * @returns what to ask: to sign in, or to become the code's person instead of the present one.
  * @throws a redirect in every other case.
@@ -48,7 +48,7 @@ export async function redeemCode(request: Request, context: RequestContext, code
   }
 }
 
-/** A code that failed removes a token that is worth nothing (spec §8), and leaves one alone that still signs in. */
+/** A failed code removes an invalid token (spec §8), and keeps one that still signs in. */
 function refused(request: Request, context: RequestContext, session: 'keep-session' | 'forget-session') {
   const { isSecure } = context.portal;
   const notice = noticeCookie('code-failed', isSecure);

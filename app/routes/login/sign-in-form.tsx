@@ -17,7 +17,7 @@ import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useCachedUsername } from './use-cached-username.ts';
 
-/** /login (spec §2): user name or e-mail, password, and the ways for who has none of them at hand. */
+/** /login (spec §2): user name or e-mail, password, and alternatives for people without them. */
 export function SignInForm({
   constraint,
   lastResult,
@@ -35,7 +35,7 @@ export function SignInForm({
     constraint,
   });
   useCachedUsername(fields.login.id);
-  // Who came for a template and goes another way than by password is to arrive at it too.
+  // A person with a template who uses another method than the password gets the template too.
   const templateId = templateIdIn(useLocation().search);
   return (
     <Page title={t('login.title')} lead={t('login.lead')} width="narrow">

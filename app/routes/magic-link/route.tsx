@@ -27,7 +27,7 @@ export const loader = page(anyone, async ({ request, context }) => {
   return json({ kind: 'request' as const, ...linkRequestPage(request, context) });
 });
 
-/** Only an account's owner gets a link (spec §6); it works whatever the workspace does. */
+/** Only an account's owner gets a link (spec §6); it works in any state of the workspace. */
 export const action = formAction(
   anyone,
   async ({ request, context }) => {

@@ -13,7 +13,7 @@ import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 import { changeBillingDetails } from '#app/use-cases/billing/read-billing.ts';
 
-/** What a form of /manage/billing gets back when it was refused: conform's result, or the reason's sentence alone. */
+/** The answer to a refused form of /manage/billing: conform's result, or only the reason's sentence. */
 export interface BillingRefusal {
   sentence?: string;
   cancel?: SubmissionResult;
@@ -102,7 +102,7 @@ async function wrapped(name: 'cancel' | 'details', response: Response): Promise<
   return json<BillingRefusal>({ [name]: result }, { status: response.status, headers: headersOf(response) });
 }
 
-/** What the wrapped answer says of repeating it; its length is another one's. */
+/** Keeps only Retry-After of the wrapped answer: the new body has another length. */
 function headersOf(response: Response): HeadersInit {
   const retryAfter = response.headers.get('Retry-After');
   return retryAfter === null ? {} : { 'Retry-After': retryAfter };

@@ -19,7 +19,7 @@ export interface BillingDetailsFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** Whom the invoices name. */
+/** The billing details on invoices. */
 export function BillingDetailsForm({ details, countries, constraint, lastResult }: BillingDetailsFormProps) {
   const [form, fields] = useForm<Record<Name, string>>({
     id: 'billing-details',

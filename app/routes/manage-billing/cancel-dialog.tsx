@@ -15,12 +15,12 @@ import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
 export interface CancelDialogProps {
-  /** The page with this dialog, which takes its form. */
+  /** The page with this dialog, which handles its form. */
   action: string;
   workspaceName: string;
   /** When the subscription would end, UTC ms. */
   endsAt: number;
-  /** What cancelling charges, since no next bill comes; null for nothing. */
+  /** The charge of cancelling, since no next bill comes; null for nothing. */
   owed: Money | null;
   /** Executions beyond the plan, which cancelling charges too. */
   paidExecutions?: number;

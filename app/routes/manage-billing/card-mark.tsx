@@ -1,7 +1,7 @@
 import type { CardBrand } from '#app/domain/billing/payment.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** A card brand's mark in the colour of the text; the words beside it say the same. */
+/** A card brand's mark in the text colour; the text beside it says the same. */
 export function CardMark({ brand }: { brand: CardBrand }) {
   return (
     <svg className="card-mark" viewBox="0 0 40 26" aria-hidden="true">

@@ -2,8 +2,8 @@ import { type ComponentType, lazy, memo, Suspense } from 'react';
 import { CancelDialog, type CancelDialogProps } from './cancel-dialog.tsx';
 
 /**
- * Cancelling comes with the server's page, or once somebody asks for it: its script is no part of the page. The build drops the
- * branch that is not of its side.
+ * The cancel dialog is in the server's HTML or loads on demand: its script is not part of the page's. The build drops
+ * the branch for the other side.
  */
 const LazyCancelDialog: ComponentType<CancelDialogProps> = import.meta.env.SSR
   ? CancelDialog

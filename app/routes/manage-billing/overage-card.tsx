@@ -18,13 +18,13 @@ const tones: Record<OverageChargeStatus, StatusBadgeProps['tone']> = {
 };
 
 export interface OverageCardProps {
-  /** Of this month; null without paid executions. */
+  /** For this month; null without paid executions. */
   overage: InstanceView['overage'] | null;
-  /** Of earlier months, newest first. */
+  /** For earlier months, newest first. */
   charges: readonly OverageCharge[];
 }
 
-/** What executions beyond the plan cost: this month's so far, and each closed month's charge. */
+/** The cost of executions beyond the plan: this month's so far, and each closed month's charge. */
 export function OverageCard({ overage, charges }: OverageCardProps) {
   const monthText = useMonthText();
   const { executions = 0, terms = null } = overage ?? {};

@@ -8,7 +8,7 @@ import { t } from '#app/i18n/t.ts';
 /** The filter, in the address: it works without a script and can be sent to someone. */
 export function PaymentFilterForm({ status, order }: PaymentFilter) {
   return (
-    // A new key resets the fields to what the address says.
+    // A new key resets the fields to the address.
     <Form method="get" className="filter" key={`${status} ${order}`} preventScrollReset>
       <FilterSelect name="status" label={t('billing.payments.filter.status')} value={status ?? ''}>
         <option value="">{t('billing.payments.filter.any')}</option>

@@ -12,7 +12,7 @@ export interface PaymentMethodCardProps {
   status: BillingStatus;
 }
 
-/** How the account pays. The provider changes the card of what is active or past due alone. */
+/** The account's payment method. The provider only changes the card of an active or past-due subscription. */
 export function PaymentMethodCard({ method, status }: PaymentMethodCardProps) {
   const isChangeable = status === 'active' || status === 'past_due';
   return (

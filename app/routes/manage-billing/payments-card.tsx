@@ -18,7 +18,7 @@ const tones: Record<PaymentStatus, StatusBadgeProps['tone']> = {
   refunded: 'neutral',
 };
 
-/** Where a page of the list is found again in the long page. */
+/** Anchor of the list in the long page. */
 const ANCHOR = 'payments';
 /** Fewer payments are seen at a glance. */
 const FILTERED_FROM = 5;

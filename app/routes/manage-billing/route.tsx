@@ -69,7 +69,9 @@ export const loader = pageWithRead(
   },
 );
 
-/** What has ended or ends already is not cancelled again; what is paused charges nothing, and ends by itself. */
+/**
+ * An ended or ending subscription cannot be cancelled again; a paused one charges nothing, and ends automatically.
+ */
 function isCancellable({ status, cancelsAt }: Pick<Subscription, 'status' | 'cancelsAt'>): boolean {
   return status !== 'deleted' && status !== 'paused' && cancelsAt === null;
 }
@@ -101,13 +103,13 @@ export const action = formAction(billed('billing:manage'), async ({ request, con
 
 export const shouldRevalidate = keepAfterFailure;
 
-/** Puts a failed form where its person looks: in the form, or above the page for a button alone. */
+/** Places a form's failure: in the form, or above the page for a single button. */
 function asRefusal(failed: FailedForm): BillingRefusal {
   const { formIntent: intent } = failed;
   return intent === 'cancel' || intent === 'details' ? { [intent]: failed } : { sentence: failed.sentence };
 }
 
-/** What the account pays for, how, what it paid, and how to end it (spec §2). */
+/** The account's subscription, payment method and payments, and cancelling (spec §2). */
 export default function ManageBilling() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<BillingRefusal | FailedForm>();

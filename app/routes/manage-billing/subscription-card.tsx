@@ -14,15 +14,15 @@ import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
 export interface SubscriptionCardProps {
-  /** What the plan is called where its id is not known here. */
+  /** The name of a plan whose id is unknown here. */
   planName: string;
   subscription: Subscription;
   state: AccountState;
-  /** Null when none is to come, or it could not be had. */
+  /** Null if there is none, or it is unavailable. */
   nextPayment: UpcomingBill | null;
 }
 
-/** What the account pays for, until when, and what comes next. */
+/** The account's subscription: its plan, period and next payment. */
 export function SubscriptionCard({ planName, subscription, state, nextPayment }: SubscriptionCardProps) {
   const { status, period, quota, currentPeriodEndsAt, cancelsAt } = subscription;
   const planId = knownPlanId(subscription.planId);

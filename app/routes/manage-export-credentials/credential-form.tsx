@@ -17,7 +17,7 @@ export interface CredentialFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** Asks twice for the passphrase of a backup with credentials. Nobody can recover it, so a slip would lose them. */
+/** Asks twice for the passphrase of a backup with credentials. It cannot be recovered, so a typo would lose them. */
 export function CredentialForm({ workspaceName, constraint, lastResult }: CredentialFormProps) {
   const [strength, setStrength] = useState<PassphraseStrength | null>(null);
   const [form, fields] = useForm<{ passphrase: string; repeated: string }>({

@@ -21,8 +21,8 @@ export interface RestoreFormProps {
 }
 
 /**
- * The changes of a restore, with a checkbox for each changed workflow. All are checked at first: people come here to get
- * the earlier workspace back.
+ * The changes of a restore, with a checkbox for each changed workflow. All are checked at first, since people come
+ * here to restore the earlier workspace.
  */
 export function RestoreForm({ preview, credentials, workspaceName, lastResult }: RestoreFormProps) {
   const [form, fields] = useForm<{ passphrase: string }>({ id: 'restore', lastResult });

@@ -7,7 +7,7 @@ export interface BackupCardsProps extends MakeCardProps {
   subscription: SubscriptionFacts;
 }
 
-/** The state of subscription and workspace, then the backups. Each card leaves out what the state says. */
+/** The state of subscription and workspace, then the backups. The cards do not repeat the state. */
 export function BackupCards({ subscription, ...make }: BackupCardsProps) {
   const { instance, backups, canExport, canHaveCredentials } = make;
   const workspace = workspaceStateOf(instance);

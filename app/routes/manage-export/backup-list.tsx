@@ -17,7 +17,7 @@ const tones: Record<BackupTrigger, StatusBadgeProps['tone']> = {
 
 export interface BackupListCardProps {
   backups: readonly Backup[];
-  /** Decides what an empty list says. */
+  /** Selects the text of an empty list. */
   workspace: WorkspaceState;
   /** Whether the viewer can download them. */
   canExport: boolean;

@@ -46,7 +46,7 @@ export function MakeCard({
         </Notice>
       )}
       {blocked === null && <p className="text-muted">{t('backup.make.lead')}</p>}
-      {/* The notice of the account's state says why the workspace is stopped. */}
+      {/* The notice of the account's state explains why the workspace is stopped. */}
       {blocked === 'stopped' && <p>{t('backup.blocked.stopped')}</p>}
       {blocked !== null && blocked !== 'stopped' && (
         <Notice tone="warning">{t(`backup.blocked.${blocked}`)}</Notice>

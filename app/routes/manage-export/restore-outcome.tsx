@@ -4,7 +4,7 @@ import { t } from '#app/i18n/t.ts';
 
 const kinds = ['changed', 'added', 'unchanged'] as const;
 
-/** What a restore did, in figures. */
+/** The result of a restore, in figures. */
 export function RestoreOutcomeNotice({ outcome }: { outcome: RestoreOutcome }) {
   const hasWorkflows = kinds.some((kind) => outcome[kind] > 0);
   const title = hasWorkflows ? 'backup.outcome.title' : 'backup.outcome.titleCredentials';

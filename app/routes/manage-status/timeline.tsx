@@ -6,7 +6,7 @@ import type { PhaseKind } from '#app/domain/instance/state.ts';
 import { t } from '#app/i18n/t.ts';
 import { useDurationText } from './duration.tsx';
 
-/** Entries shown at first; a `details` holds the older ones. */
+/** Entries shown at first; a `details` contains the older ones. */
 const SHOWN_ENTRIES = 50;
 
 const tones: Record<PhaseKind, StatusBadgeProps['tone']> = {
@@ -42,7 +42,7 @@ function Entries({ spans, now }: { spans: readonly HistorySpan[]; now: number })
   return (
     <ol className="timeline">
       {spans.map(({ at, phase, cause, endedAt }, index) => (
-        // Two lines may begin in the same millisecond; the list is only ever replaced as a whole.
+        // Two lines can start in the same millisecond; the list is only ever replaced as a whole.
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id.
         <li key={index} className="timeline__entry">
           <StatusBadge tone={tones[phase]}>{t(`manage.status.phase.${phase}`)}</StatusBadge>

@@ -6,7 +6,7 @@ import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
-/** One click back to the version and data of before the last update. */
+/** A button that reverts to version and data from before the last update. */
 export function GoBackCard({ goBack }: { goBack: NonNullable<InstanceView['goBack']> }) {
   const { version, until } = goBack;
   return (

@@ -1,7 +1,7 @@
 import type { RehearsalReport, WorkflowProblem } from '#app/domain/instance/rehearsal/report.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** What a version would break, what it changes, and how much of the workspace is fine. */
+/** The breaks and changes of a version, and how much of the workspace is fine. */
 export function ReportLists({ report, target }: { report: RehearsalReport; target: string }) {
   const { workflows, problems, changes, isCut } = report;
   const affected = new Set([...problems, ...changes].map(({ workflowId }) => workflowId));

@@ -22,7 +22,7 @@ import { goBackToEarlierVersion } from '#app/use-cases/workspace/configure-works
 import { GoBackCard } from './go-back-card.tsx';
 import { RehearsalCard } from './rehearsal-card.tsx';
 
-/** A rehearsal takes a minute or more: its page asks again this often. */
+/** A rehearsal takes a minute or more: its page refreshes at this interval. */
 const REFRESH_MS = 3 * SECOND_MS;
 
 export const meta: MetaFunction = () => [{ title: t('manage.update.pageTitle') }];

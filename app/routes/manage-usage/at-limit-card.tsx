@@ -19,12 +19,12 @@ export interface AtLimitCardProps {
   limit: number;
   /** Executions to be paid this month. */
   paid: number;
-  /** Of the current month. */
+  /** For the current month. */
   forecast: Forecast | null;
   lastResult: SubmissionResult | undefined;
 }
 
-/** What happens when the plan's executions are used up: the account's choice, its price and its bound. */
+/** The account's choice for the execution limit, its price and its cap. */
 export function AtLimitCard({ atLimit, limit, paid, forecast, lastResult }: AtLimitCardProps) {
   const { terms, unitPrice, blocked, canChoose } = atLimit;
   return (
@@ -76,7 +76,7 @@ function HoldForm() {
   );
 }
 
-/** What the month is expected to cost beyond the plan, within the cap. */
+/** The expected cost of the month beyond the plan, within the cap. */
 function ExpectedCost({
   terms,
   limit,

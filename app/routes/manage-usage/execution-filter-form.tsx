@@ -22,7 +22,7 @@ export function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterF
   const months = [...new Set([current, monthBefore(current), month])];
   const counted = isCounted === undefined ? '' : isCounted ? 'yes' : 'no';
   return (
-    // A new key resets the fields to what the address says.
+    // A new key resets the fields to the address.
     <Form method="get" className="filter" key={JSON.stringify(filter)} preventScrollReset>
       <FilterSelect name="month" label={t('usage.month.label')} value={month}>
         {months.map((value) => (

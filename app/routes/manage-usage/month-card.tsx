@@ -79,7 +79,7 @@ interface OutlookProps extends Pick<MonthCardProps, 'month' | 'now' | 'forecast'
   used: number;
 }
 
-/** Where the month leads, in words; nothing about a month that is over. */
+/** The month's forecast, in words; nothing for a past month. */
 function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
   const cap = limit + (terms?.maxExecutions ?? 0);
   if (used >= cap) return <p>{t('dashboard.usage.usedUp')}</p>;

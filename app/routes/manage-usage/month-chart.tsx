@@ -9,7 +9,7 @@ import { t } from '#app/i18n/t.ts';
 
 const WIDTH = 300;
 const HEIGHT = 100;
-/** Room above the highest figure, so that no line lies on the edge. */
+/** Space above the highest figure, so that no line touches the edge. */
 const HEADROOM = 1.12;
 /** A bar leaves a gap to the next day. */
 const BAR_SHARE = 0.7;
@@ -27,8 +27,8 @@ export interface MonthChartProps {
 }
 
 /**
- * The month as it adds up, against the limit and a cap, with the range that it leads to. The figures stand in words and a table
- * beside it.
+ * The month's cumulative usage, against the limit and a cap, with the forecast range. Text and a table beside it have
+ * the figures.
  */
 export function MonthChart({ month, byDay, limit, forecast, now, terms }: MonthChartProps) {
   const dayText = useUtcDayText();

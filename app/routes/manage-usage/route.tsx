@@ -53,13 +53,13 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
     forecast: forecastMonth({ month, byDay, earlier }, now),
     rows: report.page,
     canChangePlan,
-    /** Null for who does not pay, and where it cannot be read. */
+    /** Null for roles without billing permission, and when it cannot be read. */
     atLimit: canChangePlan ? await loadAtLimit(context, viewer, view.limits.executions) : null,
     isCurrentMonth: month === timeframeOf(now),
   });
 });
 
-/** Who pays chooses what happens at the limit. */
+/** Roles with billing permission choose what happens at the limit. */
 export const action = formAction(member('billing:manage'), async ({ request, context, viewer }) =>
   submitForm(await parseForm(request, portalForms.atLimit), async (choice) => {
     await chooseAtLimit(context.services, { viewer, client: context.client }, choice);

@@ -4,16 +4,16 @@ import type { OverageTerms } from '#app/domain/billing/overage.ts';
 /** Why executions cannot run on now. */
 export type AtLimitBlock = 'trial' | 'not_sold' | 'past_due' | 'ending';
 
-/** What the screen shows of the choice. */
+/** The choice, as the screen shows it. */
 export interface ShownAtLimit {
   canChoose: boolean;
   isRunOnChosen: boolean;
   /** Null while executions are held. */
   terms: OverageTerms | null;
-  /** Of one thousand; null for a plan that sells no more. */
+  /** Price of one thousand; null for a plan without paid executions. */
   unitPrice: Money | null;
   /** The chosen cap, or the proposed one, in thousands. */
   maxThousands: number;
-  /** Null while nothing keeps executions from running on. */
+  /** Null if executions can run on. */
   blocked: AtLimitBlock | null;
 }

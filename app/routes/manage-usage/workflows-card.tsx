@@ -18,7 +18,7 @@ export interface WorkflowsCardProps {
   filter: ExecutionFilter;
 }
 
-/** Which workflow used the month, and which one moved it. */
+/** The workflows that used the month, and the one that changed it most. */
 export function WorkflowsCard({ workflows, comparison, previousMonth, filter }: WorkflowsCardProps) {
   const monthText = useMonthText();
   const mover = comparison && largestMover(workflows);

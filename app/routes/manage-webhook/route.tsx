@@ -27,7 +27,7 @@ export const loader = page(member('workspace:configure'), async ({ params, conte
 /** A press of a button elsewhere in the portal does not open the request once more. */
 export const shouldRevalidate = () => false;
 
-/** One held request with its headers, query and body. */
+/** A held request with its headers, query and body. */
 export default function ManageWebhook() {
   const { held, instance: loaded } = useLoaderData<typeof loader>();
   const { instance } = useLiveInstance(loaded);

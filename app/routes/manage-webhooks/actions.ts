@@ -13,7 +13,7 @@ import { type ListFilter, listPath } from './filter.ts';
 interface Press {
   context: RequestContext;
   viewer: Viewer;
-  /** Of the list that it was pressed on. */
+  /** Filter of the list on which the button was pressed. */
   filter: ListFilter;
 }
 

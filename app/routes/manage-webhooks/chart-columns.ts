@@ -5,7 +5,7 @@ export const CHART_HOURS = 24;
 /** Minimum share of the largest bar: a single request of thousands would be thinner than a pixel. */
 const MIN_SHARE = 0.08;
 
-/** One hour's bars, each as a share of the largest, 0 to 1. */
+/** An hour's bars, each as a share of the largest, 0 to 1. */
 export interface ChartColumn {
   hour: HeldHour;
   /** Upwards from the axis. */
@@ -43,7 +43,7 @@ export function chartColumns(hours: readonly HeldHour[]): ChartColumn[] {
   });
 }
 
-/** Two bars on top of each other; what the minimum of one adds is taken from the other, so that both fit. */
+/** Two stacked bars; the minimum height of one is subtracted from the other, so that both fit. */
 function stack(first: number, second: number): readonly [number, number] {
   const excess = Math.max(0, first + second - 1);
   return first > second ? [first - excess, second] : [first, second - excess];

@@ -4,16 +4,16 @@ import { paths } from '#app/http/paths.ts';
 const MAX_LENGTH = 2_048;
 const NO_ORIGIN = 'https://workspace.invalid';
 
-/** What the list is limited to, as its address says. */
+/** The filter of the list, from its address. */
 export interface ListFilter {
   /** A pathname, such as `/webhook/orders`. */
   path: string | null;
   state: HeldState | null;
-  /** Where the page begins; null for the newest. */
+  /** Start of the page; null for the newest. */
   cursor: string | null;
 }
 
-/** @returns the filter of an address; what is malformed limits nothing. */
+/** @returns the filter of an address; malformed parameters are ignored. */
 export function readFilter(url: string): ListFilter {
   const { searchParams } = new URL(url);
   const state = searchParams.get('state');

@@ -2,7 +2,7 @@ import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** @returns how long each webhook is kept, and what happens without space; the bounds are whole days. */
+/** @returns the retention of webhooks, and the behaviour without space; the limits are whole days. */
 export function keptText({ bounds }: Pick<HeldList, 'bounds'>): string {
   return t('webhooks.summary.kept', { days: (bounds.hours * HOUR_MS) / DAY_MS });
 }

@@ -16,7 +16,7 @@ export interface PathChartProps {
   now: number;
 }
 
-/** The last 24 hours of a path: what arrived above the axis, what was replayed below it, and the same as a table. */
+/** The last 24 hours of a path: received requests above the axis, replayed ones below it, and the same as a table. */
 export function PathChart({ path, hours, now }: PathChartProps) {
   const shown = lastHours(hours, now);
   if (shown.every(({ arrived, replayed, failed }) => arrived + replayed + failed === 0)) {
@@ -51,7 +51,7 @@ export function PathChart({ path, hours, now }: PathChartProps) {
   );
 }
 
-/** What each colour of the charts says. */
+/** The legend of the charts' colours. */
 export function ChartLegend() {
   return (
     <div className="legend" aria-hidden="true">

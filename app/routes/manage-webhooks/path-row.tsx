@@ -17,7 +17,7 @@ export interface PathRowProps {
   canConfigure: boolean;
 }
 
-/** One path: its figures, its chart, the choice, and the buttons for all that is open of it. */
+/** A path: its figures, its chart, the choice, and the buttons for all its open requests. */
 export function PathRow({ path: held, address, filter, now, canConfigure }: PathRowProps) {
   const { path, waiting, failed, answerMatters, hours } = held;
   const action = listPath(filter);

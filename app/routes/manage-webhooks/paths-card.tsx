@@ -6,7 +6,7 @@ import { ChartLegend } from './path-chart.tsx';
 import { PathRow } from './path-row.tsx';
 import type { QueueCardProps } from './queue-card-props.ts';
 
-/** Paths shown at first; a `details` holds the others. */
+/** Paths shown at first; a `details` contains the others. */
 const SHOWN_PATHS = 10;
 
 export interface PathsCardProps extends QueueCardProps {

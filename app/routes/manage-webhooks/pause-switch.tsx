@@ -14,8 +14,8 @@ export interface PauseSwitchProps {
 }
 
 /**
- * Says that the replay is paused, and pauses or resumes it. What was pressed shows in the same moment, with the button that
- * undoes it; a refusal brings the page back as it is.
+ * Shows that the replay is paused, and pauses or resumes it. A press takes effect in the same moment, with the button
+ * that undoes it; a refusal restores the page.
  */
 export function PauseSwitch({ paused: isPaused, filter, canConfigure, isOffered }: PauseSwitchProps) {
   const action = listPath(filter);

@@ -6,7 +6,7 @@ import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webho
 import type { ListFilter } from './filter.ts';
 
 /**
- * The one object call of /manage/webhooks. Its failure is reported and does not fail the page.
+ * The single object call of /manage/webhooks. Its failure is reported and does not fail the page.
  * @returns null when the list cannot be read now, or there is no workspace yet.
  */
 export async function readHeldWebhooks(

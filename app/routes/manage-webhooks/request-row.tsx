@@ -21,7 +21,7 @@ export interface RequestRowProps {
   canConfigure: boolean;
 }
 
-/** One held request: its kind, why it was held, its outcome, and its buttons. */
+/** A held request: its kind, why it was held, its outcome, and its buttons. */
 export function RequestRow({ request, action, canConfigure }: RequestRowProps) {
   const { id, method, path, state, hasContent } = request;
   return (

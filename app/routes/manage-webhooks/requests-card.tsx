@@ -57,7 +57,7 @@ export function RequestsCard({ held, filter, canConfigure }: QueueCardProps) {
   );
 }
 
-/** Keyed by the filter, since its fields keep what was typed. */
+/** Keyed by the filter, since its fields keep their input. */
 function FilterForm({ filter }: { filter: ListFilter }) {
   const { path, state } = filter;
   return (

@@ -5,7 +5,7 @@ import { t } from '#app/i18n/t.ts';
 
 const switches = ['manual', 'failed', 'successful'] as const;
 
-/** The settings of a workspace that is stopped or deleted: what they are, and why they cannot be changed. */
+/** The settings of a stopped or deleted workspace: their values, and why they cannot be changed. */
 export function ReadOnlySettings({ instance }: { instance: InstanceView }) {
   return (
     <Card title={t('manage.settings.title')}>

@@ -44,7 +44,7 @@ export const loader = page(member('workspace:configure'), async ({ context, view
   });
 });
 
-/** What a refused form gets back: conform's result for the settings, the reason alone for a restart. */
+/** The answer to a refused form: conform's result for the settings, only the reason for a restart. */
 interface Refused {
   settings?: SubmissionResult;
   restart?: string;
@@ -95,12 +95,12 @@ async function asSettings(response: Response) {
   return json<Refused>({ settings }, { status: response.status, headers: response.headers });
 }
 
-/** Puts a failed form where its person looks: beside the settings, or beside the restart. */
+/** Places a form's failure: beside the settings, or beside the restart. */
 function asRefused(failed: FailedForm): Refused {
   return failed.formIntent === 'restart' ? { restart: failed.sentence } : { settings: failed };
 }
 
-/** Answers the form itself when the portal cannot be reached, so that the page keeps what was typed. */
+/** Answers the form itself when the portal cannot be reached, so that the page keeps the input. */
 export async function clientAction({
   request,
   serverAction,

@@ -7,7 +7,7 @@ const switches = ['manual', 'failed', 'successful'] as const;
 
 type Switches = Partial<Record<(typeof switches)[number], boolean>>;
 
-/** n8n's three switches of which executions are kept (spec §4). Checkboxes that look and are announced as switches. */
+/** n8n's three switches for saving executions (spec §4). Checkboxes that look like and are announced as switches. */
 export function SaveExecutionsField({ field }: { field: Field & { getFieldset(): Fieldset<Switches> } }) {
   const fields = field.getFieldset();
   return (

@@ -35,10 +35,10 @@ export interface SettingsFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** Settles what was refused before: without a result the form would keep the old errors. */
+/** Clears an earlier refusal: without a result the form would keep the old errors. */
 const settled: SubmissionResult = { status: 'success' };
 
-/** What an operator sets (spec §2, "Workspace settings"). */
+/** The settings that an operator can change (spec §2, "Workspace settings"). */
 export function SettingsForm(props: SettingsFormProps) {
   const { instance, versions, isFeedDown, untestedVersion, timezones, lastResult } = props;
   const { version, timezone, saveExecutions } = instance;

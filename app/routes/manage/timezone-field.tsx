@@ -5,7 +5,7 @@ import { t } from '#app/i18n/t.ts';
 
 export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
   timezones: readonly string[];
-  /** What is set; always to be chosen, even when this runtime does not know it any more. */
+  /** The current value; always an option, even if this runtime does not know it. */
   present: string;
 }
 

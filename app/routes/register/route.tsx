@@ -126,7 +126,7 @@ export default function Register() {
   );
 }
 
-/** Tells the workspace's timezone to begin with; the survey asks again, and without a script it is Etc/UTC. */
+/** Sets the workspace's initial timezone; the survey asks again, and without JavaScript it is Etc/UTC. */
 function BrowserTimezone({ name }: { name: string }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

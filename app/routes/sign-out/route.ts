@@ -5,7 +5,7 @@ import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 
-/** Ends the session, says 'Logout succeeded' and goes to /login (spec §2). Doing it twice is no error. */
+/** Ends the session, says 'Logout succeeded' and goes to /login (spec §2). Idempotent. */
 export const action = page(anyone, async ({ context }) => {
   const state = await context.viewer();
   if (state.kind === 'signed-in') {
@@ -17,5 +17,5 @@ export const action = page(anyone, async ({ context }) => {
   return redirectWithNotice(context, paths.login, 'signed-out', [cookie]);
 });
 
-/** A GET signs nobody out: another site could embed the address. */
+/** A GET does not sign out: another site could embed the address. */
 export const loader = page(anyone, async () => redirect(paths.home));

@@ -10,7 +10,7 @@ import { portalForms } from '#app/http/portal-forms.ts';
 /** The address has no page: redirects to the start. */
 export const loader = page(anyone, async () => redirect(paths.home));
 
-/** Remembers the theme in this browser and redirects back to its page: the way of the account menu without a script. */
+/** Remembers the theme in this browser and redirects back to its page: for the account menu without JavaScript. */
 export const action = page(anyone, async ({ request, context }) => {
   const { theme, returnPath } = (await readForm(request)).values(portalForms.theme);
   const cookie = themeCookie.set(themeOf(theme), context.portal.isSecure);

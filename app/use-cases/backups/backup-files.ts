@@ -1,6 +1,6 @@
 /** The backup store's files, for downloads and uploads. A failure of the store throws. */
 export interface BackupFiles {
-  /** @returns null when there is no such file. */
+  /** @returns null if the file does not exist. */
   open(key: string): Promise<ReadableStream<Uint8Array> | null>;
   /**
    * Stores an archive that its owner uploads, as a whole or not at all.

@@ -24,7 +24,7 @@ interface Objects<Methods extends keyof WorkspaceRpc> {
 
 type Files = Pick<Services, 'backupFiles'>;
 
-/** What the final backup's link in the deletion mail needs. */
+/** Dependencies of the final backup's link in the deletion mail. */
 export type FinalBackupPorts = Objects<'findFinalBackup'> & Pick<Services, 'readFinalBackupToken'>;
 
 /** An archive to download. */
@@ -60,7 +60,7 @@ export async function beginBackup(
 }
 
 /**
- * A person who can have credentials: starts a backup with them, encrypted under a passphrase that nobody stores.
+ * A role with access to credentials: starts a backup with them, encrypted under a passphrase that is stored nowhere.
  * @returns its id.
  * @throws AccessUnconfirmed; AppError forbidden, workspace_not_found, workspace_not_online, backup_under_way,
  *   credentials_unavailable, backups_unavailable.
@@ -107,7 +107,7 @@ export async function openBackup(
     if (list?.running?.id === backupId) throw new AppError('backup_running');
   }
   const found = unwrap(archive);
-  // Also when encrypted: anyone with the file can try passphrases on it without limit.
+  // Also when encrypted: anyone with the file can try passphrases without limit.
   if (found.hasCredentials && !holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
   await record(ports, viewer, client, { kind: 'backup_downloaded', subject: found.fileName });
   return openArchive(ports, found);
@@ -131,7 +131,7 @@ export async function findFinalBackup(ports: FinalBackupPorts, token: string): P
 }
 
 /**
- * A person who can export: uploads an archive, which is kept until a restore or its expiry.
+ * A role that can export: uploads an archive, which is kept until a restore or its expiry.
  * @param content the archive's bytes, streamed and never held as a whole.
  * @param announcedBytes the size that the sender announces; null without one, which counts as the maximum.
  * @returns the name under which the account finds the archive.

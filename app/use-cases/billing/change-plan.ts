@@ -11,7 +11,7 @@ import { changeWithClaim } from './with-claim.ts';
 type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
 
 /**
- * Who pays: what another plan, period or quota would cost, now and with the next bill.
+ * Billing roles: the cost of another plan, period or quota, now and with the next bill.
  * @throws AppError forbidden, no_subscription, payment_details_outdated, resubscription_needed, plan_unknown,
  *   billing_unavailable; plan_charge_waiting for a charge now while another waits for the next bill.
  */
@@ -27,7 +27,7 @@ export async function previewPlanChange(
 }
 
 /**
- * Who pays: changes the plan, its period or its quota. New limits apply immediately (spec §4).
+ * Billing roles: changes the plan, its period or its quota. New limits apply immediately (spec §4).
  * @throws as previewPlanChange; payment_declined, plan_change_pending while another is in progress.
  */
 export async function changePlan(

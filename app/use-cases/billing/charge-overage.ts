@@ -9,8 +9,8 @@ export interface ChargeOveragePorts extends Pick<Services, 'clock'> {
 }
 
 /**
- * Delivers an outbox message: charges a closed month's executions beyond the plan, at most once. A delivery that died after
- * the charge finds it at the provider.
+ * Delivers an outbox message: charges a closed month's executions beyond the plan, at most once. A retry after a
+ * crash finds the charge at the provider.
  *
  * @throws AppError when the provider does not answer, is changing the subscription or waits for a payment: the outbox tries
  *   again.
@@ -35,8 +35,7 @@ export async function chargeOverage(ports: ChargeOveragePorts, key: OverageCharg
 }
 
 /**
- * A paused or ended subscription takes no charge any more. A card that was declined is not tried again: a person has to look
- * at it.
+ * A paused or ended subscription accepts no charge. A declined card is not retried: a person has to look at it.
  *
  * @throws AppError payment_details_outdated while an earlier payment is past due.
  */

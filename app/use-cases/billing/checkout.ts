@@ -11,12 +11,12 @@ import { requirePayer, requireSubscription } from './require-billing.ts';
 
 type Ports = Pick<Services, 'billing' | 'billingProvider'>;
 
-/** Others of the account may begin theirs at the same moment. */
+/** Others of the account may start a checkout at the same moment. */
 const MAX_TRIES = 3;
 
 /**
- * Who pays: begins the checkout of a first subscription, or of a new one after the last was ended. An account has one at
- * any time that can be paid (`app/domain/billing/open-checkout.ts`).
+ * Billing roles: starts the checkout of a first subscription, or of a new one after the last ended. An account has at
+ * most one payable checkout (`app/domain/billing/open-checkout.ts`).
  *
  * @param returnUrl where the provider's own page leads back to.
  * @throws AppError forbidden, already_subscribed, checkout_paid, plan_unknown, checkout_failed,
@@ -37,9 +37,9 @@ export async function beginCheckout(
 }
 
 /**
- * Who pays: begins the checkout that brings a paused subscription back. The provider changes the card of an active or past
- * due subscription alone, so the same plan is bought again, by the card that is entered; the paused subscription stays as it
- * is until that is paid, and `reconcileBilling` ends it then (docs/decisions/billing.md).
+ * Billing roles: starts the checkout that resumes after a pause. The provider only changes the card of an active or
+ * past-due subscription, so the same plan is bought again with the entered card; the paused subscription stays until
+ * that is paid, and `reconcileBilling` ends it then (docs/decisions/billing.md).
  *
  * @throws AppError resubscription_failed for a plan that has no price any more; checkout_paid, checkout_failed,
  *   billing_unavailable.
@@ -84,14 +84,17 @@ async function openCheckout(
     const before = earlier?.transactionId ?? null;
     const checkoutId = checkout.transactionId;
     if (checkoutId === before) return checkout;
-    // One that is not recorded is shown to nobody, so nobody pays it.
+    // A checkout that is not recorded is never shown, so it is never paid.
     if (await ports.billing.rememberCheckout(accountId, { customerId, checkoutId, reference, before }))
       return checkout;
   }
   throw new AppError('checkout_failed');
 }
 
-/** Who pays: begins replacing the card. @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable. */
+/**
+ * Billing roles: starts replacing the card. @throws AccessUnconfirmed; AppError forbidden, no_subscription,
+ * billing_unavailable.
+ */
 export async function beginCardUpdate(
   ports: Ports & RecordPorts,
   { viewer, client }: Actor,

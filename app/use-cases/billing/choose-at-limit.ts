@@ -17,16 +17,16 @@ import { requirePayer, requireSubscription } from './require-billing.ts';
 
 type Ports = Pick<Services, 'clock' | 'overage' | 'billingProvider'>;
 
-/** What happens at the limit, and what it would cost to run on. */
+/** The choice at the limit, and the price of running on. */
 export interface AtLimit {
-  /** Of one thousand executions; null for a plan that sells no more. */
+  /** Price of one thousand executions; null for a plan without paid executions. */
   unitPrice: Money | null;
   choice: OverageChoice;
   /** Null while executions are held, also where the choice does not apply now. */
   terms: OverageTerms | null;
 }
 
-/** Who pays: reads what happens at the limit. @throws AppError forbidden, billing_unavailable. */
+/** Billing roles: reads the choice at the limit. @throws AppError forbidden, billing_unavailable. */
 export async function readAtLimit(
   { billingProvider }: Pick<Ports, 'billingProvider'>,
   viewer: Viewer,
@@ -40,8 +40,8 @@ export async function readAtLimit(
 }
 
 /**
- * Who pays: chooses whether executions wait at the plan's limit, or run on and are paid for up to a cap. The workspace
- * follows as with another plan, and what was held is replayed.
+ * Billing roles: chooses whether executions wait at the plan's limit, or run on and are charged up to a cap. The
+ * workspace follows as after a plan change, and held webhooks are replayed.
  *
  * @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable; to run on, also
  *   payment_details_outdated, resubscription_needed, overage_not_sold, and overage_price_changed for another price than the

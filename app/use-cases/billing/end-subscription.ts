@@ -11,8 +11,9 @@ import { changeWithClaim } from './with-claim.ts';
 type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
 
 /**
- * Who pays: cancels at the end of what is paid for; the workspace is deleted then (design §4, "Cancelled"). A plan change
- * whose charge waits for the next bill is charged now; with a declined card the limits go back to the paid plan.
+ * Billing roles: cancels at the end of the paid period; the workspace is deleted then (design §4, "Cancelled"). A
+ * plan change whose charge waits for the next bill is charged now; if the card is declined, the limits return to the
+ * paid plan.
  *
  * @param typedName the workspace's name, typed to confirm.
  * @throws AppError forbidden, no_subscription, invalid_form when the name is not it, plan_change_pending,
@@ -37,22 +38,25 @@ export async function cancelSubscription(
 
 const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
 
-/** Who pays: takes a cancellation back before its date. @throws AppError forbidden, no_subscription, billing_unavailable. */
+/**
+ * Billing roles: undoes a cancellation before its date. @throws AppError forbidden, no_subscription,
+ * billing_unavailable.
+ */
 async function undoCancellation(ports: Ports, actor: Actor): Promise<void> {
   const { providerId } = requireSubscription(actor.viewer);
   const request = { act: RESUBSCRIPTION, cancelled: providerId };
   await changeWithClaim(ports, actor, request, () => ports.billingProvider.undoCancel(providerId));
 }
 
-/** What a person goes through to bring a subscription back: nothing, a checkout, or the choice of a plan. */
+/** The next step of a person who resubscribes: nothing, a checkout, or a plan selection. */
 export type Resubscription =
   | { kind: 'done' }
   | { kind: 'checkout'; purpose: 'pay' | 'resubscribe'; checkout: Checkout }
   | { kind: 'choose-plan' };
 
 /**
- * Who pays: brings a paused, overdue or cancelled subscription back (spec §4, "Resubscribe"). A stored card is never charged:
- * the person pays at the provider's checkout, and nothing changes when they close it.
+ * Billing roles: reactivates a paused, overdue or cancelled subscription (spec §4, "Resubscribe"). A stored card is
+ * never charged: the person pays at the provider's checkout, and nothing changes when they close it.
  *
  * @param returnUrl where the provider's own page leads back to from the checkout of a paused one.
  * @returns 'choose-plan' after one that has ended, which only a new one follows.

@@ -12,7 +12,8 @@ const PAGE_ROWS = 1_000;
 const HEADER = ['date', 'amount', 'currency', 'status', 'invoice', 'payment id'];
 
 /**
- * Who pays: exports the payments of a filter as CSV, in its order. Amounts are decimals, for a spreadsheet to add up.
+ * Billing roles: exports the filtered payments as CSV, in the filter's order. Amounts are decimals, so that a
+ * spreadsheet can add them up.
  *
  * @throws AppError forbidden, no_subscription, billing_unavailable.
  */

@@ -20,7 +20,7 @@ export interface BillingOverview {
   /** The last payment of the page when more follow; null on the last page. */
   nextPayments: PaymentFilter['cursor'];
   method: PaymentMethod | null;
-  /** Of executions beyond the plan, newest first. */
+  /** For executions beyond the plan, newest first. */
   overageCharges: OverageCharge[];
   provider: { nextPayment: UpcomingBill | null; details: BillingDetails } | null;
 }
@@ -36,7 +36,7 @@ export function readBillingRows(
 }
 
 /**
- * Who pays: reads what is billed.
+ * Billing roles: reads the subscription and its bills.
  * @param rows of `readBillingRows`.
  * @throws AppError forbidden, no_subscription.
  */
@@ -68,7 +68,7 @@ export async function readBilling(
 }
 
 /**
- * Who pays: the address of one bill's PDF, good for an hour, so asked for when it is wanted.
+ * Billing roles: the address of a bill's PDF, valid for an hour, so requested on demand.
  * @throws AppError forbidden, invoice_not_found for another account's, billing_unavailable.
  */
 export async function readInvoice(
@@ -85,7 +85,7 @@ export async function readInvoice(
   return url;
 }
 
-/** Who pays: changes whom the bills name. @throws AppError forbidden, no_subscription, billing_unavailable. */
+/** Billing roles: changes the billing details. @throws AppError forbidden, no_subscription, billing_unavailable. */
 export async function changeBillingDetails(
   ports: Pick<Services, 'billingProvider'> & RecordPorts,
   { viewer, client }: Actor,

@@ -4,9 +4,10 @@ import type { Services } from '../services.ts';
 import { applyAnswer } from './with-claim.ts';
 
 /**
- * The platform's cron, once a day: asks the provider for what happened since the last time, and takes in what no webhook
- * brought. What one did bring changes nothing; what is not understood is reported, as a webhook's is.
- * Ends paused subscriptions that a new one has replaced. Warns of cards that are about to expire, and reports who pays twice: only a person can ask them which of the two they meant.
+ * The platform's cron, once a day: fetches the provider's events since the last run, and applies those that no
+ * webhook delivered. Events that a webhook delivered change nothing; unknown events are reported, as for webhooks.
+ * Ends paused subscriptions that a new one has replaced. Warns of cards that are about to expire, and reports
+ * accounts with two paid subscriptions: an operator has to ask which one they want.
  */
 export async function reconcileBilling(
   ports: Pick<Services, 'clock' | 'billing' | 'billingProvider'> & { reportError(error: unknown): void },
@@ -32,7 +33,7 @@ export async function reconcileBilling(
   }
 }
 
-/** A paused subscription charges nothing, so that a day until its end costs nobody anything. */
+/** A paused subscription charges nothing, so ending it a day late costs nothing. */
 async function endReplaced(ports: Parameters<typeof reconcileBilling>[0]): Promise<void> {
   for (const subscriptionId of await ports.billing.replacedSubscriptions()) {
     try {

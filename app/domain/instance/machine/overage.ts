@@ -70,7 +70,10 @@ function closeParts(
   return decision.effects.length > 0 || decision.state !== state ? armed(decision, now) : decision;
 }
 
-/** What a larger plan allows is not paid by a cancelled part of the month, whose counter is still to be read. */
+/**
+ * A cancelled part of the month, whose final counter is not read yet, does not charge executions that a larger plan
+ * allowed.
+ */
 function raiseEndings(state: InstanceState, now: number): InstanceState {
   const limit = state.facts.limits.monthlyExecutions;
   const raise = (ending: EndedOverage): EndedOverage => {
@@ -140,7 +143,7 @@ export function onMonthCounted(
 }
 
 /**
- * Ends the current month's overage when it is over, and begins the next.
+ * Ends the current month's overage when it is over, and starts the next.
  * @param isWhole whether all of the month is paid for beyond the plan; otherwise what runs from now on.
  */
 function advance(state: InstanceState, now: number, isWhole = false): Decision {

@@ -153,7 +153,7 @@ function swap(state: Updating, update: Extract<UpdateStep, { step: 'saving' }>, 
   return changeState(
     state,
     {
-      // The new snapshot has all that the process was told.
+      // The new snapshot includes everything that was sent to the process.
       told: state.due,
       configuration: { ...configuration, version: target },
       saved: { version: configuration.version, snapshot, activeWorkflows, isForced, until },

@@ -6,7 +6,10 @@ import { TurnstileCheck } from './turnstile-check.tsx';
 
 export type HumanCheckSettings = { kind: 'altcha' } | { kind: 'turnstile'; siteKey: string };
 
-/** The field that tells a person from a program (spec §2, "human-check widget"). The one field that needs a script. */
+/**
+ * The field that distinguishes people from programs (spec §2, "human-check widget"). The only field that needs
+ * JavaScript.
+ */
 export function HumanCheck({ field, settings }: { field: Field; settings: HumanCheckSettings }) {
   const isRefused = Boolean(field.errors?.length);
   return (

@@ -8,7 +8,7 @@ interface Work {
   counterStep: number;
 }
 
-/** One share of a challenge's guesses, off the main thread. Answers with the solution, or null without one. */
+/** A share of a challenge's guesses, off the main thread. Answers with the solution, or null without one. */
 self.onmessage = async ({ data }: MessageEvent<Work>) => {
   self.postMessage(await solveChallenge({ ...data, deriveKey }));
 };
