@@ -3,6 +3,7 @@ import type { Stack } from '#scripts/local/stack.ts';
 import { newAccount, openRows, write } from '../support/account-rows.ts';
 import { axeFor } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
+import { askForLessData } from './support/save-data.ts';
 
 /** The console reports what is broken here on purpose, and is ignored; a script's own failure is not. */
 const test = base.extend<{ noConsoleErrors: undefined }>({
@@ -40,9 +41,7 @@ async function untilLive(link: Locator): Promise<void> {
 test('a part that does not load reloads the page, at most once a minute', async ({ page, stack }) => {
   await signIn(page, stack);
   // Nothing loads ahead of the click that fails.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-  );
+  await askForLessData(page);
   await page.clock.install();
   await page.goto('/account');
   const loads = countLoads(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { readBuiltPages } from '../support/built-pages.ts';
 import { expect, signInAs, test } from './support/billing.ts';
 import { holdBack } from './support/hold-back.ts';
+import { askForLessData } from './support/save-data.ts';
 
 const headerLink = (page: Page, path: string) => page.locator(`.main-navigation__link[href="${path}"]`);
 
@@ -15,17 +16,11 @@ function recordRequests(page: Page): URL[] {
 const isScript = ({ pathname }: URL) => pathname.endsWith('.js');
 const isData = ({ searchParams }: URL) => searchParams.has('_data');
 
-/** A reader who asked for less data: only links that are pointed at load ahead of their click. */
-const saveData = (page: Page) =>
-  page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-  );
-
 test('hovering a link loads its page’s scripts but no data, and the click then requests only the data', async ({
   page,
   trialist,
 }) => {
-  await saveData(page);
+  await askForLessData(page);
   await signInAs(page, trialist.client);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   const manage = readBuiltPages().pages['routes/manage'];
@@ -47,7 +42,7 @@ test('hovering a link loads its page’s scripts but no data, and the click then
 });
 
 test('focusing a link loads its page’s scripts, once', async ({ page, trialist }) => {
-  await saveData(page);
+  await askForLessData(page);
   await signInAs(page, trialist.client);
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   const asked = recordRequests(page);

@@ -8,6 +8,7 @@ import { axeFor } from './support/axe.ts';
 import { signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { watchShifts } from './support/layout-shifts.ts';
+import { askForLessData } from './support/save-data.ts';
 
 const test = base.extend<{ owner: Owner }>({
   owner: async ({ stack }, use) => {
@@ -87,9 +88,7 @@ test('a payment and its new limits show toasts to the owner, until the next page
 });
 
 test('a reader who asked for less data gets only the status', async ({ page, owner, stack }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-  );
+  await askForLessData(page);
   await signInAs(page, owner.client);
   await page.goto('/account');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeEnabled();

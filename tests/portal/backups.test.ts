@@ -90,11 +90,13 @@ test('the dashboard shows the time of the last backup', async () => {
   expect(lastBackup.exec(page)?.[1]).toMatch(/^<time /);
 });
 
-test('two concurrent exports share one, and both are answered', async () => {
+// Requests of one moment share a backup, which tests/workers/backups.test.ts holds: here one may end before the next.
+test('concurrent exports are each answered with a whole archive', async () => {
   const ids = await Promise.all([beginBackup(client), beginBackup(client), beginBackup(client)]);
-  expect(new Set(ids).size).toBe(1);
-  const [first, second] = await Promise.all(ids.slice(0, 2).map((id) => archiveOf(client, id)));
-  expect(await entriesOf(first as Blob)).toEqual(await entriesOf(second as Blob));
+  const archives = await Promise.all(ids.map((id) => archiveOf(client, id)));
+  const [first, ...others] = await Promise.all(archives.map(entriesOf));
+  expect(Object.keys(first ?? {})).not.toEqual([]);
+  for (const other of others) expect(other).toEqual(first);
 });
 
 test('a restore brings back changed and missing workflows byte for byte, and leaves the others unchanged', async () => {

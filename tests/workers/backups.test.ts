@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { backupKey, uploadPrefix } from '#app/domain/backup/keys.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { workflowsIn, workflowsOf } from './support/archives.ts';
 import { active, keysOf, listOf, settled, start, withoutStore } from './support/backups.ts';
@@ -161,24 +162,31 @@ test('while R2 is down, the list works, a backup fails and nothing is lost', asy
   expect(await keysOf(facts)).toHaveLength(2);
 });
 
+/** Wakes the object as one that died during its backup `bkp_dead`. */
+async function wakeWithDead(
+  facts: InstanceFacts,
+  { beginnings, hasCredentials }: { beginnings: number; hasCredentials: boolean },
+): Promise<void> {
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec(
+      `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
+       VALUES (1, 'bkp_dead', 'manual', ?, ?, ?)`,
+      Date.now(),
+      beginnings,
+      hasCredentials ? 1 : 0,
+    );
+    storage.sql.exec(`INSERT INTO schedules (name, due_at, failures) VALUES ('backup', ?, 0)`, Date.now());
+  });
+  await evictDurableObject(stubOf(facts));
+}
+
 test('restarts a backup whose object died under the same id, a limited number of times', async () => {
   const facts = active();
   await bringOnline(facts);
-  const wakeWithDead = async (beginnings: number) => {
-    await runInDurableObject(stubOf(facts), (_object, { storage }) => {
-      storage.sql.exec(
-        `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings) VALUES (1, 'bkp_dead', 'manual', ?, ?)`,
-        Date.now(),
-        beginnings,
-      );
-      storage.sql.exec(`INSERT INTO schedules (name, due_at, failures) VALUES ('backup', ?, 0)`, Date.now());
-    });
-    await evictDurableObject(stubOf(facts));
-  };
-  await wakeWithDead(3);
+  await wakeWithDead(facts, { beginnings: 3, hasCredentials: false });
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await settled(facts)).toMatchObject({ backups: [], lastFailure: {} });
-  await wakeWithDead(1);
+  await wakeWithDead(facts, { beginnings: 1, hasCredentials: false });
   expect(await settled(facts)).toMatchObject({ backups: [{ id: 'bkp_dead' }], lastFailure: null });
 });
 
@@ -186,15 +194,7 @@ test('never restarts a backup with credentials, since its passphrase is gone', a
   const facts = active();
   await bringOnline(facts);
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
-    storage.sql.exec(
-      `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
-       VALUES (1, 'bkp_dead', 'manual', ?, 1, 1)`,
-      Date.now(),
-    );
-    storage.sql.exec(`INSERT INTO schedules (name, due_at, failures) VALUES ('backup', ?, 0)`, Date.now());
-  });
-  await evictDurableObject(stubOf(facts));
+  await wakeWithDead(facts, { beginnings: 1, hasCredentials: true });
   expect(await settled(facts)).toMatchObject({ backups: [], lastFailure: {} });
   const { accountId } = facts;
   const passphrase = 'correct horse battery staple';
@@ -208,15 +208,7 @@ test('deletes the stored archive of a backup that died before it was listed', as
   await bringOnline(facts);
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await env.BACKUPS.put(backupKey(facts.workspaceId, 'bkp_dead'), 'sealed credentials');
-  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
-    storage.sql.exec(
-      `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
-       VALUES (1, 'bkp_dead', 'manual', ?, 1, 1)`,
-      Date.now(),
-    );
-    storage.sql.exec(`INSERT INTO schedules (name, due_at, failures) VALUES ('backup', ?, 0)`, Date.now());
-  });
-  await evictDurableObject(stubOf(facts));
+  await wakeWithDead(facts, { beginnings: 1, hasCredentials: true });
   expect(await settled(facts)).toMatchObject({ backups: [], lastFailure: {} });
   await soon(async () => expect(await keysOf(facts)).toEqual([]));
 });

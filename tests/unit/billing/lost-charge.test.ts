@@ -9,6 +9,7 @@ import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { changePlan } from '#app/use-cases/billing/change-plan.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
+import { auditTrail } from '#db/queries/audit-trail.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { outboxStore } from '#db/queries/outbox.ts';
 import { outbox, subscriptions } from '#db/schema/index.ts';
@@ -16,7 +17,7 @@ import { newAccount, write } from '../../support/account-rows.ts';
 import { ownDatabase, testClient, viewerOf } from '../../support/own-database.ts';
 import { buy, codeOf, pro, starter } from '../paddle/harness.ts';
 import { paddleApiKey, World } from '../sandbox/harness.ts';
-import { paddleClient, simulate } from '../sandbox/paddle-harness.ts';
+import { paid, simulate } from '../sandbox/paddle-harness.ts';
 
 const database = ownDatabase();
 let emails = 0;
@@ -61,6 +62,7 @@ async function upgradedLater(world: World) {
 
   const ports = {
     ...{ clock, billing: billingStore(db), billingProvider: billing, outbox: outboxStore(db) },
+    auditTrail: auditTrail(db),
   };
   const actor = async () => ({
     viewer: await viewerOf(db, account.owner.token, time.now),
@@ -73,10 +75,10 @@ async function upgradedLater(world: World) {
       isPowerLost = false;
     },
     async cancel() {
-      await cancelSubscription(ports as never, await actor(), account.accountName);
+      await cancelSubscription(ports, await actor(), account.accountName);
     },
     async keep() {
-      await resubscribe(ports as never, await actor(), 'http://localhost/');
+      await resubscribe(ports, await actor(), 'http://localhost/');
     },
     async change() {
       const change = { choice: starter, charge: 'next-cycle' as const };
@@ -90,16 +92,6 @@ async function upgradedLater(world: World) {
       await deliverOutbox(ports as unknown as DeliverOutboxPorts);
     },
   };
-}
-
-/** What was taken and not given back. */
-async function paid(world: World, subscriptionId: string): Promise<number> {
-  const transactions = await paddleClient(world)
-    .transactions.list({ subscriptionId: [subscriptionId] })
-    .next();
-  return transactions
-    .filter(({ status }) => status === 'completed')
-    .reduce((sum, { details }) => sum + Number(details?.adjustedTotals?.grandTotal), 0);
 }
 
 const isCharge = (path: string) => path.endsWith('/charge');

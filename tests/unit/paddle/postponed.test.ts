@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { World } from '../sandbox/harness.ts';
-import { laterDeclinedCard, paddleClient, simulate } from '../sandbox/paddle-harness.ts';
+import { laterDeclinedCard, paddleClient, paid, simulate } from '../sandbox/paddle-harness.ts';
 import { billingAt, buy, codeOf, pro, starter } from './harness.ts';
 
 const pro2: PlanChoice = { ...pro, planId: 'pro-2' };
@@ -21,16 +21,6 @@ const inForce = async (billing: BillingProvider, id: string) => {
   const { planId, cancelsAt } = (await billing.subscription(id)).subscription;
   return { planId, isEnding: cancelsAt !== null };
 };
-
-/** What was taken and not given back. */
-async function paid(world: World, subscriptionId: string): Promise<number> {
-  const transactions = await paddleClient(world)
-    .transactions.list({ subscriptionId: [subscriptionId] })
-    .next();
-  return transactions
-    .filter(({ status }) => status === 'completed')
-    .reduce((sum, { details }) => sum + Number(details?.adjustedTotals?.grandTotal), 0);
-}
 
 test('the next bill and every preview show the part for earlier changes', async () => {
   await using world = await World.start();

@@ -116,3 +116,13 @@ export class WebhookEndpoint implements AsyncDisposable {
     await once(this.#server, 'close');
   }
 }
+
+/** @returns what a subscription's customer paid and did not get back, minor units. */
+export async function paid(world: World, subscriptionId: string): Promise<number> {
+  const transactions = await paddleClient(world)
+    .transactions.list({ subscriptionId: [subscriptionId] })
+    .next();
+  return transactions
+    .filter(({ status }) => status === 'completed')
+    .reduce((sum, { details }) => sum + Number(details?.adjustedTotals?.grandTotal), 0);
+}
