@@ -43,7 +43,7 @@ beforeAll(async () => {
   await database.insertAccount(run.facts);
   await run.provision();
   facts = run.facts;
-}, 180_000);
+});
 
 afterAll(async () => {
   await processes?.stop();

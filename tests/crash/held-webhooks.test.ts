@@ -13,7 +13,7 @@ let database: ReturnType<typeof openTestDatabase>;
 beforeAll(async () => {
   stack = await startTestStack();
   database = openTestDatabase(stack.databaseUrl);
-}, 300_000);
+});
 
 afterAll(async () => {
   database?.close();

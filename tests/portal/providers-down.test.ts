@@ -31,6 +31,8 @@ beforeAll(async () => {
   stack = await startTestStack({
     say: (line) => log.push(line),
     variables: {
+      // Still less than a slow provider takes.
+      OUTBOUND_TIMEOUT_FACTOR: '2',
       CATALOGUE_URL: `${catalogue.url}/graphql`,
       VERSION_FEED_URL: `${versionFeed.url}/api/versions`,
     },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const opened = await openMemoryDatabase();
   raw = opened.raw;
   store = billingStore(opened.db);
-}, 60_000);
+});
 afterAll(() => raw.close());
 
 const tables = ['audit_events', 'outbox', 'provider_events', 'payments', 'payment_methods', 'subscriptions'];

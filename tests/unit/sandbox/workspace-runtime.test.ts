@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { signInToken, World } from './harness.ts';
 import { manifests, paths } from './manifests.ts';
 
@@ -98,23 +99,27 @@ test('health is always fine while readiness waits for the migrations', async () 
   await using world = await World.start();
   const { secret, claim, service, statefulSet } = manifests('ada');
   const [container] = statefulSet.spec.template.spec.containers;
-  // Probed on the path that is always fine, so that the ingress lets both questions through while it migrates.
-  const slow = structuredClone(statefulSet);
-  slow.spec.template.spec.containers = [
-    {
-      ...container,
-      name: 'n8n',
-      image: 'n8nio/n8n:1',
-      env: [...(container?.env ?? []), { name: 'WEFT_MIGRATION_MS', value: '1000' }],
-      readinessProbe: { httpGet: { path: '/healthz', port: 5678 } },
-    },
-  ];
+  const migratingFor = (durationMs: number) => {
+    const set = structuredClone(statefulSet);
+    set.spec.template.spec.containers = [
+      {
+        ...container,
+        name: 'n8n',
+        image: 'n8nio/n8n:1',
+        env: [...(container?.env ?? []), { name: 'WEFT_MIGRATION_MS', value: String(durationMs) }],
+        // Always fine, so that the ingress forwards requests during the migrations.
+        readinessProbe: { httpGet: { path: '/healthz', port: 5678 } },
+      },
+    ];
+    return set;
+  };
   await world.apply(paths.secret('ws-ada'), secret);
   await world.apply(paths.claim('ws-ada'), claim);
   await world.apply(paths.service('ws-ada'), service);
-  await world.apply(paths.statefulSet('ws-ada'), slow);
+  await world.apply(paths.statefulSet('ws-ada'), migratingFor(HOUR_MS));
   await world.ready('ada');
   expect((await world.get(`${base}/healthz`)).status).toBe(200);
   expect((await world.get(`${base}/healthz/readiness`)).status).toBe(503);
+  await world.apply(paths.statefulSet('ws-ada'), migratingFor(0));
   await expect.poll(async () => (await world.get(`${base}/healthz/readiness`)).status).toBe(200);
 });
