@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HOOK_FILE } from './build.ts';
 import { n8nEntry } from './install.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 const KIB_PER_MIB = 1024;
 /** A pod's grace period, in which n8n ends its executions; then the process is killed, as by the kubelet. */
 const KILL_AFTER_MS = 30_000;
@@ -92,7 +92,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
     clearInterval(watch);
     settings.onOutOfMemory?.(used);
     kill('SIGKILL');
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   watch.unref();
   child.once('exit', () => {
     clearInterval(watch);

@@ -87,11 +87,11 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     const returned: ComparedWorkflow[] = [];
     const exported = splitExport(await ports.copyProcess.exportWorkflows(facts, signInKey));
     for await (const _workflow of compared(exported, returned));
-    return reportOf({ present: await presentCheck(state), next, given, returned });
+    return reportOf({ current: await checkCurrentVersion(state), next, given, returned });
   }
 
   /** @returns the running version's own problems; null when it does not say, such as an older hook. */
-  async function presentCheck({ facts, phase }: InstanceState) {
+  async function checkCurrentVersion({ facts, phase }: InstanceState) {
     if (phase.kind !== 'online') return null;
     try {
       return await ports.process.check(facts, await ports.signInKeyOf(facts.workspaceId));

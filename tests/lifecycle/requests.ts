@@ -57,7 +57,7 @@ export async function leave(world: World, email: string): Promise<void> {
     if (!cluster.isServing) return;
     cluster.tell(email);
     const { generation } = world.state;
-    if ((await world.call({ kind: 'person-told', generation, email, role: null })) === 'crashed') return;
+    if ((await world.call({ kind: 'person-delivered', generation, email, role: null })) === 'crashed') return;
   }
   cluster.leave(email);
 }
@@ -118,8 +118,8 @@ async function unless(expected: ErrorCode | null, world: World, event: InstanceE
   await world.wake();
   const isKept = keptOf(world);
   const outcome = await world.call(event);
-  const mayChange = expected === null || outcome === 'crashed';
-  must(mayChange || isKept(), `${event.kind}, refused, changes nothing`);
+  const canChange = expected === null || outcome === 'crashed';
+  must(canChange || isKept(), `${event.kind}, refused, changes nothing`);
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { call, post } from '../support/api-calls.ts';
-import { billsOf, get, payingOwner, postChange, tellPaddle } from '../support/billing-calls.ts';
+import { billsOf, get, payingOwner, postChange, postToSandbox } from '../support/billing-calls.ts';
 import type { Owner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
@@ -103,7 +103,7 @@ test.for([
   async ([mode, code]) => {
     const { client, accountId } = owner;
     const { id } = await one(database, 'SELECT id FROM subscriptions WHERE account_id = ?', accountId);
-    await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode });
+    await postToSandbox(portal, '/paddle/locks', { subscriptionId: id, mode });
     const answer = await post(client, '/account/plan/change', change);
     expect([answer.status, await answer.json()]).toMatchObject([409, { code }]);
     expect([await planId(), await claimedAt()]).toEqual(['starter', null]);
@@ -113,7 +113,7 @@ test.for([
     } else {
       expect([posted.status, posted.headers.get('Location')]).toEqual([302, '/manage/billing']);
     }
-    await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode: 'none' });
+    await postToSandbox(portal, '/paddle/locks', { subscriptionId: id, mode: 'none' });
     expect((await post(client, '/account/plan/change', change)).status).toBe(200);
     expect([await planId(), await claimedAt()]).toEqual(['pro-1', null]);
   },

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { Stack } from '#scripts/local/stack.ts';
-import { call, granted } from './api-calls.ts';
+import { call, unwrap } from './api-calls.ts';
 import { postChange, subscribe } from './billing-calls.ts';
 import { type CountedRun, countedRuns } from './counted-runs.ts';
 import { CountingSender } from './counting-sender.ts';
@@ -106,7 +106,7 @@ export class HeldStorm {
 
   async #changeVersion(): Promise<void> {
     const { version } = await instanceOf(this.owner.client);
-    const versions = await granted<Array<{ name: string }>>(
+    const versions = await unwrap<Array<{ name: string }>>(
       call(this.owner.client, 'GET', '/instance/n8n-versions'),
     );
     const other = versions.find(({ name }) => name !== version.name);
@@ -221,7 +221,7 @@ export class HeldStorm {
 
   async #totals(): Promise<{ waiting: number; failed: number }> {
     const asked = call(this.owner.client, 'GET', '/instance/webhook-queue');
-    return (await granted<{ totals: { waiting: number; failed: number } }>(asked)).totals;
+    return (await unwrap<{ totals: { waiting: number; failed: number } }>(asked)).totals;
   }
 
   /** Each execution counts. While the workspace does not answer, none is seen. */

@@ -116,9 +116,9 @@ test.concurrent('a moved clock passes no date while an alarm is running', async 
   await bringOnline(facts);
   await runInDurableObject(stubOf(facts), async (object, { storage }) => {
     storage.sql.exec(`UPDATE schedules SET due_at = due_at - ? WHERE name = 'probe'`, DAY_MS);
-    const looking = object.alarm();
+    const alarm = object.alarm();
     await object.advanceClock(16 * DAY_MS + 60 * MINUTE_MS);
-    await looking;
+    await alarm;
   });
   await soon(async () => expect(await mailed(facts)).toEqual(courseOfATrial));
 });

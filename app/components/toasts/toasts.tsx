@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { paths } from '#app/http/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { useStatusNews } from '../instance/status-news.ts';
+import { useStatusAnnouncement } from '../instance/status-announcement.ts';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Toast } from './changes.ts';
@@ -34,7 +34,7 @@ export interface ToastsProps {
 export function Toasts({ isStatusShown }: ToastsProps) {
   const region = useRef<HTMLDivElement>(null);
   const isWanted = useHydrated() && !prefersReducedData();
-  const status = useStatusNews(null);
+  const status = useStatusAnnouncement(null);
   const { toasts, close } = useToasts(isStatusShown);
   const [closedStatus, setClosedStatus] = useState<string | null>(null);
   const statusText = status && (status.text ?? status.title ?? null);

@@ -31,7 +31,7 @@ export interface ConfirmChangeProps {
   /** Why the costs cannot be had; a sentence. */
   failure: string | null;
   /** The current plan. */
-  present: Pick<Subscription, 'planId' | 'period' | 'quota'>;
+  current: Pick<Subscription, 'planId' | 'period' | 'quota'>;
   taxInclusive: boolean;
 }
 
@@ -39,8 +39,8 @@ export interface ConfirmChangeProps {
  * Asks for confirmation, with the charge now and next (spec §2, "confirm payment change", "confirm custom quota").
  */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { choice, price, now, later, failure, present, taxInclusive } = props;
-  const from = knownPlanId(present.planId);
+  const { choice, price, now, later, failure, current, taxInclusive } = props;
+  const from = knownPlanId(current.planId);
   const billed = (planId: PlanId, period: BillingPeriod) =>
     t(`billing.confirm.billed.${period}`, { name: t(`billing.planName.${planId}`) });
   const back = `${paths.changePlan}?${new URLSearchParams({ period: choice.period })}`;
@@ -54,8 +54,8 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             <div>
               <dt>{t('billing.confirm.from')}</dt>
               <dd>
-                {billed(from, present.period)}
-                <QuotaText quota={present.quota} />
+                {billed(from, current.period)}
+                <QuotaText quota={current.quota} />
               </dd>
             </div>
           )}
@@ -68,7 +68,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           </div>
         </dl>
         {from && (
-          <DifferenceList difference={planDifference({ planId: from, quota: present.quota }, choice)} />
+          <DifferenceList difference={planDifference({ planId: from, quota: current.quota }, choice)} />
         )}
         {now || later ? (
           <Form method="post" action={paths.changePlan} className="form">

@@ -96,7 +96,7 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
   try {
     if (submission.status === 'success') {
       const present = await currentTokenHash(context);
-      const input = { token, ...submission.value, presentTokenHash: present, client };
+      const input = { token, ...submission.value, currentTokenHash: present, client };
       return goOn(context, setSessionCookies(await confirmElsewhere(services, input), context));
     }
     await confirmEmail(services, { token, session, client });

@@ -20,7 +20,7 @@ export async function signInWithCode(
   request: Request,
   context: RequestContext,
   code: string,
-): Promise<{ kind: 'arrive' } | { kind: 'switch'; email: string; presentEmail: string }> {
+): Promise<{ kind: 'arrive' } | { kind: 'switch'; email: string; currentEmail: string }> {
   const state = await context.viewer();
   if (state.kind !== 'signed-in') {
     if (isFromAnotherSite(request)) return { kind: 'arrive' };
@@ -29,7 +29,7 @@ export async function signInWithCode(
   const holder = await holderOfCode(context.services, code);
   if (holder === null) throw refused(request, context, 'keep-session');
   if (holder.userId === state.viewer.user.id) throw redirect(returnPathOf(request));
-  return { kind: 'switch', email: holder.email, presentEmail: state.viewer.user.email };
+  return { kind: 'switch', email: holder.email, currentEmail: state.viewer.user.email };
 }
 
 /** @returns the redirect that signs in and goes to the return path, or shows the sentence of spec §8. */
@@ -39,7 +39,7 @@ export async function redeemCode(request: Request, context: RequestContext, code
     const session = await signInByCode(context.services, {
       code,
       client: context.client,
-      presentTokenHash: present,
+      currentTokenHash: present,
     });
     return redirect(returnPathOf(request), { headers: setSessionCookies(session, context) });
   } catch (error) {

@@ -96,7 +96,7 @@ function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
     <div>
       <p>
         {t('usage.forecast.range', { low: lowText, expected: expectedText, high: highText })}{' '}
-        {high > limit && t(low > limit ? 'usage.forecast.above' : 'usage.forecast.mayBeAbove')}{' '}
+        {high > limit && t(low > limit ? 'usage.forecast.above' : 'usage.forecast.couldBeAbove')}{' '}
         {terms && high > cap && t('usage.forecast.aboveCap', { cap: countText(cap) })}
       </p>
       <p className="text-muted text-sm">{t('usage.forecast.basis', { count: days })}</p>

@@ -15,7 +15,7 @@ import { type N8nProcess, startN8n } from '#engine/run.ts';
 import { call, executions, samples, signIns } from './engine-load.ts';
 
 const IDLE_MS = 60_000;
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const READY_WITHIN_MS = 300_000;
 const MIB = 1_048_576;
 
@@ -158,7 +158,7 @@ async function mostUsed(n8n: N8nProcess, work: Promise<unknown>): Promise<{ last
     const used = n8n.usedMib();
     if (used !== null && used > 0) last = used;
     most = Math.max(most, last);
-    await Promise.race([done, sleep(LOOK_EVERY_MS)]);
+    await Promise.race([done, sleep(POLL_INTERVAL_MS)]);
   }
   await done;
   return { last, most };

@@ -38,7 +38,7 @@ const stamp = (type: string) => {
   return { id: `evt_${time}`, type, occurredAt: new Date(start + time).toISOString() };
 };
 
-function told(change: Partial<Subscription> = {}): ProviderEvent {
+function subscriptionEvent(change: Partial<Subscription> = {}): ProviderEvent {
   const event = stamp('subscription.updated');
   const subscription: Subscription = {
     ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
@@ -87,16 +87,16 @@ const quota = { executions: 42_000, activeWorkflows: 77 };
 const pausedAt = start + 5;
 /** One by one, with the line that each leaves; null for one that changes nothing. */
 const history: Array<[event: () => ProviderEvent, line: string | null]> = [
-  [() => told(), 'subscription_started starter/monthly'],
+  [() => subscriptionEvent(), 'subscription_started starter/monthly'],
   [() => billed({}), 'payment_succeeded $24.00'],
-  [() => told(), null],
-  [() => told({ period: 'yearly' }), 'plan_changed starter/yearly'],
-  [() => told({ planId: 'custom', quota }), 'plan_changed custom/monthly/42000/77'],
+  [() => subscriptionEvent(), null],
+  [() => subscriptionEvent({ period: 'yearly' }), 'plan_changed starter/yearly'],
+  [() => subscriptionEvent({ planId: 'custom', quota }), 'plan_changed custom/monthly/42000/77'],
   [
-    () => told({ planId: 'custom', quota: { ...quota, activeWorkflows: 78 } }),
+    () => subscriptionEvent({ planId: 'custom', quota: { ...quota, activeWorkflows: 78 } }),
     'plan_changed custom/monthly/42000/78',
   ],
-  [() => told({ planId: 'pro-1' }), 'plan_changed pro-1/monthly'],
+  [() => subscriptionEvent({ planId: 'pro-1' }), 'plan_changed pro-1/monthly'],
   [() => billed({ id: 'txn_2', status: 'failed' }), 'payment_failed $24.00'],
   [() => billed({ id: 'txn_2', status: 'failed' }), null],
   [() => billed({ id: 'txn_2', status: 'paid' }), 'payment_succeeded $24.00'],
@@ -104,13 +104,19 @@ const history: Array<[event: () => ProviderEvent, line: string | null]> = [
   [() => billed({ id: 'txn_3', total: { amount: 0, currency: 'USD' } }, '1111'), 'card_changed 1111'],
   [() => refunded('txn_2'), 'payment_refunded 2400 USD'],
   [() => refunded('txn_2'), null],
-  [() => told({ planId: 'pro-1', status: 'past_due' }), null],
-  [() => told({ planId: 'pro-1', status: 'paused', pausedAt }), 'subscription_paused pro-1/monthly'],
-  [() => told({ planId: 'pro-1', status: 'paused', pausedAt }), null],
-  [() => told({ planId: 'pro-1' }), 'subscription_resumed pro-1/monthly'],
-  [() => told({ planId: 'pro-1', cancelsAt: start + DAY_MS }), 'cancellation_scheduled pro-1/monthly'],
-  [() => told({ planId: 'pro-1' }), 'cancellation_undone pro-1/monthly'],
-  [() => told({ planId: 'pro-1', status: 'deleted' }), 'subscription_ended pro-1/monthly'],
+  [() => subscriptionEvent({ planId: 'pro-1', status: 'past_due' }), null],
+  [
+    () => subscriptionEvent({ planId: 'pro-1', status: 'paused', pausedAt }),
+    'subscription_paused pro-1/monthly',
+  ],
+  [() => subscriptionEvent({ planId: 'pro-1', status: 'paused', pausedAt }), null],
+  [() => subscriptionEvent({ planId: 'pro-1' }), 'subscription_resumed pro-1/monthly'],
+  [
+    () => subscriptionEvent({ planId: 'pro-1', cancelsAt: start + DAY_MS }),
+    'cancellation_scheduled pro-1/monthly',
+  ],
+  [() => subscriptionEvent({ planId: 'pro-1' }), 'cancellation_undone pro-1/monthly'],
+  [() => subscriptionEvent({ planId: 'pro-1', status: 'deleted' }), 'subscription_ended pro-1/monthly'],
 ];
 
 test('each event leaves what it changes, and an event that changes nothing leaves nothing', async () => {
@@ -127,7 +133,11 @@ test('each event leaves what it changes, and an event that changes nothing leave
 });
 
 test('events that come again, late or in one batch leave each change once', async () => {
-  const [first, second, third] = [told(), told({ planId: 'pro-1' }), told({ planId: 'pro-2' })];
+  const [first, second, third] = [
+    subscriptionEvent(),
+    subscriptionEvent({ planId: 'pro-1' }),
+    subscriptionEvent({ planId: 'pro-2' }),
+  ];
   await receive(first);
   await receive(third, second);
   const all = ['subscription_started starter/monthly', 'plan_changed pro-2/monthly'];
@@ -138,12 +148,12 @@ test('events that come again, late or in one batch leave each change once', asyn
 });
 
 test('a subscription and its payment in one batch are both recorded', async () => {
-  await receive(told(), billed({}));
+  await receive(subscriptionEvent(), billed({}));
   expect((await shown()).sort()).toContain('payment_succeeded $24.00');
 });
 
 test('an event of an unknown account leaves nothing', async () => {
-  const foreign = told();
+  const foreign = subscriptionEvent();
   if (foreign.kind === 'subscription')
     foreign.snapshot.claim = { accountId: 'acc_1', reference: 'chk_forged' };
   await receive(foreign, billed({}));

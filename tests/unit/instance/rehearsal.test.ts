@@ -43,7 +43,7 @@ function workflow(id: string, fields: Record<string, string> = {}): ComparedWork
 
 const nothing = { given: [], returned: [] };
 const reportWith = (...problems: WorkflowProblem[]) =>
-  reportOf({ present: null, next: check(...problems), ...nothing });
+  reportOf({ current: null, next: check(...problems), ...nothing });
 
 /** A machine with its storage, its one alarm, and surroundings that answer as the test says. */
 class RehearsalWorld {
@@ -239,7 +239,7 @@ test('while the cluster does not remove the copy, the removal is repeated', () =
 
 test('a problem that the present version has too is not the new version’s', () => {
   const old = problem({ detail: 'removed long ago' });
-  const report = reportOf({ present: check(old), next: check(old, problem()), ...nothing });
+  const report = reportOf({ current: check(old), next: check(old, problem()), ...nothing });
   expect(report.problems).toEqual([problem()]);
   expect(breaksActiveWorkflow(report)).toBe(true);
 });
@@ -264,7 +264,7 @@ test('a lost or deactivated workflow blocks a version; another change is listed'
     workflow('same', { nodes: '1' }),
     { ...workflow('large'), digest: '2', fields: null },
   ];
-  const report = reportOf({ present: check(), next: check(), given, returned });
+  const report = reportOf({ current: check(), next: check(), given, returned });
   expect(report.problems.map(({ workflowId, kind }) => [workflowId, kind])).toEqual([
     ['lost', 'missing'],
     ['off', 'not_activatable'],

@@ -18,8 +18,8 @@ test.each<[string, Partial<InstanceView>, unknown[]]>([
   ['is as before', {}, []],
   ['is of another account', { workspaceId: 'wks_2', status: InstanceStatus.Offline }, []],
   ['is an older view', { revision: 1, status: InstanceStatus.Offline }, []],
-])('shows the changes of a workspace that %s', (_what, changes, told) => {
-  expect(changesBetween(before, later(changes))).toEqual(told);
+])('shows the changes of a workspace that %s', (_what, changes, expected) => {
+  expect(changesBetween(before, later(changes))).toEqual(expected);
 });
 
 test('shows nothing on the first view', () => {

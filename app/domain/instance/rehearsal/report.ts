@@ -72,13 +72,13 @@ const MAX_TEXT = 500;
  * @param given the workflows of the backup, and `returned` those that the copy exported.
  */
 export function reportOf(checks: {
-  present: VersionCheck | null;
+  current: VersionCheck | null;
   next: VersionCheck;
   given: readonly ComparedWorkflow[];
   returned: readonly ComparedWorkflow[];
 }): RehearsalReport {
-  const { present, next, given, returned } = checks;
-  const known = new Set(present?.problems.map(keyOf));
+  const { current, next, given, returned } = checks;
+  const known = new Set(current?.problems.map(keyOf));
   const byId = new Map(returned.map((workflow) => [workflow.id, workflow]));
   const problems = next.problems.filter((problem) => !known.has(keyOf(problem)));
   const changes: RehearsalReport['changes'] = [];
