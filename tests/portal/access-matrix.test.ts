@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import {
   askersOf,
   calls,
-  expectedOf,
+  expectAnswer,
   formOf,
   pathOf,
   rowOf,
@@ -146,7 +146,7 @@ async function expectAnswers(
   const arrivals = canChange ? await arriveIn(askers, portal, database) : known;
   const asks = arrivals.map((arrival) => {
     const path = pathOf(way.call, how.foreignIds ?? arrival.ids);
-    const expected = expectedOf(way, arrival.state, path, how.foreignIds !== undefined);
+    const expected = expectAnswer(way, arrival.state, path, how.foreignIds !== undefined);
     return { arrival, path, expected };
   });
   const refused = asks.filter(({ expected }) => canChange && expected.isRefused);

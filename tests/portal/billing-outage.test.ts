@@ -37,7 +37,7 @@ beforeEach(() => setFault('none'));
 /** Spec §7: 3 s, and what a busy machine takes besides; the provider takes far longer. */
 const MAX_ANSWER_MS = 9_000;
 
-async function timed(ask: () => Promise<Response>) {
+async function measure(ask: () => Promise<Response>) {
   const startedAt = performance.now();
   const answer = await ask();
   const text = await answer.text();
@@ -58,14 +58,14 @@ test.for([
     await setFault(mode);
     const { client } = owner;
     const [choose, confirm, billing, ...calls] = await Promise.all([
-      timed(() => client.get('/account/change-plan')),
-      timed(() => client.get('/account/change-plan?confirm=pro-1&period=monthly')),
-      timed(() => client.get('/manage/billing')),
-      timed(() => call(client, 'GET', '/v1/paddle/plans')),
-      timed(() => call(client, 'GET', '/v1/paddle/plan/pri_none')),
-      timed(() => call(client, 'GET', '/account/plan/next-payment')),
-      timed(() => post(client, '/account/plan/change/preview', change)),
-      timed(() => post(client, '/account/plan/change/custom/preview', quota)),
+      measure(() => client.get('/account/change-plan')),
+      measure(() => client.get('/account/change-plan?confirm=pro-1&period=monthly')),
+      measure(() => client.get('/manage/billing')),
+      measure(() => call(client, 'GET', '/v1/paddle/plans')),
+      measure(() => call(client, 'GET', '/v1/paddle/plan/pri_none')),
+      measure(() => call(client, 'GET', '/account/plan/next-payment')),
+      measure(() => post(client, '/account/plan/change/preview', change)),
+      measure(() => post(client, '/account/plan/change/custom/preview', quota)),
     ]);
 
     expect(choose.status).toBe(200);
@@ -122,7 +122,7 @@ test('a change whose answer came too late is applied by its webhook', async () =
   const { client, accountId } = owner;
   await client.get('/account/change-plan');
   await setFault('slow-changes');
-  const { status, text, tookMs } = await timed(() =>
+  const { status, text, tookMs } = await measure(() =>
     post(client, '/account/plan/change', { ...change, chargeNow: true }),
   );
   expect([status, JSON.parse(text)]).toMatchObject([503, { code: 'billing_unavailable' }]);

@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { billedPlanIds } from '#app/domain/billing/offer.ts';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
-import { billedState, keptAs } from '../support/billed-state.ts';
+import { readBilledState, readKept } from '../support/billed-state.ts';
 import {
   newPaddleId,
   paddleEvent,
@@ -43,8 +43,8 @@ async function receive(meant: Meant) {
   });
   expect(answer.status).toBe(200);
   return {
-    kept: await keptAs(database, id),
-    state: await billedState(database, owner.accountId),
+    kept: await readKept(database, id),
+    state: await readBilledState(database, owner.accountId),
     subscriptionId: subscription.id,
   };
 }

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import type { Stack } from '#scripts/local/stack.ts';
 import { call, unwrap } from './api-calls.ts';
 import { postChange, subscribe } from './billing-calls.ts';
-import { type CountedRun, countedRuns } from './counted-runs.ts';
+import { type CountedRun, listCountedRuns } from './counted-runs.ts';
 import { CountingSender } from './counting-sender.ts';
 import { type Owner, registerOwner } from './people.ts';
 import { eventually } from './portal-client.ts';
@@ -92,7 +92,7 @@ export class HeldStorm {
   /** Resolves once everything was answered and replayed. @returns how many webhooks stand as failed. */
   async settle(): Promise<number> {
     await this.sender.pause();
-    await this.#drained();
+    await this.#waitUntilDrained();
     const { failed } = await this.#totals();
     return failed;
   }
@@ -178,7 +178,7 @@ export class HeldStorm {
   /** Nothing waits when the clock leaps: what is older than its time would be deleted. */
   async #endTrial(): Promise<void> {
     await this.sender.pause();
-    await this.#drained();
+    await this.#waitUntilDrained();
     this.#replayed = (await this.#executions()) - this.sender.count('run');
     await this.#advance('P13DT22H');
     this.sender.start();
@@ -215,7 +215,7 @@ export class HeldStorm {
     await untilStatus(this.owner.client, 1, WITHIN_MS);
   }
 
-  async #drained(): Promise<void> {
+  async #waitUntilDrained(): Promise<void> {
     await this.#until('replayed', async () => (await this.#totals()).waiting === 0);
   }
 
@@ -226,7 +226,7 @@ export class HeldStorm {
 
   /** Each execution counts. While the workspace does not answer, none is seen. */
   async #executions(): Promise<number> {
-    const { stack, readRuns = () => countedRuns(stack, this.workspace) } = this.#settings;
+    const { stack, readRuns = () => listCountedRuns(stack, this.workspace) } = this.#settings;
     const runs = await readRuns().catch(() => []);
     return runs.length;
   }

@@ -8,12 +8,12 @@ import { useStatusAnnouncement } from './status-announcement.ts';
  * they know.
  */
 export function LiveAnnouncement({ shown }: { shown: InstanceView }) {
-  const news = useStatusAnnouncement(shown);
+  const announcement = useStatusAnnouncement(shown);
   return (
     <div className="layout__live" role="status">
-      {news && (
-        <Notice tone={news.tone} role="none" title={news.title}>
-          {news.text}
+      {announcement && (
+        <Notice tone={announcement.tone} role="none" title={announcement.title}>
+          {announcement.text}
         </Notice>
       )}
     </div>

@@ -38,13 +38,13 @@ export function Toasts({ isStatusShown }: ToastsProps) {
   const { toasts, close } = useToasts(isStatusShown);
   const [closedStatus, setClosedStatus] = useState<string | null>(null);
   const statusText = status && (status.text ?? status.title ?? null);
-  const news = !isStatusShown && statusText !== closedStatus ? status : null;
-  const isStyled = useStyles(news !== null || (isWanted && toasts.length > 0));
-  const shownStatus = isStyled ? news : null;
+  const unseenStatus = !isStatusShown && statusText !== closedStatus ? status : null;
+  const isStyled = useStyles(unseenStatus !== null || (isWanted && toasts.length > 0));
+  const shownStatus = isStyled ? unseenStatus : null;
   const shown = isStyled && isWanted ? toasts : [];
   useFreePlace(region, [shownStatus && statusText, ...shown.map(({ id }) => id)].filter(Boolean).join(' '));
   /** Closing removes the focused button, so focus moves to the page's content. */
-  const closed = (act: () => void) => () => {
+  const closeAndFocus = (act: () => void) => () => {
     act();
     document.getElementById('content')?.focus({ preventScroll: true });
   };
@@ -55,13 +55,18 @@ export function Toasts({ isStatusShown }: ToastsProps) {
           tone={shownStatus.tone}
           role="none"
           title={shownStatus.title}
-          onClose={closed(() => setClosedStatus(statusText))}
+          onClose={closeAndFocus(() => setClosedStatus(statusText))}
         >
           {shownStatus.text}
         </Notice>
       )}
       {shown.map((toast) => (
-        <Notice key={toast.id} tone={tones[toast.kind]} role="none" onClose={closed(() => close(toast.id))}>
+        <Notice
+          key={toast.id}
+          tone={tones[toast.kind]}
+          role="none"
+          onClose={closeAndFocus(() => close(toast.id))}
+        >
           {wordsOf(toast)}
         </Notice>
       ))}

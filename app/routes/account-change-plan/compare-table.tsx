@@ -1,4 +1,4 @@
-import { knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { parsePlanId } from '#app/components/billing/plan-figures.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -130,6 +130,6 @@ function holdsFeature(planId: PlanId, feature: string): boolean {
 
 /** @returns the plan of an account as the page compares it; null for a trial's and for one of a newer deployment. */
 export function heldPlan(planId: string, quota: HeldPlan['quota']): HeldPlan | null {
-  const known = knownPlanId(planId);
+  const known = parsePlanId(planId);
   return known === null || known === 'trial-1' ? null : { planId: known, quota };
 }

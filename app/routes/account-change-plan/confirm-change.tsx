@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { billNote } from '#app/components/billing/bill-text.ts';
-import { knownPlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
+import { parsePlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -40,8 +40,8 @@ export interface ConfirmChangeProps {
  */
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { choice, price, now, later, failure, current, taxInclusive } = props;
-  const from = knownPlanId(current.planId);
-  const billed = (planId: PlanId, period: BillingPeriod) =>
+  const from = parsePlanId(current.planId);
+  const formatPlan = (planId: PlanId, period: BillingPeriod) =>
     t(`billing.confirm.billed.${period}`, { name: t(`billing.planName.${planId}`) });
   const back = `${paths.changePlan}?${new URLSearchParams({ period: choice.period })}`;
   return (
@@ -54,7 +54,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             <div>
               <dt>{t('billing.confirm.from')}</dt>
               <dd>
-                {billed(from, current.period)}
+                {formatPlan(from, current.period)}
                 <QuotaText quota={current.quota} />
               </dd>
             </div>
@@ -62,7 +62,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           <div>
             <dt>{t('billing.confirm.to')}</dt>
             <dd>
-              {billed(choice.planId, choice.period)}
+              {formatPlan(choice.planId, choice.period)}
               <QuotaText quota={choice.quota} />
             </dd>
           </div>

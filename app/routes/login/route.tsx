@@ -63,8 +63,8 @@ async function signInWithPasskey(form: PostedForm, url: URL, context: RequestCon
   const { services, client } = context;
   const { answer } = form.values(portalForms.passkeyAnswer);
   return runAction(async () => {
-    const present = { client, currentTokenHash: await currentTokenHash(context) };
-    const session = await signInByPasskey(services, answer, present);
+    const browser = { client, currentTokenHash: await currentTokenHash(context) };
+    const session = await signInByPasskey(services, answer, browser);
     return redirect(pathAfterSignIn(url), { headers: setSessionCookies(session, context) });
   });
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { keptMs } from '#app/domain/held-webhooks/bounds.ts';
+import { retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import type { HeldBounds } from '#app/domain/held-webhooks/held-request.ts';
 import type { Execution } from './process.ts';
 
@@ -78,7 +78,7 @@ export class HeldLedger {
       if (row.state === 'waiting' && row.gone === 1) throw new Error(`${id} waits without its content`);
       if (row.state !== 'waiting') this.#finished.add(id);
     }
-    if (kept > bounds.count || keptMs(bounds) <= 0) throw new Error('more is kept than the plan allows');
+    if (kept > bounds.count || retentionMs(bounds) <= 0) throw new Error('more is kept than the plan allows');
   }
 
   waiting(): number {

@@ -181,7 +181,7 @@ test('Enterprise is sold by contact: its card opens the sales talk', async () =>
   expect(attributesOf(link, 'href').href).toBe('/account/change-plan?period=monthly&amp;dialog=sales');
 });
 
-test('the price that follows the sliders is the one that is charged', () => {
+test('the price beside the sliders equals the charged price', () => {
   let compared = 0;
   for (const period of billingPeriods) {
     for (let executions = 10_000; executions <= 250_000; executions += 7_000) {

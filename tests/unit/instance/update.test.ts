@@ -144,7 +144,7 @@ test('settings, restarts and other updates wait', () => {
   expect(world.state).toBe(state);
 });
 
-function updated(): InstanceWorld {
+function updatedWorld(): InstanceWorld {
   const world = updating();
   pass(world, 'saving');
   pass(world, 'verifying');
@@ -199,7 +199,7 @@ describe('people', () => {
   });
 
   test('even if the workspace is stopped before the earlier version is Online', () => {
-    const world = updated();
+    const world = updatedWorld();
     remove(world, grace);
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
     world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
@@ -212,7 +212,7 @@ describe('people', () => {
   });
 
   test('a process gets a removal from a stop before it opens, and again after going back', () => {
-    const world = updated();
+    const world = updatedWorld();
     world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
     world.passTo(world.now + MINUTE_MS);
     remove(world, grace);
@@ -265,7 +265,7 @@ describe('people', () => {
   });
 
   test('an acknowledgement by an earlier process does not count', () => {
-    const world = updated();
+    const world = updatedWorld();
     remove(world, grace);
     const { generation, told: people } = world.state;
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
@@ -274,7 +274,7 @@ describe('people', () => {
   });
 
   test('requests roles that the object does not know from the database', () => {
-    const world = updated();
+    const world = updatedWorld();
     world.send({ kind: 'person-changed', email: grace });
     take(world, { email: grace });
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
@@ -303,7 +303,7 @@ describe('people', () => {
     expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
-  test('a thousand changes are told in calls of a bounded size, and then the workspace opens', () => {
+  test('delivers a thousand changes in calls of a bounded size, and then opens the workspace', () => {
     const world = onlineWorld({ entitlement: { kind: 'active' } });
     world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
     world.passTo(world.now + MINUTE_MS);
@@ -325,7 +325,7 @@ describe('people', () => {
   });
 
   test('forgets the recorded changes once the saved data is deleted', () => {
-    const world = updated();
+    const world = updatedWorld();
     remove(world, grace);
     world.passTo(world.now + DAY_MS + MINUTE_MS);
     expect(world.state.told).toEqual([]);
@@ -335,7 +335,7 @@ describe('people', () => {
 });
 
 test('executions since the update stay counted', () => {
-  const world = updated();
+  const world = updatedWorld();
   const timeframe = new Date(world.now).toISOString().slice(0, 7);
   world.send({ kind: 'usage-read', usage: { timeframe, executions: 700, activeWorkflows: 2 } });
   expect(wantedOf(world.state).storage).toEqual({ claim: 0, snapshot: null });

@@ -85,11 +85,11 @@ export function reportOf(checks: {
   for (const before of given) {
     const after = byId.get(before.id);
     const about = { workflowId: before.id, workflow: before.name };
-    if (!after) problems.push(lost(about, 'missing'));
+    if (!after) problems.push(reportLostWorkflow(about, 'missing'));
     else if (after.digest !== before.digest) {
       const fields = differingFields(before, after);
       changes.push({ ...about, fields });
-      if (fields.includes('active')) problems.push(lost(about, 'not_activatable'));
+      if (fields.includes('active')) problems.push(reportLostWorkflow(about, 'not_activatable'));
     }
   }
   return {
@@ -110,7 +110,10 @@ export function breaksActiveWorkflow({ problems }: RehearsalReport): boolean {
   return problems.some(({ isActive }) => isActive);
 }
 
-function lost(about: { workflowId: string; workflow: string }, kind: 'missing' | 'not_activatable') {
+function reportLostWorkflow(
+  about: { workflowId: string; workflow: string },
+  kind: 'missing' | 'not_activatable',
+) {
   return { ...about, isActive: true, node: null, kind, detail: '' };
 }
 
