@@ -31,7 +31,7 @@ import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credenti
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { clientOf, placeOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
-import { createDeliverers } from './deliver-in-turn.ts';
+import { createDeliverers } from './deliver-serially.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 import { composeKeyWork } from './key-work.ts';
@@ -49,7 +49,7 @@ export interface RequestMetrics {
 
 const noMetrics = (): RequestMetrics => ({ roundTrips: 0, objectCalls: 0, writes: 0 });
 
-const deliverInTurn = createDeliverers(systemClock);
+const deliverSerially = createDeliverers(systemClock);
 
 /** Everything the use cases need, on this Worker's bindings. @param place whose object hashes passwords. */
 export function composeServices(env: Env, metrics = noMetrics(), place?: string) {
@@ -210,5 +210,5 @@ function deliverAfter(
     const { services } = composeServices(env);
     await deliverOutbox({ ...services, reportError: report });
   };
-  execution.waitUntil(deliverInTurn(deliver, maxConcurrent).catch(report));
+  execution.waitUntil(deliverSerially(deliver, maxConcurrent).catch(report));
 }

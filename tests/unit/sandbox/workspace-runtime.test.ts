@@ -7,7 +7,7 @@ import { manifests, paths } from './manifests.ts';
 
 const base = '/ingress/ws-ada';
 
-async function started(options?: Parameters<typeof manifests>[1]): Promise<World> {
+async function startRuntime(options?: Parameters<typeof manifests>[1]): Promise<World> {
   const world = await World.start();
   await world.provision('ada', options);
   await world.ready('ada');
@@ -22,7 +22,7 @@ async function signIn(world: World): Promise<string> {
 }
 
 test('the page shows the workspace, its version and its workflows, and only links to the portal', async () => {
-  await using world = await started({ timezone: 'Europe/Berlin' });
+  await using world = await startRuntime({ timezone: 'Europe/Berlin' });
   const cookie = await signIn(world);
   await world.post(`${base}/rest/workflows`, { name: '<b>Report</b>' }, { cookie });
   const answer = await world.get(`${base}/`, { headers: { cookie } });
@@ -40,7 +40,7 @@ test('the page shows the workspace, its version and its workflows, and only link
 test.each(['/templates/My_Template-2/setup', '/workflows/templates/My_Template-2'])(
   'a link to %s arrives at the template, for people who are signed in',
   async (path) => {
-    await using world = await started();
+    await using world = await startRuntime();
     expect((await world.get(base + path)).status).toBe(401);
     const page = await world.get(base + path, { headers: { cookie: await signIn(world) } });
     const content = await page.text();
@@ -51,7 +51,7 @@ test.each(['/templates/My_Template-2/setup', '/workflows/templates/My_Template-2
 );
 
 test('behind https the cookie is Secure', async () => {
-  await using world = await started();
+  await using world = await startRuntime();
   const response = await world.get(`${base}/weft/sign-in?token=${signInToken()}`, {
     headers: { 'x-forwarded-proto': 'https' },
   });
@@ -59,7 +59,7 @@ test('behind https the cookie is Secure', async () => {
 });
 
 test('a stranger sees a page that links to the portal, with 401', async () => {
-  await using world = await started();
+  await using world = await startRuntime();
   const response = await world.get(`${base}/`, { headers: { cookie: 'n8n-auth=guess' } });
   expect(response.status).toBe(401);
   expect(await response.text()).toContain('http://localhost:8787');
@@ -72,7 +72,7 @@ test('a stranger sees a page that links to the portal, with 401', async () => {
 });
 
 test('the buttons of the page work, yet not from a page of another workspace', async () => {
-  await using world = await started();
+  await using world = await startRuntime();
   const cookie = await signIn(world);
   const press = (site: string) =>
     world.get(`${base}/rest/workflows`, {
