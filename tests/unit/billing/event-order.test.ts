@@ -125,7 +125,7 @@ const histories: Record<string, ProviderEvent[]> = {
     subscriptionEvent(5, 'subscription.resumed', { planId: 'pro-2' }),
     paymentEvent(6, 'transaction.completed', { status: 'paid' }),
   ],
-  'ended, and another bought before all of the first was subscriptionEvent': [
+  'ended, and another bought before all events of the first arrived': [
     subscriptionEvent(1, 'subscription.created', {}),
     subscriptionEvent(2, 'subscription.updated', { cancelsAt: start + 3 }),
     subscriptionEvent(3, 'subscription.canceled', { status: 'deleted', cancelsAt: start + 3 }),
@@ -244,7 +244,7 @@ async function effects(): Promise<unknown[]> {
 }
 
 test('of two subscriptions the newer one counts, whatever events of the ended one arrive', async () => {
-  const history = histories['ended, and another bought before all of the first was subscriptionEvent'] ?? [];
+  const history = histories['ended, and another bought before all events of the first arrived'] ?? [];
   await raw.batch(insertEndings(['']), 'write');
   await receive([history]);
   const { subscription, account, limits } = await outcome();
@@ -339,7 +339,7 @@ test('the mail about a reactivated subscription is sent once, and only after a b
   expect((await effects()).filter((kind) => kind === 'subscription_resumed')).toHaveLength(1);
 });
 
-test('the bill of a resumption may be subscriptionEvent of first', async () => {
+test('the bill of a resumption may arrive before the resumption', async () => {
   await receive([
     [subscriptionEvent(1, 'subscription.created', {})],
     [paymentEvent(5, 'transaction.completed', {})],
