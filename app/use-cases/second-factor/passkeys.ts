@@ -201,7 +201,7 @@ function knownTransports(transports: string[]): string[] {
   return TRANSPORTS.filter((one) => transports.includes(one));
 }
 
-/** Bytes, since the library would take a text for UTF-8 and encode it once more. */
+/** Decodes the challenge: the library would treat a string as UTF-8 and encode it again. */
 function challengeBytes(challenge: string): Uint8Array<ArrayBuffer> {
   const bytes = decodeBase64Url(challenge);
   if (!bytes) throw new Error('A challenge is base64url.');
