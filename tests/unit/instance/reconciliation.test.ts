@@ -120,7 +120,7 @@ test.for([
   ['a copy of unknown age', copy(null), [['probe', 'rehearsal_left_over']]],
 ] as const)('%s', ([, there, expected]) => {
   expect(found(known(), [there, running()])).toEqual(expected);
-  // A copy is never taken for the workspace itself.
+  // A copy is never mistaken for the workspace itself.
   expect(found(known({ phase: 'stopped' }), [there, running({ replicas: 0 })])).toEqual(expected);
   expect(found(known({ phase: 'deleted' }), [there])).toEqual(expected);
   expect(found(known(), [there])).toContainEqual(['probe', 'missing_in_cluster']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { signInToken, World } from './harness.ts';
 import { manifests, paths } from './manifests.ts';
 
-// What only the small runtime has; engine/contract tests what it shares with n8n.
+// Features only of the small runtime; engine/contract tests those that it shares with n8n.
 
 const base = '/ingress/ws-ada';
 
@@ -98,7 +98,7 @@ test('health is always fine while readiness waits for the migrations', async () 
   await using world = await World.start();
   const { secret, claim, service, statefulSet } = manifests('ada');
   const [container] = statefulSet.spec.template.spec.containers;
-  // Probed on the path that is always fine, so that the ingress lets both questions through while it migrates.
+  // Probes the liveness path, so the ingress forwards both requests during the migration.
   const slow = structuredClone(statefulSet);
   slow.spec.template.spec.containers = [
     {
