@@ -54,7 +54,7 @@ export function extrasOf({ executions, activeWorkflows }: Quota): { thousands: n
   };
 }
 
-/** @returns the quota that so many extras make. */
+/** @returns the quota of this many extras. */
 export function quotaOf(extras: { thousands: number; workflows: number }): Quota {
   return {
     executions: quotaBounds.executions.min + extras.thousands * quotaBounds.executions.step,

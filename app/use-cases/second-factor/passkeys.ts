@@ -170,7 +170,7 @@ export async function verifyPasskeyAssertion(
       expectedOrigin: expected.origin,
       expectedRPID: expected.rpId,
       requireUserVerification: true,
-      // The library compares counters before it verifies the signature, so anybody could fake a lower one.
+      // The library compares counters before it verifies the signature, so anyone could fake a lower one.
       credential: { id: passkey.credentialId, publicKey, counter: 0 },
     }),
   );
