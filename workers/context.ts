@@ -14,7 +14,8 @@ import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
 import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
 import { logDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
-import { createOutbound } from '#app/integrations/outbound/client.ts';
+import type { Outbound } from '#app/integrations/outbound/client.ts';
+import { systemOutbound } from '#app/integrations/outbound/system-outbound.ts';
 import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { r2Attachments } from '#app/integrations/support/r2-attachments.ts';
@@ -30,7 +31,7 @@ import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credenti
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { clientOf, placeOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
-import { createDeliverers } from './deliver-in-turn.ts';
+import { createDeliverers } from './deliver-serially.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 import { composeKeyWork } from './key-work.ts';
@@ -48,10 +49,7 @@ export interface RequestMetrics {
 
 const noMetrics = (): RequestMetrics => ({ roundTrips: 0, objectCalls: 0, writes: 0 });
 
-/** Outbound calls share one cache per isolate: one request's result serves the next. */
-const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
-
-const deliverInTurn = createDeliverers(systemClock);
+const deliverSerially = createDeliverers(systemClock);
 
 /**
  * Composes the dependencies of the use cases from this Worker's bindings. @param place the data center whose object hashes
@@ -60,10 +58,11 @@ const deliverInTurn = createDeliverers(systemClock);
 export function composeServices(env: Env, metrics = noMetrics(), place?: string) {
   const config = configOf(env);
   const clock = systemClock;
+  const outbound = systemOutbound(config);
   const db = openDatabase(config.database, metrics, () => {
     metrics.writes += 1;
   });
-  const check = composeHumanCheck(config);
+  const check = composeHumanCheck(config, outbound);
   // For a provider's fault that fails no request: reported separately from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
   const services: Services = {
@@ -105,7 +104,9 @@ export function composeServices(env: Env, metrics = noMetrics(), place?: string)
  */
 export function composeScheduledWork(env: Env) {
   const { services } = composeServices(env);
-  const inventories = configOf(env).clusters.map((cluster) => {
+  const config = configOf(env);
+  const outbound = systemOutbound(config);
+  const inventories = config.clusters.map((cluster) => {
     const inventory = kubernetesInventory({ ...cluster, outbound });
     return {
       clusterId: cluster.id,
@@ -116,7 +117,10 @@ export function composeScheduledWork(env: Env) {
 }
 
 /** Composes the verifier and the page's widget: ALTCHA unless Turnstile's keys are configured. */
-function composeHumanCheck({ humanCheck }: Config): {
+function composeHumanCheck(
+  { humanCheck }: Config,
+  outbound: Outbound,
+): {
   verifier: HumanCheck;
   widget: RequestContext['humanCheck'];
 } {
@@ -212,5 +216,5 @@ function deliverAfter(
     const { services } = composeServices(env);
     await deliverOutbox({ ...services, reportError: report });
   };
-  execution.waitUntil(deliverInTurn(deliver, maxConcurrent).catch(report));
+  execution.waitUntil(deliverSerially(deliver, maxConcurrent).catch(report));
 }

@@ -44,7 +44,7 @@ type Dated = Listed & { version: SemanticVersion };
 /** Loads all releases, newest version first. */
 export function loadReleases(): Dated[] {
   const path = join(import.meta.dirname, '..', 'data', 'n8n-versions.json');
-  return dated(source.parse(JSON.parse(readFileSync(path, 'utf8'))));
+  return addDates(source.parse(JSON.parse(readFileSync(path, 'utf8'))));
 }
 
 /**
@@ -54,7 +54,7 @@ export function loadReleases(): Dated[] {
 export function installableReleases(): Dated[] {
   const installable = installableVersions();
   const known = readVersions().filter(({ version }) => installable.includes(version));
-  return dated(
+  return addDates(
     known.map(({ version, releasedAt, hasBreakingChange }) => ({
       name: version,
       createdAt: releasedAt,
@@ -63,7 +63,7 @@ export function installableReleases(): Dated[] {
   );
 }
 
-function dated(releases: readonly Listed[]): Dated[] {
+function addDates(releases: readonly Listed[]): Dated[] {
   return releases
     .map((release) => {
       const version = parseVersion(release.name);

@@ -44,7 +44,7 @@ export class ClusterFaults {
   }
 
   /** The fault set for exactly this name, which can be `*`. */
-  switchedFor(workspace: string): StandingFault | 'none' {
+  faultOf(workspace: string): StandingFault | 'none' {
     return this.#modes.get(workspace) ?? 'none';
   }
 

@@ -95,7 +95,7 @@ export function templatePage(config: RuntimeConfig, id: string, home: string): H
 }
 
 /** For a person who is not signed in, or whose link is used, expired or invalid. */
-export function signedOutPage(config: RuntimeConfig, reason: string): Html {
+export function renderSignedOutPage(config: RuntimeConfig, reason: string): Html {
   return frame(
     `Workspace ${config.workspace}`,
     undefined,

@@ -91,7 +91,7 @@ describe.for(Object.entries(kinds))('with %s', ([, { secure, isLetIn, proves }])
   });
 
   // In a browser that they used before: a workspace's code works only there, and no browser is more trusted.
-  test.for(Object.entries(ways))('%s lets the right person in', async ([way, enter]) => {
+  test.for(Object.entries(ways))('%s signs in the right person', async ([way, enter]) => {
     const { client } = owner;
     await client.post('/sign-out', {});
     await enter(client, owner);

@@ -1,5 +1,5 @@
 /** The parts of an answer by which a visitor can distinguish it from another, without the random parts of every page. */
-export async function tellingParts(response: Response): Promise<unknown> {
+export async function distinguishingParts(response: Response): Promise<unknown> {
   return {
     status: response.status,
     location: response.headers.get('Location'),

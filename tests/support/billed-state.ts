@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 
 /** @returns the outcome of a stored event of the billing provider; null if it was not stored. */
-export async function keptAs(database: Client, eventId: string) {
+export async function readKept(database: Client, eventId: string) {
   const { rows } = await database.execute({
     sql: 'SELECT outcome FROM provider_events WHERE id = ?',
     args: [eventId],
@@ -12,7 +12,7 @@ export async function keptAs(database: Client, eventId: string) {
 /**
  * The effects of billing on an account, and its due messages: the workspace's facts, and the mails to its billing contacts.
  */
-export async function billedState(database: Client, accountId: string) {
+export async function readBilledState(database: Client, accountId: string) {
   const of = (sql: string) => ({ sql, args: [accountId] });
   const [facts, effects] = await database.batch(
     [

@@ -41,7 +41,7 @@ const entities: Record<string, string> = {
   '#x27': "'",
   '#39': "'",
 };
-const decoded = (html: string) =>
+const decodeEntities = (html: string) =>
   html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
 /** @returns the texts that a person reads or hears on a page, piece by piece; not their own input. */
@@ -56,7 +56,7 @@ export function wordsIn(html: string): string[] {
     ([, value]) => value ?? '',
   );
   const texts = shown.replaceAll('<!-- -->', '').split(/<[^>]*>/);
-  return [...spoken, ...buttons, ...texts].map((piece) => decoded(piece).trim()).filter(Boolean);
+  return [...spoken, ...buttons, ...texts].map((piece) => decodeEntities(piece).trim()).filter(Boolean);
 }
 
 /**

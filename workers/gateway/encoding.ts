@@ -38,7 +38,7 @@ export function clientAcceptEncoding(request: Request): string {
  * @returns the body of a workspace's answer: unchanged if the client accepts its coding, otherwise decoded; undefined if
  *   neither is possible.
  */
-export function acceptedBody(
+export function adaptBodyCoding(
   request: Request,
   answer: Response,
   headers: Headers,

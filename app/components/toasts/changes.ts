@@ -13,7 +13,7 @@ export type Toast = Change & { id: number };
 
 /**
  * @param before the view that the browser had; null before the first one.
- * @returns what a later view of the same workspace changed; Pending and Online have their own words (`StatusNews`).
+ * @returns what a later view of the same workspace changed; Pending and Online have their own words (`status-announcement.ts`).
  */
 export function changesBetween(before: InstanceView | null, after: InstanceView): Change[] {
   if (before?.workspaceId !== after.workspaceId || before.revision >= after.revision) return [];
@@ -28,7 +28,7 @@ export function changesBetween(before: InstanceView | null, after: InstanceView)
 }
 
 /** @returns the version that an update brought once the workspace runs it; null otherwise. */
-export function updatedVersion(lastRun: string | null, { status, version }: InstanceView): string | null {
+export function findUpdatedVersion(lastRun: string | null, { status, version }: InstanceView): string | null {
   const isRunning = status === InstanceStatus.Online;
   return isRunning && lastRun !== null && lastRun !== version.name ? version.name : null;
 }

@@ -47,7 +47,7 @@ export function rehearsalName(workspaceName: string): string {
  * @returns the name of the Service by which only the portal reaches a closed workspace; the gateway never requests such a
  *   name.
  */
-export function closedName(workspaceName: string): string {
+export function closedServiceName(workspaceName: string): string {
   return `closed-${workspaceName}`;
 }
 
@@ -181,7 +181,7 @@ function servicesOf(
   if (!wanted.isClosed) return [service(metadata.name, selector)];
   return [
     service(metadata.name, { ...selector, [CLOSED_LABEL]: 'true' }),
-    service(closedName(wanted.name), selector),
+    service(closedServiceName(wanted.name), selector),
   ];
 }
 

@@ -49,13 +49,13 @@ export async function holderOfCode(
  * before. A workspace runs its users' code (design §4, "Hosts"), which must not be able to create a session
  * of its owner for anyone.
  *
- * @param presentTokenHash the browser's current session, which ends.
+ * @param currentTokenHash the browser's current session, which ends.
  * @returns the new session's token.
  * @throws AppError login_code_failed.
  */
 export async function signInByCode(
   ports: Ports,
-  input: { code: string; client: ClientInfo; presentTokenHash: string | null },
+  input: { code: string; client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
   const sessionToken = newToken();
   const isSignedIn = await ports.loginCodes.redeem({
@@ -64,7 +64,7 @@ export async function signInByCode(
     redemptionId: newId('req'),
     sessionTokenHash: await hashToken(sessionToken),
     deviceTokenHash: await hashToken(input.client.deviceToken),
-    endsTokenHash: input.presentTokenHash,
+    endsTokenHash: input.currentTokenHash,
     client: input.client,
   });
   if (!isSignedIn) throw new AppError('login_code_failed');

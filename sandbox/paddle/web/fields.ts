@@ -112,6 +112,6 @@ const refusedFields: Record<string, FieldErrors> = {
 };
 
 /** The sentence for the field of an impossible card; undefined for any other reason of a refused payment. */
-export function refusedField(errorCode: string): FieldErrors | undefined {
+export function fieldErrorOf(errorCode: string): FieldErrors | undefined {
   return refusedFields[errorCode];
 }

@@ -93,7 +93,7 @@ test('every admission accepts and refuses each state and role as docs/permission
       // An admission verifies a workspace's credential, which no caller here has.
       expected[name] =
         row.who === 'signature'
-          ? support.expectedOf(way, state, path, false).answer
+          ? support.expectAnswer(way, state, path, false).answer
           : refusalOf(row.permissions.length > 1 ? ownRow : row, way.call, state, path);
     }
   }

@@ -29,7 +29,7 @@ export class InstanceWorld {
   /** The process's counter at an instant; null while unknown. */
   counterAt: (since: number) => number | null = () => null;
   /** Whether a ready process accepts changes to people. */
-  isTellable = true;
+  acceptsPeople = true;
   /** Active workflows that a new version's process counts. */
   activeWorkflows = 1;
   releases: readonly Release[] = releases;
@@ -88,9 +88,9 @@ export class InstanceWorld {
           activeWorkflows: this.activeWorkflows,
         });
         break;
-      case 'tell-people':
-        if (this.isTellable)
-          this.send({ kind: 'people-told', generation: state.generation, people: effect.people });
+      case 'deliver-people':
+        if (this.acceptsPeople)
+          this.send({ kind: 'people-delivered', generation: state.generation, people: effect.people });
         break;
       case 'count-executions': {
         const counters = effect.instants.map((since) => ({ since, executions: this.counterAt(since) }));

@@ -2,7 +2,7 @@
 const AT_ONCE = 4;
 
 /** Calls `act` for each value, a few at a time. @returns the answers, in the order of the values. */
-export async function inTurns<Given, Answer>(
+export async function mapConcurrently<Given, Answer>(
   all: readonly Given[],
   act: (one: Given) => Promise<Answer>,
 ): Promise<Answer[]> {
