@@ -16,7 +16,7 @@ import { queueFacts } from './queue-facts.ts';
 /** The charges on the billing page: one year. */
 const SHOWN_CHARGES = 13;
 
-/** What accounts pay beyond their plans; each method is one round trip. */
+/** Payments beyond the plans; each method is one round trip. */
 export function overageStore(db: Db) {
   return {
     /** Stores the choice at the limit, and sends it to the workspace. A repeated choice changes and records nothing. */

@@ -35,7 +35,7 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date('2026-01-01T00:01:00Z'));
 }
 
-/** With Turnstile configured; its script, which Cloudflare serves, does not load. */
+/** With Turnstile configured; the tests replace Cloudflare's script. */
 const withTurnstile = base.extend({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.

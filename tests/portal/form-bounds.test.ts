@@ -7,7 +7,7 @@ import { mapConcurrently } from '../support/map-concurrently.ts';
 import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
 
 const portal = inject('portal');
-/** One state per page guard; paying states are left out, because the provider does not know these accounts. */
+/** One state per page guard. The provider does not know the paying account, so calls to it fail with 502. */
 const admitted = statesOf(
   ...['anonymous', 'before the survey', 'before the apps', 'before the invitations', 'before the launch'],
   ...['trialing owner', 'active owner', 'second factor due'],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OverageTerms } from '../billing/overage.ts';
 
-/** As the limit of the time in which nothing is paid: before the account chose to run on. */
+/** The limit that applied before the account chose to run on: no execution is beyond it, so none is paid. */
 export const UNPAID = Number.MAX_SAFE_INTEGER;
 
 /** A plan or terms that came into force within a month. */

@@ -45,7 +45,7 @@ export function factorProofStore(db: Db) {
     /** Counts an attempt at a person's second factor, and reads the stored factors to verify it. */
     async attempt(input: { now: number; userId: string; deviceTokenHash: string; rule: ThrottleRule }) {
       const { now, userId, deviceTokenHash, rule } = input;
-      // A known browser has a counter of its own, so strangers who have the password do not lock out its owner. Its id
+      // A known browser has a separate counter, so strangers who have the password do not lock out its owner. Its id
       // names the counter: each sign-in replaces its token.
       const key = sql`coalesce('factor:device:' || ${selectKnownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'factor:user:' || ${userId})`;

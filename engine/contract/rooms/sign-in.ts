@@ -4,8 +4,8 @@ import { inRoom } from '../room.ts';
 import { cookieOf, signInToken } from '../workspace.ts';
 
 /**
- * Accepted offsets of a link's timestamps from this machine's clock, ms: clocks that differ by 90 s and by almost 120 s,
- * and a link from such a clock that is used 45 s after signing.
+ * Accepted offsets of a link's timestamps from this machine's clock, ms. Covers clocks that differ by 90 s and by almost
+ * 120 s, and a link from such a clock that is used 45 s after signing.
  */
 const TAKEN_SHIFTS_MS = [-160_000, -115_000, -90_000, 90_000, 115_000];
 /** Refused offsets: only a clock that differs by more than two minutes signs such links. */

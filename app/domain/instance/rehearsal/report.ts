@@ -55,7 +55,7 @@ export type RehearsalReport = z.infer<typeof rehearsalReport>;
 export interface ComparedWorkflow {
   id: string;
   name: string;
-  /** Of its bytes. */
+  /** Digest of the workflow's bytes. */
   digest: string;
   /** Digests by field; null for a workflow too large to parse. */
   fields: ReadonlyMap<string, string> | null;
