@@ -89,8 +89,8 @@ export async function simulate(stack: Stack, subscriptionId: string, scenario: s
   await tell(stack, '/paddle/simulate', { subscriptionId, scenario });
 }
 
-/** Makes the provider's API fail, or respond later than any timeout. */
-export async function setPaddleFault(stack: Stack, mode: 'none' | 'down' | 'slow'): Promise<void> {
+/** Makes the provider's API fail. */
+export async function setPaddleFault(stack: Stack, mode: 'none' | 'down'): Promise<void> {
   await tell(stack, '/paddle/faults', { mode });
 }
 
