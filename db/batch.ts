@@ -11,7 +11,7 @@ type ListResults<List extends readonly unknown[]> = {
   -readonly [Index in keyof List]: ResultOf<List[Index]>;
 };
 
-/** What each statement of a batch returned, under its name. */
+/** The result of each statement of a batch, by name. */
 export type NamedResults<Statements> = {
   [Name in keyof Statements]: Statements[Name] extends readonly unknown[]
     ? ListResults<Statements[Name]>
@@ -41,7 +41,7 @@ export function listStatements(statements: NamedStatements): Statement[] {
   return Object.values<Statement | readonly Statement[]>(statements).flat();
 }
 
-/** @param results of `listStatements`, in its order. @returns them by name. */
+/** @param results of `listStatements`, in the same order. @returns them by name. */
 export function nameResults<const Statements extends NamedStatements>(
   statements: Statements,
   results: readonly unknown[],

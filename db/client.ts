@@ -16,8 +16,8 @@ const MAX_RETRY_DELAY_MS = 150;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own and none waits
- * for another's connection.
+ * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own client and waits for
+ * no other request's connection.
  * Statements fail with DatabaseUnavailable while the server does not answer, or is overloaded.
  * @param counter grows by one with each HTTP request of the client.
  * @param onWrite called for each statement or batch that changes the database, or tries to.
@@ -78,7 +78,7 @@ function isRead(statement: InStatement | [string, InArgs?]): boolean {
 }
 
 /**
- * Repeats a request that the server refused unread.
+ * Retries a request that the server refused unread.
  * @returns the server's answer, also one that refuses the statements. @throws DatabaseUnavailable without an answer.
  */
 async function retryWhileBusy(ask: () => Promise<Response>): Promise<Response> {
@@ -110,12 +110,12 @@ async function retryWhileLocked<Answer>(ask: () => Promise<Answer>): Promise<Ans
   }
 }
 
-/** Waits at random, so that two batches that met do not meet again. */
+/** Waits a random time, so that two batches that collided do not collide again. */
 function waitBriefly(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_RETRY_DELAY_MS));
 }
 
-/** @returns whether the database refused a statement itself: without that statement, the batch may pass. */
+/** @returns whether the database refused a statement itself: without that statement, the batch may succeed. */
 export function isStatementRefused(error: unknown): boolean {
   return (
     error instanceof LibsqlError && error.code.startsWith('SQLITE_') && !error.code.startsWith('SQLITE_BUSY')

@@ -8,15 +8,16 @@ interface Query {
   readonly _: { readonly result: unknown };
 }
 
-/** What the server answers: each row is one column, a JSON array. */
+/** The server's answer: each row has one column, a JSON array. */
 interface JsonRows {
   rows: ReadonlyArray<{ readonly [column: number]: unknown }>;
 }
 
 /**
- * Compiles a query to SQL once per isolate. drizzle builds the text of a query with each call, which costs a page with one query a
- * tenth of its time; its own prepared queries belong to one connection, and each request opens its own (`openDatabase`).
- * Its columns come as one JSON array: libSQL's client makes two properties of each column, and the answer names and types each.
+ * Compiles a query to SQL once per isolate. drizzle builds a query's text with each call, which costs a page with one query
+ * a tenth of its time. Its own prepared queries belong to one connection, and each request opens its own (`openDatabase`).
+ * The columns come as one JSON array, since libSQL's client makes two properties of each column, and the answer names and
+ * types each.
  *
  * @param build writes a query of one row with `sql.placeholder(name)` for each value.
  * @returns the query, which takes a value for each name.
@@ -39,7 +40,7 @@ export function compileOnce<One extends Query, Names extends string>(build: (db:
     statement(db: Db, values: Values): BatchItem<'sqlite'> & One {
       const { sql, args, rowsOf } = fill(db, values);
       const prepared = { getQuery: () => ({ sql, params: args }), mapResult: rowsOf };
-      // What a batch asks of a statement (drizzle-orm's `LibSQLSession.batch`).
+      // The part of a statement that a batch uses (drizzle-orm's `LibSQLSession.batch`).
       return { _prepare: () => prepared } as unknown as BatchItem<'sqlite'> & One;
     },
   };
@@ -48,7 +49,7 @@ export function compileOnce<One extends Query, Names extends string>(build: (db:
 function prepare(query: Query) {
   const prepared = query.prepare();
   const { sql, params } = prepared.getQuery();
-  // drizzle's prepared query of libSQL has the list of what it selects.
+  // drizzle's prepared query of libSQL has the list of selected fields.
   const { fields } = prepared as unknown as { fields: readonly unknown[] };
   const columns = fields.map((_, index) => `c${index}`).join(', ');
   return {
@@ -60,9 +61,9 @@ function prepare(query: Query) {
 }
 
 /**
- * @returns a row as the driver has it. JSON within the row is text there, and nested here. JSON has 15 digits of a float; no column
- *   is one.
- * @throws RangeError for an integer that a number cannot hold, as the driver.
+ * @returns a row as the driver returns it: JSON in a column, nested here, becomes text again. JSON keeps 15 digits of a
+ *   float, but no column is a float.
+ * @throws RangeError for an integer that a number cannot hold, like the driver.
  */
 function valuesOf(json: unknown): unknown[] {
   const values = JSON.parse(String(json)) as unknown[];

@@ -6,10 +6,10 @@ import { seedPlans } from './seed/plans.ts';
 const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
 
 /**
- * Migrates a database and writes the plans; harmless to repeat.
+ * Migrates a database and writes the plans. Idempotent.
  *
- * Two concurrent runs are harmless: each migration and its record are one batch, so the slower run fails as a whole, and
- * finds nothing left to do when it tries again.
+ * Two runs can overlap: each migration and its record are one batch, so the slower run fails as a whole, and finds nothing
+ * left to do when it tries again.
  */
 export async function migrate(url: string, authToken?: string): Promise<void> {
   const client = createClient({ url, ...(authToken === undefined ? {} : { authToken }) });

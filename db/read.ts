@@ -9,23 +9,23 @@ import {
 } from './batch.ts';
 import type { Db } from './client.ts';
 
-/** An id; or, while its row is still to be read in the same batch, the statement that finds it. */
+/** An id, or the statement that finds it if its row is read in the same batch. */
 export type IdOrQuery = string | SQL;
 
-/** Whose rows a page reads. */
+/** The ids whose rows a page reads. */
 export interface ViewerIds {
   userId: IdOrQuery;
   accountId: IdOrQuery;
 }
 
-/** @returns the ids of a viewer who was read before. */
+/** @returns the ids of a viewer who was already read. */
 export function idsOf({ user, account }: Viewer): ViewerIds {
   return { userId: user.id, accountId: account.id };
 }
 
 /**
- * Statements that change nothing, and the answer that follows from their rows. As drizzle's own queries, it runs when it is
- * awaited: one round trip. Until then another batch can take it along (`Companion`).
+ * Statements that change nothing, and the answer computed from their rows. Like drizzle's own queries, it runs in one round
+ * trip when awaited. Until then, another batch can include it (`Companion`).
  */
 export class Read<Answer> extends QueryPromise<Answer> {
   readonly statements: readonly Statement[];
@@ -54,15 +54,15 @@ export function read<const Statements extends NamedStatements, Answer>(
   return new Read(db, listStatements(statements), (results) => answerOf(nameResults(statements, results)));
 }
 
-/** A read that goes along with the viewer's, in its round trip and transaction. `receive` gets the results. */
+/** A read that joins the viewer's, in its round trip and transaction. `receive` gets the results. */
 export type Companion = (ids: ViewerIds) => {
   statements: readonly Statement[];
   receive(results: readonly unknown[]): void;
 };
 
 /**
- * @returns the companion for the viewer's read, and what gives its answer: from that round trip, or from one of its own where the
- *   viewer's was already on its way.
+ * @returns the companion for the viewer's read, and the function that gives its answer: from that round trip, or from a
+ *   separate one if the viewer was already read.
  */
 export function besideViewer<Answer>(readOf: (ids: ViewerIds) => Read<Answer>): {
   companion: Companion;

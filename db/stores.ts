@@ -25,7 +25,7 @@ import { throttleStore } from './queries/throttles.ts';
 import { workspaceListStore } from './queries/workspace-list.ts';
 import { workspaceStore } from './queries/workspaces.ts';
 
-/** Every query that a use case calls; costs nothing until the first call. */
+/** All queries that use cases call; costs nothing until the first call. */
 export function openStores(db: Db) {
   return {
     registrations: registrationStore(db),

@@ -38,7 +38,7 @@ export function alarmClock(dependencies: {
   reportError(error: unknown): void;
 }) {
   const { clock, store, alarm, toRealTime, reportError } = dependencies;
-  /** Names set since their handler began. The due time alone does not show that, since it can be the same. */
+  /** Names that were set since their handler began. The due time alone does not show this, since it can stay the same. */
   const setAgain = new Set<string>();
   /** Known time of the physical alarm; undefined before the first read. */
   let armedAt: number | null | undefined;
@@ -70,15 +70,15 @@ export function alarmClock(dependencies: {
       .sort((a, b) => a.dueAt - b.dueAt)[0];
   }
 
-  /** @returns when the first schedule is due, in real time; null without any. */
+  /** @returns when the first schedule is due, in real time; null without schedules. */
   function earliest(): number | null {
     const schedules = list();
     return schedules.length === 0 ? null : toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt)));
   }
 
   /**
-   * Sets the physical alarm to the earliest schedule. Nothing is awaited before, so the platform commits the alarm together
-   * with the schedules that were just written.
+   * Sets the physical alarm to the earliest schedule. Nothing is awaited before that, so the platform commits the alarm
+   * together with the schedules written just before.
    */
   async function arm(): Promise<void> {
     const at = earliest();
@@ -121,8 +121,8 @@ export function alarmClock(dependencies: {
     },
 
     /**
-     * Sets a lost or late physical alarm again; otherwise writes nothing. An alarm is late after a crash during a `fire` that
-     * no alarm had started.
+     * Restores a lost or late physical alarm; otherwise writes nothing. An alarm is late after a crash during a `fire` that
+     * no alarm started.
      */
     async ensureArmed(): Promise<void> {
       armedAt = await alarm.get();
@@ -131,8 +131,8 @@ export function alarmClock(dependencies: {
     },
 
     /**
-     * Call first in the platform's `alarm()`: the platform clears an alarm that fires, once its handler has ended, so an object
-     * without another schedule need not clear it. That would be one more write of each of thousands that are due together.
+     * Call first in the platform's `alarm()`. The platform clears a firing alarm once its handler has ended, so an object
+     * without another schedule need not clear it. That would cost each of thousands of objects due together one more write.
      */
     onAlarm(): void {
       hasAlarmFired = true;
@@ -140,7 +140,7 @@ export function alarmClock(dependencies: {
 
     /**
      * Handles due schedules, and those that become due meanwhile, each once. Never throws: the platform silently drops an
-     * alarm that does. A concurrent call waits for the first one and then handles what became due since.
+     * alarm whose handler throws. A concurrent call waits for the first one, then handles what became due since.
      *
      * @param except schedules to leave for another time.
      */

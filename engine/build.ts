@@ -13,21 +13,21 @@ export async function buildHook(): Promise<void> {
     entryPoints: [HOOK_ENTRY],
     outfile: HOOK_FILE,
     bundle: true,
-    // The bundle names its sources relative to this folder, and is the same in every checkout.
+    // Makes the source paths in the bundle relative to the repository, so every checkout builds the same bytes.
     absWorkingDir: join(import.meta.dirname, '..'),
     platform: 'node',
     format: 'cjs',
-    // n8n 2.40 runs on no older Node.
+    // n8n 2.40 requires Node 22 or later.
     target: 'node22',
     // Readable stack traces matter more than a smaller file.
     minify: false,
-    // The hook sends a function's text to the browser, so it must contain no helper of the bundler.
+    // The hook serializes functions for the browser; `keepNames` would insert an esbuild helper that is undefined there.
     keepNames: false,
     logLevel: 'warning',
   });
 }
 
-/** @returns the digest of the bundled hook, as `engine/versions.json` records it. @throws when it was not built. */
+/** @returns the digest of the bundled hook, as `engine/versions.json` records it. @throws if the hook is not built. */
 export function hookDigest(file = HOOK_FILE): string {
   return `sha256:${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
 }

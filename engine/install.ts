@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Lock files: a folder for each installable version. */
+/** Lock files: one folder per installable version. */
 const LOCKS = join(import.meta.dirname, 'versions');
-/** Beside the other data of this checkout; 2.8 GB per version. */
+/** Next to the other data of this checkout; 2.8 GB per version. */
 const INSTALLED = resolve(import.meta.dirname, '..', '.data', 'engines');
 const DONE = 'installed';
 
-/** @returns the versions of n8n that can be installed on a developer's machine, the oldest first. */
+/** @returns the n8n versions that a developer's machine can install, oldest first. */
 export function installableVersions(): string[] {
   return readdirSync(LOCKS).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-/** @returns n8n's start script. @throws Error that says how to install a missing version. */
+/** @returns the path of n8n's start script. @throws Error that says how to install a missing version. */
 export function n8nEntry(version: string): string {
   const folder = join(INSTALLED, version);
   if (!existsSync(join(folder, DONE)))
@@ -22,8 +22,8 @@ export function n8nEntry(version: string): string {
 }
 
 /**
- * Installs a version of n8n from its lock file, once. An interrupted installation does not count.
- * @param say gets a line for each step.
+ * Installs an n8n version from its lock file, once. Repeats an interrupted installation.
+ * @param say receives a line per step.
  * @throws Error with npm's output.
  */
 export async function installN8n(version: string, say: (line: string) => void): Promise<void> {
@@ -39,9 +39,9 @@ export async function installN8n(version: string, say: (line: string) => void): 
   for (const file of ['package.json', 'package-lock.json'])
     copyFileSync(join(locks, file), join(unfinished, file));
   say(`Installing n8n ${version}: about 3 minutes and 3 GB, once ...`);
-  // `npm ci` refuses a lock file without the optional packages of other platforms, which no registry need have;
-  // `npm install --no-save` takes every version and checksum from the lock file as well. Without
-  // `--legacy-peer-deps` npm would refuse the conflicting peers of n8n's dependencies.
+  // `npm ci` rejects a lock file without the optional packages of other platforms, which a registry need not have. `npm
+  // install --no-save` takes every version and checksum from the lock file as well. Without `--legacy-peer-deps` npm would
+  // reject the conflicting peers of n8n's dependencies.
   await npm(
     ['install', '--no-save', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
     unfinished,
@@ -52,7 +52,7 @@ export async function installN8n(version: string, say: (line: string) => void): 
   renameSync(unfinished, folder);
 }
 
-/** Node's own headers, if they are beside it: compiling then needs no download. */
+/** Node's own headers, if installed with it, so compiling needs no download. */
 function headersOfNode(): Record<string, string> {
   const prefix = dirname(dirname(process.execPath));
   return existsSync(join(prefix, 'include', 'node', 'node.h')) ? { npm_config_nodedir: prefix } : {};

@@ -6,7 +6,7 @@ import { n8nEntry } from './install.ts';
 
 const POLL_INTERVAL_MS = 500;
 const KIB_PER_MIB = 1024;
-/** A pod's grace period, in which n8n ends its executions; then the process is killed, as by the kubelet. */
+/** A pod's grace period for n8n to finish its executions, before SIGKILL as by the kubelet. */
 const KILL_AFTER_MS = 30_000;
 
 export interface N8nSettings {
@@ -18,9 +18,9 @@ export interface N8nSettings {
   port: number;
   /** The port for n8n's task runners. */
   brokerPort: number;
-  /** The memory limit of the process and its children; beyond it they are killed, like a container. */
+  /** Memory limit of the process and its children, which are killed above it like a container. */
   memoryMib: number;
-  /** Gets the output: a file descriptor, or a function that is called with each piece. */
+  /** Receives the output: a file descriptor, or a function called with each chunk. */
   log: number | ((text: string) => void);
   /** Called once at the memory limit, with the MiB in use. */
   onOutOfMemory?: (readUsedMib: number) => void;
@@ -30,17 +30,17 @@ export interface N8nProcess {
   pid: number;
   /** Resolves when the process has ended, with its exit code, or null after a signal. */
   exited: Promise<number | null>;
-  /** Ends the process gracefully, and resolves when it has ended. */
+  /** Stops the process gracefully. Resolves when it has ended. */
   stop(): Promise<void>;
-  /** Ends the process like a power cut. */
+  /** Kills the process without warning, like a power failure. */
   kill(): void;
-  /** The memory of the process and its children, MiB; null on a machine that does not report it. */
+  /** Memory of the process and its children, MiB; null if the machine does not report it. */
   readUsedMib(): number | null;
 }
 
 /**
- * Starts n8n with the hook, on this machine's loopback.
- * @throws Error when this version is not installed.
+ * Starts n8n with the hook on the loopback interface.
+ * @throws Error if this version is not installed.
  */
 export function startN8n(settings: N8nSettings): N8nProcess {
   mkdirSync(settings.dataFolder, { recursive: true });
@@ -50,7 +50,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
     process.execPath,
     ['--require', join(import.meta.dirname, 'end-with-parent.cjs'), n8nEntry(settings.version), 'start'],
     {
-      // Nothing of this process's own environment, since the workspace must not read its tokens.
+      // Inherits nothing from this process's environment, because the workspace must not read its tokens.
       env: {
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'production',
@@ -73,7 +73,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
     });
   }
   const exited = new Promise<number | null>((resolve, reject) => {
-    // After the exit and the last output.
+    // `close` follows the exit and the last output.
     child.once('close', (code) => resolve(code));
     child.once('error', reject);
   });
@@ -83,7 +83,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
     try {
       process.kill(-pid, signal);
     } catch {
-      // Gone already.
+      // The process group has already exited.
     }
   };
   const watch = setInterval(() => {
@@ -96,7 +96,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
   watch.unref();
   child.once('exit', () => {
     clearInterval(watch);
-    // What it leaves behind of its task runners.
+    // Kills remaining task runners.
     kill('SIGKILL');
   });
   return {
@@ -113,7 +113,7 @@ export function startN8n(settings: N8nSettings): N8nProcess {
   };
 }
 
-/** Proportional set sizes, so that what processes share counts once; null where there is no /proc. */
+/** Proportional set sizes, so shared memory counts once; null without /proc. */
 function readUsedMibOf(pid: number): number | null {
   let kib = 0;
   try {
@@ -134,7 +134,7 @@ function groupOf(pid: number): number[] {
     .filter((other) => {
       try {
         const stat = readFileSync(`/proc/${other}/stat`, 'utf8');
-        // After the name, which is in brackets and can hold anything: state, parent, group.
+        // The name is in parentheses and can contain anything; state, parent and group follow it.
         return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]) === pid;
       } catch {
         return false;

@@ -7,15 +7,15 @@ import {
   listTestedReleases,
 } from '#app/domain/instance/engine-versions.ts';
 
-/** The n8n versions that workspaces run. */
+/** The n8n versions that workspaces can run. */
 const VERSIONS_FILE = join(import.meta.dirname, 'versions.json');
 
-/** @throws Error that names the fault's path in the file. */
+/** @throws Error that names the path of the fault in the file. */
 export function readVersions(file = VERSIONS_FILE): EngineVersion[] {
   return engineVersionsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** @throws when no version is offered: a product deployed with that list could start no workspace. */
+/** @throws when the list offers no version: a product deployed with it could not start a workspace. */
 export function refuseUntestedVersions(versions: readonly EngineVersion[]): void {
   if (listTestedReleases(versions).length > 0) return;
   throw new Error(
@@ -24,8 +24,8 @@ export function refuseUntestedVersions(versions: readonly EngineVersion[]): void
 }
 
 /**
- * Records that the contract's tests passed on a version with a hook; the next build then offers the version. Another hook than
- * the last tested one needs another image, so the tag's revision goes up by one.
+ * Records that the contract's tests passed on a version with a hook; the next build then offers the version. A different
+ * hook needs a new image, so the tag's revision increases by one.
  *
  * @param tested.hook digest of the bundled hook.
  * @throws for a version that the file does not list.
@@ -48,7 +48,7 @@ export function recordTested(
 }
 
 /**
- * Pins a version to the image that its tag names, for all later builds.
+ * Pins a version to the image that its tag currently names, for all later builds.
  *
  * @throws for an unlisted version, and for a version pinned to another image: a release is published once, so a person must
  *   examine the difference.
@@ -67,7 +67,7 @@ function change(version: string, to: (entry: EngineVersion) => Partial<EngineVer
   if (!versions.some((entry) => entry.version === version))
     throw new Error(`${file} does not list n8n ${version}: add it first.`);
   const changed = versions.map((entry) => (entry.version === version ? { ...entry, ...to(entry) } : entry));
-  // Renamed into place, so that a concurrent reader reads a whole file.
+  // Renamed into place, so concurrent readers never see a partial file.
   writeFileSync(`${file}.new`, `${JSON.stringify(changed, null, 2)}\n`);
   renameSync(`${file}.new`, file);
 }

@@ -17,23 +17,23 @@ const environment = z.object({
   SANDBOX_PADDLE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** How fast the pretended cluster moves. Faster than a real one, so that a person and a test wait little. */
+/** The speed of the simulated cluster: faster than a real one, so that people and tests wait less. */
 export type ClusterTimings = {
   reconcileIntervalMs: number;
   probeUnreadyIntervalMs: number;
   probeReadyIntervalMs: number;
-  /** First wait before a dead process is started again; it doubles with each death. */
+  /** First wait before a dead process restarts; it doubles with each death. */
   restartBackoffMs: number;
   restartBackoffMaxMs: number;
-  /** The `slow` fault: the age a process must reach before it may be ready. */
+  /** The `slow` fault: the minimum age of a process before it can be ready. */
   slowReadyMs: number;
-  /** The `slow` fault: how long each API answer is held back. */
+  /** The `slow` fault: the delay of each API answer. */
   slowAnswerMs: number;
 };
 
 export type SandboxConfig = {
   port: number;
-  /** What runs in the workspaces: the small runtime, or n8n itself. */
+  /** The engine in the workspaces: the small runtime, or n8n itself. */
   engine: 'small' | 'n8n';
   dataDir: string;
   portalUrl: string;
@@ -51,7 +51,7 @@ export type SandboxConfig = {
 export const defaultClusterTimings: ClusterTimings = {
   reconcileIntervalMs: 5_000,
   probeUnreadyIntervalMs: 150,
-  // As often as the pod asks for: hundreds of idle workspaces that are probed each second take a core.
+  // The interval that the pod specifies: probing hundreds of idle workspaces every second takes a core.
   probeReadyIntervalMs: 5_000,
   restartBackoffMs: 500,
   restartBackoffMaxMs: 15_000,

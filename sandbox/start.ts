@@ -33,8 +33,8 @@ export type Sandbox = {
 };
 
 /**
- * Starts the outside world of design section 5 on one port of 127.0.0.1, with its state under `config.dataDir`.
- * Rejects with EADDRINUSE when the port is taken, before any workspace is started.
+ * Starts the outside world (design §5) on one port of 127.0.0.1, with its state under `config.dataDir`. Rejects with
+ * EADDRINUSE if the port is taken, before any workspace is started.
  */
 export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const now = () => Date.now();
@@ -51,9 +51,9 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const clusterFaults = new ClusterFaults(within('cluster-faults.json'));
   const store = new ClusterStore(within('cluster'), now());
 
-  // The port is the lock on the data: workspaces start only once it is ours.
+  // The port is the lock on the data: workspaces start only once this process has it.
   const server = await bind(config.port);
-  // `_` is in no Kubernetes name, so claims of two namespaces cannot meet.
+  // Kubernetes names contain no `_`, so claims of two namespaces cannot collide.
   const volumePath = (namespace: string, claim: string) =>
     within('volumes', namespace === 'weft-workspaces' ? claim : `${namespace}_${claim}`);
   const snapshots = new Snapshots({

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 
-/** The words that deploy without an answer about vulnerabilities, which nobody types by mistake. */
+/** The words that confirm a deployment without an audit, which nobody types by mistake. */
 export const CONSENT = 'without audit';
 
-/** What `npm audit` found in the libraries of the Worker's bundle. */
+/** The result of `npm audit` for the libraries of the Worker's bundle. */
 export type AuditVerdict =
   | { kind: 'clean'; lesser: number }
   | { kind: 'vulnerable'; found: string[] }
@@ -18,7 +18,7 @@ const reportSchema = z.object({
 });
 const failureSchema = z.object({ message: z.string().min(1) });
 
-/** @param output what `npm audit --omit=dev --json` wrote, whatever its exit code was. */
+/** @param output the output of `npm audit --omit=dev --json`, whatever its exit code. */
 export function judgeAudit(output: string): AuditVerdict {
   const value = readJson(output);
   const report = reportSchema.safeParse(value);
@@ -33,8 +33,8 @@ export function judgeAudit(output: string): AuditVerdict {
 }
 
 /**
- * Decides whether to deploy (docs/asvs.md, "Third-party code"): never with a known vulnerability that is high or
- * critical, and without an answer only after the operator's consent.
+ * Decides whether to deploy (docs/asvs.md, "Third-party code"): never with a known vulnerability that is high or critical,
+ * and without an audit only after the operator's consent.
  *
  * @param ask asks the operator; null if nobody can answer.
  * @returns a line to show.

@@ -21,7 +21,7 @@ export function runWithPinnedNode(script, args) {
   const node = join(binaries, 'node');
   const child = spawn(existsSync(node) ? node : process.execPath, [join(root, script), ...args], {
     cwd: root,
-    // The fourth is a channel that closes when this process is gone, which the script then sees.
+    // The fourth stream is a channel that closes when this process dies, which the script detects.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -30,7 +30,7 @@ export function runWithPinnedNode(script, args) {
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     },
   });
-  // Ctrl-C reaches the child from the terminal; this passes on a signal sent only to this process.
+  // Ctrl-C reaches the child from the terminal; this forwards a signal sent only to this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWhenOrphaned(child);
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
@@ -51,7 +51,7 @@ function endWhenOrphaned(child) {
 function ancestors() {
   const parent = process.ppid;
   try {
-    // Only Linux has /proc, and only there npm's shell stays between; "12 (sh) S 34 ..." is 12, child of 34.
+    // Only Linux has /proc, and only there npm's shell stays in between; "12 (sh) S 34 ..." is process 12, a child of 34.
     const [, name, grandparent] =
       readFileSync(`/proc/${parent}/stat`, 'utf8').match(/\((.*)\) \S (\d+)/) ?? [];
     return /^(sh|dash|bash)$/.test(name) ? `${parent} ${grandparent}` : `${parent}`;

@@ -1,5 +1,5 @@
-// Copies the logos that the app picker shows from simple-icons (CC0) into public/app-icons, and writes which app has
-// one. Run by hand after the catalogue or the icon set changed: `node scripts/copy-app-icons.ts`.
+// Copies the logos of the app picker from simple-icons (CC0) into public/app-icons, and writes the list of apps with a
+// logo. Run by hand after a change of the catalogue or the icon set: `node scripts/copy-app-icons.ts`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as simpleIcons from 'simple-icons';
 
@@ -17,7 +17,7 @@ interface Node {
   displayName: string;
 }
 
-/** Where the catalogue's name and the icon's title differ. */
+/** Apps whose name in the catalogue differs from the icon's title. */
 const titleByApp: Record<string, string> = {
   'Jira Software': 'Jira',
   Postgres: 'PostgreSQL',

@@ -22,7 +22,7 @@ const SECRETS = [
 
 /**
  * `npm run deploy`: checks production's configuration and the libraries' known vulnerabilities, migrates the database,
- * builds and deploys. The check and the migration read the secrets from the environment; the Worker has its own from
+ * builds and deploys. The check and the migration read the secrets from the environment; the Worker has its own copies from
  * `wrangler secret put`.
  * `npm run deploy -- --check` ends after the check.
  */

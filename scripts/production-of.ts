@@ -1,9 +1,9 @@
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 
 /**
- * Reads what `wrangler deploy --env production` deploys.
+ * Reads the configuration that `wrangler deploy --env production` deploys.
  *
- * @throws when a deployment without `--env production` could put other variables under production's name.
+ * @throws Error if a deployment without `--env production` could put other variables under production's name.
  */
 export function productionOf(config: string): ReturnType<typeof readWranglerConfig> {
   const production = readWranglerConfig({ config, env: 'production' });

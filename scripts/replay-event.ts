@@ -8,11 +8,12 @@ const ANSWERS_WITHIN_MS = 15_000;
 const REQUIRED = ['DATABASE_URL', 'PADDLE_WEBHOOK_SECRET', 'PORTAL_URL'] as const;
 
 /**
- * `npm run billing:replay -- evt_…`: sends a stored event of the billing provider once more, under a new signature. For an
- * event without effect, because the code did not understand it, or because its stored body was wrong and is corrected.
+ * `npm run billing:replay -- evt_…`: sends a stored event of the billing provider again, under a new signature. For an
+ * event without effect, because the code did not understand it, or because its stored body was wrong and is now corrected.
  *
- * The webhook applies an event only if it is newer than the stored state, so replaying an old event changes nothing. Reads DATABASE_URL, DATABASE_TOKEN (a local database has none), PADDLE_WEBHOOK_SECRET (of several, the first
- * signs) and PORTAL_URL from the environment.
+ * The webhook applies an event only if it is newer than the stored state, so replaying an old event changes nothing. Reads
+ * DATABASE_URL, DATABASE_TOKEN (a local database has none), PADDLE_WEBHOOK_SECRET (of several, the first signs) and
+ * PORTAL_URL from the environment.
  */
 async function main(): Promise<void> {
   const eventId = process.argv[2];
@@ -44,7 +45,7 @@ function readEnvironment(): { databaseUrl: string; secret: string; portalUrl: st
   return { databaseUrl: DATABASE_URL, secret, portalUrl: PORTAL_URL };
 }
 
-/** Answers to our own calls are stored among the events, in our form: no webhook can send them. */
+/** The provider's answers to our own calls are stored among the events, in our form: no webhook can send them. */
 function refuseForeign(eventId: string, rawBody: string): void {
   try {
     parsePaddleEvent(rawBody);

@@ -8,8 +8,8 @@ const WARN_BEFORE_MS = 14 * DAY_MS;
 const claimsSchema = z.object({ exp: z.number().positive() });
 
 /**
- * Checks the JSON Web Tokens by which the Worker authenticates to the database and clusters: each must expire
- * (ASVS 5.0, 13.2.1).
+ * Checks the JSON Web Tokens with which the Worker authenticates to the database and clusters: each must expire (ASVS 5.0,
+ * 13.2.1).
  *
  * @param tokens by the name that an operator knows.
  * @param now UTC ms.

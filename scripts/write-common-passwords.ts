@@ -1,14 +1,14 @@
-// Writes the list of common passwords that a new password may not be (ASVS 5.0, 6.2.4). Run by hand when the package
-// that ranks them has a new version; the package is no dependency, so unpack it anywhere and name its directory:
+// Writes the list of common passwords, which a new password must not be (ASVS 5.0, 6.2.4). Run by hand when the package
+// that ranks them has a new version. The package is not a dependency: unpack it anywhere and name its directory:
 //   npm install --prefix /tmp/passwords @zxcvbn-ts/language-common
 //   node scripts/write-common-passwords.ts /tmp/passwords/node_modules/@zxcvbn-ts/language-common
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LIST = 'app/domain/account/common-passwords.json';
-/** Twice what ASVS asks for, and still under 60 kB. */
+/** Twice the number that ASVS requires, and still under 60 kB. */
 const COUNT = 6_000;
-/** The bounds of a new password; the list needs no password that the length refuses. */
+/** The bounds of a new password; the list needs no password that these bounds refuse. */
 const [MIN_LENGTH, MAX_LENGTH] = [8, 64];
 
 const directory = process.argv[2];
@@ -20,7 +20,8 @@ if (license !== 'MIT')
   throw new Error(`the list is under ${license}, no longer MIT: common-passwords.ts must say so`);
 const ranked = readJson('src/passwords.json') as string[];
 
-// A template literal holds the passwords, so passwords with its special characters are left out.
+// Only printable ASCII without spaces, which separate the passwords in the list. Characters that a template literal would
+// escape are left out too.
 const isPlain = (password: string) => /^[!-~]+$/.test(password) && !/[`\\$]/.test(password);
 const passwords = [...new Set(ranked.map((password) => password.toLowerCase()))]
   .filter((password) => password.length >= MIN_LENGTH && password.length <= MAX_LENGTH && isPlain(password))
@@ -33,7 +34,10 @@ console.info(
   `${passwords.length} passwords of version ${version} written to ${LIST}: name it in common-passwords.ts.`,
 );
 
-/** Front coding: sorted, each password without what it shares with the one before, up to nine characters, whose count it begins with. */
+/**
+ * Front coding: sorted, each password begins with the number of characters it shares with the one before, at most nine, and
+ * omits them.
+ */
 function frontCode(words: readonly string[]): string {
   let previous = '';
   const coded = words.toSorted().map((word) => {

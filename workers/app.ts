@@ -81,7 +81,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
   try {
     refuseTokenInAddress(request);
     refuseForeignOrigin(request, config.portal.url);
-    // Before the limit on floods: the sandbox moves the clocks of all its workspaces from one address.
+    // Before the flood limit: the sandbox moves the clocks of all its workspaces from one address.
     if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
     await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.network);
     if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
@@ -116,12 +116,12 @@ function finish(response: Response, page: ContentPolicy & { serverTiming: string
   if (ownPolicy) headers.set('Content-Security-Policy', ownPolicy);
   // The round trips and object calls of this answer, which have a budget.
   headers.set('Server-Timing', page.serverTiming);
-  // Every page depends on who is signed in.
+  // Every page depends on the signed-in person.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store');
   return answer;
 }
 
-/** @returns an answer as it is; a copy of one that was fetched, whose headers are immutable. */
+/** @returns the answer itself, or a copy if it was fetched: the headers of a fetched answer are immutable. */
 function withWritableHeaders(answer: Response): Response {
   try {
     answer.headers.delete('Server-Timing');
@@ -131,7 +131,7 @@ function withWritableHeaders(answer: Response): Response {
   }
 }
 
-/** Built files and those of public/: no other address of the portal has a dot. */
+/** Matches built files and those of public/: no other address of the portal has a dot. */
 function isAssetPath(pathname: string): boolean {
   return pathname.startsWith('/assets/') || /\.[a-z0-9]+$/i.test(pathname);
 }

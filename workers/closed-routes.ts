@@ -7,9 +7,9 @@ interface Build {
 }
 
 /**
- * Closes every loader and action that declares no admission, so a forgotten admission lets nobody in.
+ * Closes every loader and action that declares no admission, so a forgotten admission admits nobody.
  *
- * @param report gets an error for each of them, once, when the Worker starts.
+ * @param report receives an error for each of them, once, when the Worker starts.
  * @returns the build with each of them replaced by a refusal.
  */
 export function denyUndeclaredRoutes<B extends Build>(build: B, report: (error: Error) => void): B {

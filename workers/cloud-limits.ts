@@ -22,8 +22,8 @@ const methods = methodsOf([getCloudLimits]);
 const SERVER_TIMING = 'db;desc="0", object;desc="1"';
 
 /**
- * The used part of a workspace's plan, which n8n's editor requests every five seconds in a trial (docs/cluster.md, "What n8n
- * asks of its cloud"). Answered ahead of Remix and without the database, by the workspace's object alone.
+ * The used part of a workspace's plan, which n8n's editor requests every five seconds in a trial (docs/cluster.md, "What
+ * n8n asks of its cloud"). Answered before Remix and without the database, by the workspace's object alone.
  *
  * @returns 200 `{data: {timeframe, executions, activeWorkflows}}`; 401 for an invalid or expired credential, without
  *   an object call; 403 for a deleted workspace, 404 before its first report, 405 for another method; 503 when its

@@ -39,7 +39,7 @@ import { withLoggedFailures } from './log-refusal.ts';
 import { remoteDeriveKey } from './password-hasher.ts';
 import { readViewer } from './read-viewer.ts';
 
-/** What a request used outside the Worker; sent in `Server-Timing`. */
+/** The resources that a request used outside the Worker; sent in `Server-Timing`. */
 export interface RequestMetrics {
   roundTrips: number;
   objectCalls: number;
@@ -51,7 +51,10 @@ const noMetrics = (): RequestMetrics => ({ roundTrips: 0, objectCalls: 0, writes
 
 const deliverSerially = createDeliverers(systemClock);
 
-/** Everything the use cases need, on this Worker's bindings. @param place whose object hashes passwords. */
+/**
+ * Composes the dependencies of the use cases from this Worker's bindings. @param place the data center whose object hashes
+ * passwords.
+ */
 export function composeServices(env: Env, metrics = noMetrics(), place?: string) {
   const config = configOf(env);
   const clock = systemClock;
@@ -60,7 +63,7 @@ export function composeServices(env: Env, metrics = noMetrics(), place?: string)
     metrics.writes += 1;
   });
   const check = composeHumanCheck(config, outbound);
-  // For a provider's fault that fails no request: reported apart from the request that met it.
+  // For a provider's fault that fails no request: reported separately from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
   const services: Services = {
     ...openStores(db),
@@ -95,7 +98,10 @@ export function composeServices(env: Env, metrics = noMetrics(), place?: string)
   return { services, humanCheck: check.widget };
 }
 
-/** What the cron needs beside the use cases' services: what each cluster has, who holds keys, and where audit rows are copied. */
+/**
+ * Composes the cron's dependencies beside the use cases' services: cluster inventories, key stores, and the copy of audit
+ * rows.
+ */
 export function composeScheduledWork(env: Env) {
   const { services } = composeServices(env);
   const config = configOf(env);
@@ -110,7 +116,7 @@ export function composeScheduledWork(env: Env) {
   return { ...services, ...composeKeyWork(env), inventories, auditLog: r2AuditLog(env.AUDIT_LOG) };
 }
 
-/** ALTCHA unless Turnstile's keys are configured: who verifies, and what the page's widget needs. */
+/** Composes the verifier and the page's widget: ALTCHA unless Turnstile's keys are configured. */
 function composeHumanCheck(
   { humanCheck }: Config,
   outbound: Outbound,
@@ -173,7 +179,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     reference,
     reportError: report,
   };
-  /** After each request that wrote: its changes, and triggers of the database, add to the outbox. */
+  /** Delivers after each request that wrote: its changes, and triggers of the database, add to the outbox. */
   const deliverChanges = () => {
     if (metrics.writes > 0) deliverAfter(env, execution, report);
   };
@@ -181,8 +187,8 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
 }
 
 /**
- * Composes what a webhook of the billing provider needs. Webhooks come in bursts, and the context of a whole request would
- * cost more than the rest of the work.
+ * Composes the dependencies of a billing webhook. Webhooks come in bursts, and the context of a whole request would cost
+ * more than the rest of the work.
  */
 export function composeBillingInbox(request: Request, env: Env, execution: ExecutionContext) {
   const reference = newId('req');
@@ -193,13 +199,13 @@ export function composeBillingInbox(request: Request, env: Env, execution: Execu
     billing: billingStore(openDatabase(configOf(env).database)),
     reportError: report,
     deliverSoon() {
-      // In a burst, the webhooks that are still to be answered come first.
+      // In a burst, unanswered webhooks come first.
       deliverAfter(env, execution, report, 1);
     },
   };
 }
 
-/** Delivers without counting in a request's metrics: another request's deliveries would show in its answer. */
+/** Delivers without counting in a request's metrics, since another request's deliveries would appear in its answer. */
 function deliverAfter(
   env: Env,
   execution: ExecutionContext,

@@ -1,6 +1,6 @@
-/** With two, a provider that hangs does not delay all mails; more would only wait for the write lock. */
+/** With two, a hanging provider does not delay all mails; more would only wait for the write lock. */
 const MAX_CONCURRENT = 2;
-/** In a burst, one delivery takes the messages of this time. */
+/** In a burst, one delivery takes the messages of this interval. */
 const GATHER_MS = 500;
 const MAX_DELIVERING_MS = 15_000;
 /** The platform ends a request's work this long after its answer. */
@@ -8,7 +8,7 @@ const ABANDONED_AFTER_MS = 30_000;
 
 /**
  * Limits how many of an isolate's requests deliver the outbox concurrently. A delivery takes all due messages, so further
- * requests only ask the running ones to repeat. The cron takes what they leave.
+ * requests only make the running deliveries repeat. The cron takes the messages that remain.
  */
 export function createDeliverers(clock: { now(): number }) {
   const startedAt = new Set<{ at: number }>();

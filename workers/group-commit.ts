@@ -12,21 +12,21 @@ interface Waiting<Item> {
 }
 
 /**
- * Writes the items of concurrent requests of one isolate in one round trip: while one group is written, later items form the
- * next. A database commits one writer at a time, so that many small concurrent writes only wait for each other.
+ * Writes the items of an isolate's concurrent requests in one round trip: while one group is written, later items form the
+ * next. A database commits one writer at a time, so many small concurrent writes would only wait for each other.
  *
- * Each group is written by a request whose own item is in it, within that request's own context. When the whole group
- * is refused because of one item, each is written alone, so that no item fails because of another.
+ * Each group is written by a request whose own item is in it, within that request's own context. If one item makes the
+ * database refuse the whole group, each item is written alone, so that no item fails because of another.
  */
 export function createGroupCommit<Item>(options: {
   clock: { now(): number };
-  /** Whether an error is the fault of an item, and not of the database. */
+  /** Whether an error is the fault of an item rather than the database. */
   isItsFault(error: unknown): boolean;
 }) {
   const queue: Waiting<Item>[] = [];
   let writingSince: number | null = null;
 
-  /** @returns when the item is written. @throws what the write threw, or when no turn came in time. */
+  /** @returns when the item is written. @throws the write's error, or an Error if the item was not written in time. */
   return async function commit(item: Item, write: (items: readonly Item[]) => Promise<void>): Promise<void> {
     const now = options.clock.now();
     const isWriting = writingSince !== null && now - writingSince < WRITER_GONE_AFTER_MS;

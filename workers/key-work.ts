@@ -6,7 +6,7 @@ import { secondFactorColumns } from '#db/sealed-columns.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
 
-/** Who holds what the cron seals again. */
+/** Composes the stores whose sealed data the cron re-encrypts. */
 export function composeKeyWork(
   env: Env,
 ): Pick<RenewKeysPorts, 'masterKeys' | 'workspaceKeys' | 'sealedRows'> {

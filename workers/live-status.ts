@@ -8,11 +8,11 @@ import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 
 /**
- * The WebSocket on which a workspace's object pushes its status. The Worker says who may listen; the socket itself
- * ends in the object, which sleeps while nothing changes.
+ * The WebSocket on which a workspace's object pushes its status. The Worker authorizes the listener; the socket itself ends
+ * in the object, which sleeps while nothing changes.
  *
  * @throws AppError not_signed_in, second_factor_due, second_factor_needed, forbidden, api_token_scope_missing,
- *   email_not_confirmed, unsupported_media_type for a request that is no WebSocket.
+ *   email_not_confirmed, unsupported_media_type for a request that is not a WebSocket upgrade.
  */
 export async function liveStatus(request: Request, env: Env, context: RequestContext): Promise<Response> {
   if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket') {
@@ -30,7 +30,7 @@ export async function liveStatus(request: Request, env: Env, context: RequestCon
   const { session, user, workspace } = viewer;
   const endsAt =
     state.kind === 'by-token' ? state.token.expiresAt : session.createdAt + SESSION_ABSOLUTE_LIMIT_MS;
-  // The object gets only the tags of the listener, and no other header of the browser.
+  // The object gets only the listener's tags, and no other header of the browser.
   const listeners = [`session:${session.id}`, `user:${user.id}`];
   if (state.kind === 'signed-in' && can(viewer.role, 'billing:manage')) listeners.push(BILLING_LISTENER);
   const headers = new Headers({
@@ -39,7 +39,7 @@ export async function liveStatus(request: Request, env: Env, context: RequestCon
   });
   if (endsAt !== null) headers.set(liveHeaders.endsAt, String(endsAt));
   const response = await workspaceStub(env, workspace.id).fetch(request.url, { headers });
-  // The session ended on the way there.
+  // The session ended while the request was on its way.
   if (response.status !== 101) throw new AppError('not_signed_in');
   return response;
 }

@@ -1,8 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 
 /**
- * An account that is billed for another plan than the one whose spec it runs on is only logged (spec §8): one line of
- * JSON for an operator. A change on its way to the object may cause such a line.
+ * Logs an account that is billed for another plan than the one whose spec it runs on, and does nothing else (spec §8): one
+ * line of JSON for an operator. A change on its way to the object can cause such a line.
  */
 export function logPlanMismatch({ account, plan, subscription }: Viewer, reference: string): void {
   if (subscription === null || subscription.planId === plan.id) return;

@@ -3,7 +3,7 @@ import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
 
 /** Invalid input, unauthenticated, forbidden, too many requests. */
 const REFUSALS = [400, 401, 403, 422, 429];
-/** A page shows its person this reference, by which support finds the line. */
+/** Statuses whose pages show this reference, with which support finds the line. */
 const REFUSED_PAGES = [404, 405, 409, 410, 413, 415, 421];
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -13,13 +13,13 @@ interface Asked {
 }
 
 /**
- * Keeps each refusal as one line of JSON in the Worker's log, for the operator who looks for an attack: who names no account of
- * ours leaves no row in any (ASVS 5.0, 16.3). Without the query, where links have their secrets.
+ * Logs each refusal as one line of JSON, for an operator who investigates an attack: a request that names no known account
+ * leaves no row in any account (ASVS 5.0, 16.3). Omits the query, which contains the secrets of links.
  */
 export function logRefusal(request: Request, response: Response, asked: Asked): void {
   const { status } = response;
   if (status < 400 || status >= 500) return;
-  // Of a change every refusal tells: also a row that is not theirs, which is "not found".
+  // Every refused change is logged, even a row of another account, which is "not found".
   const isChange = !SAFE_METHODS.includes(request.method);
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
   const isRefusedPage = isPage && REFUSED_PAGES.includes(status);
@@ -27,8 +27,7 @@ export function logRefusal(request: Request, response: Response, asked: Asked): 
 }
 
 /**
- * @returns the human check, which also keeps each failure as a line: a form's answer does not tell the log why it was
- *   refused.
+ * @returns the human check, which also logs each failure: the form's answer alone does not say why it was refused.
  */
 export function withLoggedFailures(check: HumanCheck, request: Request, asked: Asked): HumanCheck {
   return {

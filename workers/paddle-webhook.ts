@@ -20,11 +20,11 @@ const commit = createGroupCommit<ReceivedEvent>({ clock: systemClock, isItsFault
 type Inbox = ReturnType<typeof composeBillingInbox>;
 
 /**
- * A webhook of the billing provider (https://developer.paddle.com/webhooks/respond-to-webhooks). Answered ahead of Remix and of
- * the flood limit: it is signed, and the provider sends in bursts from few addresses.
+ * A webhook of the billing provider (https://developer.paddle.com/webhooks/respond-to-webhooks). Answered before Remix and
+ * the flood limit: it is signed, and the provider sends bursts from few addresses.
  *
- * @returns 200 once it is stored and applied; 401 for a bad signature, 400 for an invalid event, 413 for one over 1 MB; 405 for
- *   another method. @throws when it cannot be stored: the 5xx makes the provider send it again.
+ * @returns 200 once the event is stored and applied; 401 for a bad signature, 400 for an invalid event, 413 for one over 1
+ *   MB, 405 for another method. @throws if it cannot be stored: the 5xx makes the provider retry.
  */
 export async function paddleWebhook(
   request: Request,
@@ -54,7 +54,7 @@ async function readEvent(request: Request, env: Env, inbox: Inbox): Promise<Rece
     throw new AppError('signature_invalid');
   }
   const event = parsePaddleEvent(rawBody);
-  // Stored all the same, to be replayed once the portal understands it.
+  // Stored anyway, to be replayed once the portal understands it.
   if (isNotUnderstood(event)) inbox.reportError(new Error(`${event.type} ${event.id} was not applied.`));
   return { event, rawBody };
 }

@@ -6,10 +6,11 @@ type HandleRequest = (request: Request, context: AppLoadContext) => Promise<Resp
 const ROOT = 'root';
 
 /**
- * Remix's request handler flattens, ranks and compiles all routes for each match, four times per page. A page with a constant
- * address gets a handler with its own route and the root alone (docs/decisions/speed.md).
+ * Remix's request handler flattens, ranks and compiles all routes for each match, four times per page. A page with a
+ * constant address gets a handler with only its own route and the root (docs/decisions/speed.md).
  *
- * @returns the handler of every page; addresses with a parameter and unknown ones use Remix's own matching of all routes.
+ * @returns the handler of every page; addresses with a parameter and unknown addresses use Remix's own matching of all
+ *   routes.
  */
 export function createPageHandler(build: ServerBuild): HandleRequest {
   const handleAny = handlerOf(build);
@@ -19,7 +20,7 @@ export function createPageHandler(build: ServerBuild): HandleRequest {
     const { pathname, searchParams } = new URL(request.url);
     const routeId = routeIds.get(pathname);
     if (routeId === undefined) return handleAny(request, context);
-    // A request for the data of another route: the handler of all routes refuses it.
+    // A request for the data of another route, which the handler of all routes refuses.
     const dataOf = searchParams.get('_data');
     if (dataOf !== null && dataOf !== routeId && dataOf !== ROOT) return handleAny(request, context);
     const handle = handlers.get(routeId) ?? handlerOf(narrow(build, routeId));
@@ -32,19 +33,21 @@ function handlerOf(build: ServerBuild): HandleRequest {
   const handle = createRequestHandler(build, 'production');
   return async (request, context) => {
     const answer: Response | PageData = await handle(request, context);
-    // Of a route without a page, which answers with data alone.
+    // A route without a page answers with data alone.
     return answer instanceof PageData ? answer.toResponse() : answer;
   };
 }
 
-/** @returns none for a nested route, and for one with a parameter, an optional segment or a splat. */
+/** @returns an empty list for a nested route, and for a path with a parameter, an optional segment or a splat. */
 function constantAddress(route: ServerBuild['routes'][string]): [address: string, routeId: string][] {
   if (route?.parentId !== ROOT) return [];
   if (route.index) return [['/', route.id]];
   return route.path !== undefined && /^[\w/-]+$/.test(route.path) ? [[`/${route.path}`, route.id]] : [];
 }
 
-/** The browser's manifest is a separate file, which names all routes; the server reads the parts of the page's routes alone. */
+/**
+ * The browser's manifest is a separate file, which names all routes; the server reads only the parts of the page's routes.
+ */
 function narrow(build: ServerBuild, routeId: string): ServerBuild {
   const isNeeded = ([id]: [string, unknown]) => id === ROOT || id === routeId;
   const pick = <Part>(parts: Record<string, Part>) =>

@@ -6,10 +6,11 @@ import type { Env } from './env.ts';
 const RETRY_AFTER_SECONDS = 3;
 
 /**
- * Hashes passwords in the object of the requests' place, so that neither distance nor another place's flood adds waiting time.
+ * Hashes passwords in the object at the requests' data center, so that neither distance nor another data center's flood
+ * adds waiting time.
  *
  * @param place Cloudflare's code of the data center; undefined on a developer's machine.
- * @returns throws AppError passwords_busy while too many wait, or the object does not answer.
+ * @returns a function that throws AppError passwords_busy while too many passwords wait, or the object does not answer.
  */
 export function remoteDeriveKey(env: Env, place: string | undefined): DeriveKey {
   return async (password, salt, parameters) => {

@@ -12,8 +12,8 @@ import { logPlanMismatch } from './log-plan-mismatch.ts';
 import { countWrongToken } from './request-guards.ts';
 
 /**
- * Reads the caller by their personal API token or their session, in one round trip; updates its last use after the answer. A
- * token or session that is no longer valid is 'expired'.
+ * Reads the caller by their personal API token or their session, in one round trip; updates its last use after the answer.
+ * An invalid token or session is 'expired'.
  *
  * @throws AppError too_many_attempts after many wrong tokens from one network; user_plan_not_loaded.
  */
@@ -52,7 +52,7 @@ export async function readViewer(
   if (token === null) return { kind: 'anonymous' };
   if (token === 'malformed') return { kind: 'expired' };
   const tokenHash = await hashToken(token);
-  // Not before the hash: the loaders of the same page have begun by then, and declared what they read.
+  // Only after the hash: by then, the loaders of the same page have started and declared their reads.
   const state = await services.sessions.viewer(tokenHash, now, companionOf?.());
   if (state.kind !== 'signed-in') return state;
   logPlanMismatch(state.viewer, reference);

@@ -9,7 +9,7 @@ import type { Env } from './env.ts';
 import { logRefusal } from './log-refusal.ts';
 import { withDataHeaders } from './security-headers.ts';
 
-/** The target that a request's host names: the portal, or the workspace of that name. */
+/** The target named by a request's host: the portal, or the workspace of that name. */
 type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
 
 /**
@@ -29,7 +29,7 @@ export function admitRequest(request: Request, env: Env): RequestedHost | Respon
 }
 
 /**
- * @param portalHost with its port, where it has one.
+ * @param portalHost with its port, if it has one.
  * @returns null for any other host: another name or port, a trailing dot, two labels below the portal's.
  */
 function findRequestedHost(url: string, portalHost: string): RequestedHost | null {
@@ -41,11 +41,11 @@ function findRequestedHost(url: string, portalHost: string): RequestedHost | nul
 }
 
 /**
- * Refuses a request that carries a cookie of the portal twice. Browsers let no other host set a `__Host-` cookie, so one
- * of the two was planted despite that, and nothing shows which one.
+ * Refuses a request that carries a cookie of the portal twice. Browsers let no other host set a `__Host-` cookie, so one of
+ * the two was planted despite that, and nothing shows which one.
  *
- * The refusal removes both, so that no one is locked out: `Clear-Site-Data` reaches cookies of every path and domain,
- * on https; `Set-Cookie` those of the portal's own host, at the paths that this request shows.
+ * The refusal removes both, so that nobody is locked out: `Clear-Site-Data` reaches cookies of every path and domain, on
+ * https; `Set-Cookie` reaches those of the portal's own host, at the paths of this request.
  *
  * @returns 400 `duplicate_cookie`; null for any other request.
  */
@@ -64,19 +64,22 @@ export function refuseDuplicateCookies(request: Request, env: Env): Response | n
   return answer;
 }
 
-/** Content has no meaning in a GET or HEAD (RFC 9110, 9.3), and `fetch` takes none. */
+/** Content has no meaning in a GET or HEAD (RFC 9110, 9.3), and `fetch` accepts none. */
 function hasNeedlessBody({ method, body }: Request): boolean {
   return body !== null && (method === 'GET' || method === 'HEAD');
 }
 
-/** @returns a GET or HEAD without the empty stream that the runtime makes of `Content-Length: 0`. */
+/** @returns a GET or HEAD without the empty stream that the runtime creates for `Content-Length: 0`. */
 export function withoutEmptyBody(request: Request): Request {
   if (!hasNeedlessBody(request)) return request;
   const { url, method, headers } = request;
   return new Request(url, { method, headers, cf: request.cf as RequestInitCfProperties });
 }
 
-/** A link or a redirect of ours to the same path, such as `//evil.example/`, would lead to another host. No page has such a path. */
+/**
+ * A link or redirect of the portal to the same path, such as `//evil.example/`, would target another host. No page has such
+ * a path.
+ */
 function namesAnotherHost(request: Request): boolean {
   return new URL(request.url).pathname.startsWith('//');
 }

@@ -4,20 +4,20 @@ import { paths } from '#app/http/paths.ts';
 
 /** Above any form of the portal. */
 const BODY_MAX_BYTES = 1024 * 1024;
-/** A support ticket with its attachment of 5 MB, and what a form puts around it. */
+/** A support ticket with its attachment of 5 MB, and the form's overhead. */
 const TICKET_MAX_BYTES = 6 * 1024 * 1024;
-/** Read and thrown away beyond that, so that the sender hears the refusal instead of a broken connection. */
+/** Up to this size, a body is read and discarded, so that the sender gets the refusal instead of a broken connection. */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 /** As wrangler.toml sets it. */
 const RATE_LIMIT_PERIOD_SECONDS = 60;
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses what another site had a browser send (design §4, "the portal trusts no request because it comes from a
- * subdomain"): a workspace's host is same-site, so a SameSite cookie alone would not stop it.
+ * Refuses requests that another site made a browser send (design §4, "the portal trusts no request because it comes from a
+ * subdomain"): a workspace's host is same-site, so a SameSite cookie alone would not stop them.
  *
- * Browsers send `Origin` with every such request, or at least `Sec-Fetch-Site`. A request with neither is a script's,
- * which no page can forge; it passes unless it carries cookies.
+ * Browsers send `Origin` with every such request, or at least `Sec-Fetch-Site`. A request with neither comes from a script,
+ * not a page; it passes unless it carries cookies.
  *
  * @throws AppError foreign_origin
  */
@@ -36,7 +36,7 @@ export function refuseForeignOrigin(request: Request, portalOrigin: string): voi
 }
 
 /**
- * Refuses a personal API token in an address: logs and histories on the way keep addresses.
+ * Refuses a personal API token in an address: logs and browser histories keep addresses.
  * @throws AppError api_token_in_address
  */
 export function refuseTokenInAddress(request: Request): void {
@@ -46,8 +46,8 @@ export function refuseTokenInAddress(request: Request): void {
 }
 
 /**
- * @returns the request with its body read; an archive's goes on unread, to the one route that streams it and has a limit
- *   of its own (`app/routes/manage-export-upload/read-upload.ts`).
+ * @returns the request with its body read. The body of an archive stays unread, for the one route that streams it with its
+ *   own limit (`app/routes/manage-export-upload/read-upload.ts`).
  * @throws AppError body_too_large
  */
 export async function withBoundedBody(request: Request): Promise<Request> {
@@ -60,7 +60,7 @@ export async function withBoundedBody(request: Request): Promise<Request> {
 }
 
 /**
- * Reads a body and keeps no more than the limit of it, whatever the sender announced.
+ * Reads a body and keeps at most the limit in memory, whatever the sender announced.
  * @throws AppError body_too_large
  */
 export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTES): Promise<Blob> {
@@ -70,7 +70,7 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
     await request.body.cancel();
     throw new AppError('body_too_large');
   }
-  // No body is longer than what its Content-Length announces: the transport ends it there (RFC 9112, 6.2).
+  // No body is longer than its Content-Length: the transport ends it there (RFC 9112, 6.2).
   if (announced !== null && Number(announced) <= maxBytes) return await request.blob();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -85,8 +85,9 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
 }
 
 /**
- * The fast first line against floods: per location, and not exact (https://developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit/).
- * Reading pages is free; the counters that decide about sign-ins are in the database.
+ * The fast first line of defence against floods: per location, and not exact
+ * (https://developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit/). Reading pages is free; the counters that
+ * decide about sign-ins are in the database.
  *
  * @throws AppError too_many_attempts
  */
@@ -97,8 +98,8 @@ export async function refuseFlood(request: Request, rateLimit: RateLimit, networ
 }
 
 /**
- * Holds back who tries one wrong token after the other. No token can be guessed; it tells a script that has lost its own
- * to stop asking. Those that are right are not counted.
+ * Throttles a client that tries one wrong token after another. No token can be guessed; the limit tells a script with an
+ * outdated token to stop. Valid tokens are not counted.
  *
  * @throws AppError too_many_attempts
  */

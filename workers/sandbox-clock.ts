@@ -14,8 +14,8 @@ const bodySchema = z.object({
 });
 
 /**
- * Moves one workspace's time forward, for the sandbox's clock (design §5). Without the sandbox's token, which no
- * production configuration may hold, this address does not exist.
+ * Moves one workspace's time forward, for the sandbox's clock (design §5). Without the sandbox's token, which no production
+ * configuration may contain, this address does not exist.
  */
 export async function advanceWorkspaceClock(
   request: Request,

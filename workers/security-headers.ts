@@ -1,13 +1,13 @@
-/** What the portal's pages may load and where their forms may lead. */
+/** What the portal's pages may load, and the targets of their forms. */
 export interface ContentPolicy {
   nonce: string;
   /** The portal's origin, such as `https://weft.example`. */
   portalUrl: string;
   /** Turnstile's script and frame come from Cloudflare; ALTCHA needs nothing from elsewhere. */
   allowsTurnstile: boolean;
-  /** The billing provider's, on the page that opens its checkout: its script, its frame and what they load. */
+  /** The billing provider's origins, on the page that opens its checkout: its script, its frame and their dependencies. */
   billingOrigins: readonly string[];
-  /** Where pages are counted, and the tag manager's script with what it loads; null where not configured. */
+  /** The URL that counts page views, and the tag manager's script with its dependencies; null if not configured. */
   analytics: { url: string | null; tagManagerUrl: string | null };
 }
 
@@ -76,7 +76,7 @@ export function withDataHeaders(answer: Response): Response {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** @returns headers of an answer that the gateway itself gives on a workspace's host. */
+/** @returns the headers of the gateway's own answer on a workspace's host. */
 export function gatewayHeaders(isSecure: boolean, policy = DATA_POLICY): Headers {
   const headers = new Headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': policy });
   addCommonHeaders(headers, isSecure);

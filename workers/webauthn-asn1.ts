@@ -1,7 +1,7 @@
-// Replaces `@peculiar/*` in the Worker's bundle (`vite.alias.ts`). `@simplewebauthn/server` needs ASN.1 for the
-// signatures of passkeys, and for attestations with certificates, which we do not ask for and so refuse.
+// Replaces `@peculiar/*` in the Worker's bundle (`vite.alias.ts`). `@simplewebauthn/server` needs ASN.1 for the signatures
+// of passkeys, and for attestations with certificates, which we do not request and therefore refuse.
 
-/** An ECDSA signature; the library passes the class to say what it wants parsed. */
+/** An ECDSA signature; the library passes the class to choose what is parsed. */
 export class ECDSASigValue {
   readonly r: Uint8Array;
   readonly s: Uint8Array;
@@ -15,7 +15,7 @@ export const AsnParser = {
   /**
    * Reads the DER of an ECDSA signature on a curve of up to 256 bits (RFC 3279, section 2.2.3).
    *
-   * @param schema what to read; throws for all but a signature.
+   * @param schema the class to parse; throws for any but a signature's.
    */
   parse(der: Uint8Array, schema: unknown): ECDSASigValue {
     if (schema !== ECDSASigValue) throw new Error('Attestations with certificates are not supported.');
@@ -28,7 +28,7 @@ export const AsnParser = {
   },
 };
 
-/** @returns the bytes of the positive integer at an offset, with the zero that may lead them. */
+/** @returns the bytes of the positive integer at an offset, with its leading zero, if any. */
 function readInteger(der: Uint8Array, at: number): Uint8Array {
   const length = der[at + 1] ?? 0;
   const bytes = der.slice(at + 2, at + 2 + length);
@@ -42,7 +42,7 @@ function malformedError(): Error {
   return new Error('The signature is not DER.');
 }
 
-/** Everything else that the library imports; the bundler fails when a new version imports more. */
+/** Everything else that the library imports; the bundler fails if a new version imports more. */
 const leftOut: Record<string, undefined> = {};
 
 export const {

@@ -1,5 +1,5 @@
-// Replaces what `@simplewebauthn/server` has for attestations with certificates (`vite.alias.ts`): we do not ask for them and refuse
-// them (`webauthn-asn1.ts`), and their formats and root certificates are a third of the library.
+// Replaces what `@simplewebauthn/server` has for attestations with certificates (`vite.alias.ts`): we do not request them
+// and refuse them (`webauthn-asn1.ts`), and their formats and root certificates are a third of the library.
 
 function refuse(): never {
   throw new Error('Attestations with certificates are not supported.');
@@ -13,7 +13,7 @@ export {
   refuse as verifyAttestationTPM,
 };
 
-/** Root certificates are read as the library starts. */
+/** The library reads root certificates when it starts. */
 const none = '';
 
 export {

@@ -20,7 +20,7 @@ import { redirectToTemplate } from './template-redirect.ts';
 export interface Admission<Who> {
   readonly kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
   readonly permission?: Permission;
-  /** For a caller: people whom it admits besides. */
+  /** For a caller: further people whom it admits. */
   readonly alsoAdmits?: AlsoAdmits;
   /** @returns the admitted person. @throws a redirect (pages), or an AppError. */
   admit(request: Request, context: RequestContext): Promise<Who>;

@@ -39,7 +39,7 @@ export const paths = {
   changeEmail: '/change-email',
   account: '/account',
   accountSecurity: '/account/security',
-  /** Asks for proof of identity before a sensitive change. */
+  /** Requires proof of identity before a sensitive change. */
   confirmAccess: '/account/confirm-access',
   accountMembers: '/account/members',
   accountActivity: '/account/activity',

@@ -24,7 +24,8 @@ export function readSessionToken(request: Request, isSecure: boolean): string | 
 /**
  * The personal API token of a request: as a Bearer token, only for the API.
  *
- * @returns null for a request with none, 'malformed' for one that cannot be ours, or that asks for a page.
+ * @returns null for a request without one, 'malformed' for a token that the portal cannot have issued, or that requests a
+ *   page.
  */
 export function readApiToken(request: Request): string | 'malformed' | null {
   const token = request.headers.get('Authorization')?.match(/^Bearer +(.*)$/i)?.[1];

@@ -17,10 +17,10 @@ export type Values = Readonly<Record<string, unknown>>;
 const PLACEHOLDER = /\{\{\s*([^}\s]+)\s*\}\}/;
 const plurals = new Intl.PluralRules('en');
 
-/** The endings that a plural's key can have, as i18next's JSON v4 has them: https://www.i18next.com/misc/json-format */
+/** Plural suffixes of keys in i18next's JSON v4: https://www.i18next.com/misc/json-format */
 export const PLURAL_ENDINGS = ['_zero', '_one', '_two', '_few', '_many', '_other'] as const;
 
-/** Of each sentence that was filled before: its texts, and between them the names of its placeholders. */
+/** Parsed sentences: alternating texts and placeholder names. */
 const partsOf = new Map<string, string[]>();
 
 /** @returns the sentence with its placeholders filled; a missing value leaves nothing. @param sentence of the words, or a part. */

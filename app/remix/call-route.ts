@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare';
 import { PageData } from './page-data.ts';
 
-/** What Remix's server calls a loader or an action with. */
+/** Arguments with which Remix's server calls a loader or an action. */
 interface Call {
   request: Request;
   loadContext: AppLoadContext;

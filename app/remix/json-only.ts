@@ -2,7 +2,7 @@ import type { TypedResponse } from '@remix-run/cloudflare';
 
 type IsAny<Value> = 0 extends 1 & Value ? true : false;
 
-/** What JSON writes as something else, or not at all. */
+/** Types that JSON changes or drops. */
 type Lossy =
   | bigint
   | symbol

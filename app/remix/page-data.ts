@@ -3,8 +3,9 @@ import type { TypedResponse } from '@remix-run/cloudflare';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * What a loader found, in place of a response. Remix makes text of a loader's answer and reads it again before it renders the page; this
- * it takes as it is, by the properties that it reads of a response. Only a browser that asks for the data alone gets it as text.
+ * The data of a loader, in place of a response. Remix would serialize a loader's response and parse it again before it
+ * renders the page; it takes this object as it is, through the response properties that it reads. Only a browser that
+ * requests the data alone gets text.
  */
 export class PageData {
   readonly status: number;
@@ -31,7 +32,7 @@ export class PageData {
   }
 }
 
-/** In place of Remix's `json` in the Worker (`vite.unused.ts`). @param data as JSON has it: no dates, no instances of classes. */
+/** Replaces Remix's `json` in the Worker (`vite.unused.ts`). @param data JSON values: no dates, no instances of classes. */
 export function json<Data>(data: Data, init: ResponseInit = {}): TypedResponse<Data> {
   return new PageData(data, init) as unknown as TypedResponse<Data>;
 }

@@ -1,6 +1,6 @@
 import { csvLine } from '#app/domain/encoding/csv.ts';
 
-/** Some lines of a file, and how to read the lines after them; null after the last. */
+/** Lines of a CSV file, and the read of the next page; null after the last page. */
 export interface CsvPage {
   lines: ReadonlyArray<readonly string[]>;
   next: (() => Promise<CsvPage>) | null;
@@ -9,7 +9,8 @@ export interface CsvPage {
 /**
  * Streams a CSV file page by page, as its reader consumes it, so that no file is in memory as a whole.
  *
- * @param first is read by the caller, whose answer reports its failure. A later failure aborts the stream.
+ * @param first the first page, read by the caller, whose response reports its failure. A later failure aborts
+ *   the stream.
  */
 export function csvStream(header: readonly string[], first: CsvPage): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder();

@@ -11,7 +11,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
 /**
  * Hashes passwords and verifies them.
  * @param cost scrypt's N, a power of two. A stored hash names its own parameters, so they can be raised later.
- * @param derive where the hash is computed; its errors are those of `hash` and `verify`.
+ * @param derive computes the key; `hash` and `verify` throw its errors.
  */
 export function createPasswords(cost = PASSWORD_HASH_COST, derive: DeriveKey = deriveKey) {
   const parameters = `scrypt$${cost}$${BLOCK_SIZE}$${PARALLELISM}$`;
@@ -39,7 +39,7 @@ export function createPasswords(cost = PASSWORD_HASH_COST, derive: DeriveKey = d
       return actual.length === expected.length && timingSafeEqual(actual, expected);
     },
 
-    /** A hash that no password has: an unknown user's sign-in takes the same time as a known user's. */
+    /** Matches no password: an unknown user's sign-in takes the same time as a known user's. */
     unknownUserHash: `${parameters}${'A'.repeat(22)}==$${'A'.repeat(43)}=`,
   };
 }

@@ -5,10 +5,10 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { Services } from './services.ts';
 import { withFailureCode } from './workspace/call-object.ts';
 
-/** What a use case needs to record an act. */
+/** Dependencies for recording an act. */
 export type RecordPorts = Pick<Services, 'clock' | 'auditTrail'>;
 
-/** Who acts, and from where. */
+/** The acting person, and the client they use. */
 export interface Actor {
   viewer: Viewer;
   client: ClientInfo;
@@ -18,7 +18,7 @@ export interface Actor {
  * Records a person's acts in their account's activity. A use case calls it before an act elsewhere (a workspace, the
  * billing provider), so that no act goes unrecorded; a write of the database has its row in the same batch instead.
  *
- * @param code of the error when the database is down; nothing has been done then.
+ * @param code of the error while the database is down; nothing has been done then.
  */
 export function recordActs(
   { clock, auditTrail }: RecordPorts,

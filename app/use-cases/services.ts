@@ -16,7 +16,7 @@ import type { VerifyCloudCredential } from './cloud/verify-credential.ts';
 import type { Passwords } from './passwords.ts';
 import type { WorkspaceObjects } from './workspace/rpc.ts';
 
-/** Everything that use cases need; each names its part. The composition of a request builds it. */
+/** Dependencies of all use cases, composed per request; each use case declares the ones it needs. */
 export interface Services extends Stores {
   clock: Clock;
   billingProvider: BillingProvider;
@@ -37,6 +37,6 @@ export interface Services extends Stores {
   attachments: AttachmentStore;
   /** The address of support's inbox. */
   supportEmail: string;
-  /** Where workspaces can run, as configured. */
+  /** The configured clusters, where workspaces can run. */
   clusters: readonly ClusterOffer[];
 }

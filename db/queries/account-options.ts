@@ -3,8 +3,8 @@ import type { AccountOption } from '#app/domain/access/viewer.ts';
 import { accounts, memberships } from '../schema/index.ts';
 
 /**
- * @returns the accounts that a person is a member of, by name, for a statement that reads the person anyway: the account
- *   menu costs a page no round trip. Its own `memberships` and `accounts` hide those of the statement around it.
+ * @returns the accounts of a person, by name, for a statement that reads the person anyway: the account menu costs a page
+ *   no round trip. Its own `memberships` and `accounts` shadow those of the outer statement.
  */
 export function accountOptionsOf(userId: AnyColumn): SQL<AccountOption[]> {
   return sql`(SELECT json_group_array(json_object('id', option.id, 'name', option.name))

@@ -1,7 +1,7 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 
-/** When a request acts, and where it comes from: what the audit trail keeps. */
+/** The time and the client of an act, which the audit trail stores. */
 export interface Act {
   /** UTC ms. */
   now: number;

@@ -10,7 +10,7 @@ type Event = Pick<
   'id' | 'at' | 'kind' | 'subject' | 'role' | 'address' | 'place' | 'userAgent'
 > & { actorName: string | null; actorEmail: string | null };
 
-/** An event as one column: libSQL's client and drizzle take ten a row apart in a tenth of the page's time. */
+/** An event as one column: ten separate columns per row cost a tenth of the page's time in libSQL's client and drizzle. */
 const eventJson =
   sql<Event>`json_object('id', ${auditEvents.id}, 'at', ${auditEvents.at}, 'kind', ${auditEvents.kind},
   'subject', ${auditEvents.subject}, 'role', ${auditEvents.role}, 'address', ${auditEvents.address}, 'place', ${auditEvents.place},
@@ -58,7 +58,7 @@ export function activityStore(db: Db) {
       return toEvents(await eventsOf(accountId, filter, limit));
     },
 
-    /** @returns the same, with the account's members, who are the choices of the filter. */
+    /** @returns the same page, with the account's members for the filter's choices. */
     pageWithMembers({ accountId }: Pick<ViewerIds, 'accountId'>, filter: ActivityFilter, limit: number) {
       const statements = {
         events: eventsOf(accountId, filter, limit),

@@ -42,7 +42,7 @@ export function apiTokenStore(db: Db) {
       return read(db, { tokens }, (rows) => rows.tokens);
     },
 
-    /** Creates a token unless the person has one of that name, or `limit` of them, already. */
+    /** Creates a token unless the person already has one of that name, or `limit` tokens. */
     async create(
       input: ViewerAct & {
         id: string;
@@ -75,7 +75,7 @@ export function apiTokenStore(db: Db) {
       return found.some((token) => token.id === id) ? 'made' : 'name-taken';
     },
 
-    /** @returns whether the viewer had such a token. */
+    /** @returns whether the viewer had the token. */
     async revoke({ now, viewer, tokenId, client }: ViewerAct & { tokenId: string }) {
       const isTheirs = and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, viewer.user.id));
       const of = (column: SQL) => sql`(SELECT ${column} FROM ${apiTokens} WHERE ${isTheirs})`;
@@ -87,7 +87,7 @@ export function apiTokenStore(db: Db) {
             client,
             userId: viewer.user.id,
             kind: 'token_revoked',
-            // The account that the token opened, not the one that its person is in now.
+            // The account of the token, not the account that its person is in now.
             accountId: of(sql`${apiTokens.accountId}`),
             subject: of(sql`${apiTokens.name}`),
           },
@@ -100,7 +100,9 @@ export function apiTokenStore(db: Db) {
   };
 }
 
-/** The statement that revokes every token of a person: tokens end with the password or e-mail that they were made under. */
+/**
+ * The statement that revokes every token of a person: tokens end with the password or e-mail under which they were created.
+ */
 export function revokeTokens(db: Db, userId: string | SQL, condition: SQL = sql`TRUE`) {
   return db.delete(apiTokens).where(sql`${apiTokens.userId} = ${userId} AND ${condition}`);
 }

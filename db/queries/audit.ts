@@ -13,7 +13,7 @@ interface AuditEvent {
   role?: Role | SQL | null;
 }
 
-/** The statement that records a security event. @param condition must hold, or nothing is written. */
+/** The statement that records a security event. @param condition if false, nothing is written. */
 export function auditRow(
   db: Db,
   row: Act & AuditEvent & { accountId: string | SQL; userId: string | SQL | null },
@@ -27,7 +27,7 @@ export function auditRow(
     WHERE ${condition}`);
 }
 
-/** The statement that records what the viewer does in the account that they are in. */
+/** The statement that records an act of the viewer in their current account. */
 export function viewerAuditRow(
   db: Db,
   { now, viewer, client }: ViewerAct,

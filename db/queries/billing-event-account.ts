@@ -4,9 +4,9 @@ import type { Db } from '../client.ts';
 import { accounts, payments, providerEvents, subscriptions } from '../schema/index.ts';
 
 /**
- * Finds the account of an event: the one with its subscription, or else the one whose last checkout the event names, by
- * the random reference or the transaction. The account id in the event proves nothing. The subscription that a reference
- * bought uses it up.
+ * Finds the account of an event: the account with the event's subscription, or else the account whose last checkout the
+ * event names, by its random reference or its transaction. The account id in the event proves nothing. A reference is used
+ * up by the subscription bought with it.
  *
  * @param names the properties of `received.value` with the event's subscription and transaction.
  * @returns an expression of `received`, a row of `json_each` whose value also has `accountId` and `reference`; NULL for
@@ -24,7 +24,7 @@ export function accountOf(names: { subscriptionId: string; transactionId: string
               AND bought.id IS NOT ${subscriptionId})))))`;
 }
 
-/** The rows that exist once an event was applied. */
+/** The rows that exist once an event is applied. */
 interface AppliedTo {
   id: string;
   subscriptionId: string | null;

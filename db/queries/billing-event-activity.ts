@@ -17,7 +17,7 @@ const idAt = (place: SQL) =>
   sql`printf('aud_%06x_', received.key * 16 + ${place}) || lower(hex(randomblob(12)))`;
 const isOver = sql`${receivedField('status')} = 'deleted'`;
 
-/** What an event says of a subscription, beside the stored row `known`, whose columns are NULL before the first event. */
+/** The changes that an event makes, compared with the stored row `known`, whose columns are NULL before the first event. */
 const subscriptionFacts = {
   subscription_started: sql`known.id IS NULL AND NOT ${isOver}`,
   plan_changed: sql`(known.plan_id, known.period, coalesce(known.executions_quota, 0), coalesce(known.workflows_quota, 0))
@@ -30,9 +30,9 @@ const subscriptionFacts = {
 } satisfies Partial<Record<AuditKind, SQL>>;
 
 /**
- * The statements that record what events change of subscriptions and cards. They compare the events with the stored
- * state, so they run before the statements that apply the events; an event that is not newer records nothing. The rows name
- * nobody: the use case of a person's own act has recorded who asked for it.
+ * The statements that record what events change of subscriptions and cards. They compare the events with the stored state,
+ * so they run before the statements that apply the events; an event that is not newer records nothing. The rows name no
+ * person: the use case has recorded who requested the change.
  */
 export function changeActivity(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
   const isNew = (known: SQL) => sql`(${known}.event_id IS NULL
@@ -75,7 +75,7 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
   ];
 }
 
-/** The statements that record bills that the events of this write settled. They read the bills, so they run after them. */
+/** The statements that record bills settled by this write's events. They read the bills, so they run after them. */
 export function billActivity(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
   const bills = events.filter((event) => event.kind === 'transaction').map(billRow);
   const refunds = events.filter((event) => event.kind === 'refund').map(refundRow);
@@ -138,7 +138,7 @@ function subscriptionRow({ id, occurredAt, snapshot }: Of<'subscription'>) {
   };
 }
 
-/** @returns none for a transaction without a card, such as one by PayPal. */
+/** @returns an empty list for a transaction without a card, such as a PayPal payment. */
 function cardRow({ id, occurredAt, claim, subscriptionId, payment, method }: Of<'transaction'>) {
   if (method === null || method.lastFour === null) return [];
   const { lastFour, expiry } = method;

@@ -6,19 +6,19 @@ import { type MailInSql, outboxRow } from './outbox-row.ts';
 
 /** One write of any number of events. Only the write that applied an event causes its mails and messages. */
 export interface EventWrite {
-  /** Names the write. */
+  /** Identifies the write. */
   id: string;
   now: number;
 }
 
 const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
 
-/** The recipient of `mailBillingContacts`, and the data that all its mails have. */
+/** The recipient of `mailBillingContacts`, and the data common to its mails. */
 export const billingContact = { to: users.email, data: { name: users.name, workspaceName: workspaces.name } };
 
 /**
- * What a billing mail can be about. The provider repeats a state for as long as it lasts, and the mail's outbox row is the
- * only memory that its contacts know of it.
+ * The subjects of billing mails. The provider repeats a state for as long as it lasts; only the mail's outbox row records
+ * that its contacts were informed.
  */
 const billingSubjects = ['welcome', 'resumed', 'paused', 'cancelled', 'receipt', 'failed', 'card'] as const;
 
@@ -28,10 +28,10 @@ export const isBillingMail = or(
 );
 
 /**
- * Writes one mail for each billing contact of an account. The mail's id names its subject, so it is written once.
+ * Writes one mail for each billing contact of an account. The mail's id identifies its subject, so it is written once.
  *
  * @param about `(a query) AS about WHERE a condition`: one row for each mail, with its `account_id`.
- * @param of names what the mail is about, as an expression of `about`.
+ * @param of identifies the subject, as an expression of `about`.
  */
 export function mailBillingContacts(
   db: Db,
@@ -49,7 +49,7 @@ export function mailBillingContacts(
   });
 }
 
-/** The mails about cards that expire soon and pay for a subscription that goes on. */
+/** The mails about cards that expire soon and pay for a subscription that continues. */
 export function cardExpiringMails(db: Db, cards: { expiry: string; lastDay: number }, now: number) {
   return mailBillingContacts(db, {
     mail: {

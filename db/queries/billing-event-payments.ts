@@ -13,7 +13,7 @@ type TransactionEvent = ProviderEvent & { kind: 'transaction' };
 /** The statements that apply transactions: the account's bills, its payment method, and their mails. */
 export function paymentStatements(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
   const transactions = events.filter((event) => event.kind === 'transaction');
-  // Replacing a card is a transaction of zero, and no bill.
+  // The replacement of a card is a transaction of zero, not a bill.
   const bills = transactions.filter(({ payment }) => payment.total.amount > 0);
   const methods = transactions.filter(({ method }) => method !== null);
   return [

@@ -4,7 +4,7 @@ import type { Db } from '../client.ts';
 import { payments, plans, providerEvents, subscriptions } from '../schema/index.ts';
 import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
 
-/** The bill of a resumption has its date from the provider's clock, some seconds apart from the event's. */
+/** The provider dates the bill of a resumption some seconds apart from the event. */
 const SLACK_SECONDS = 60;
 
 /**
@@ -19,7 +19,7 @@ export function mailResumed(db: Db, events: readonly ProviderEvent[], write: Eve
   });
   if (ids.length === 0) return [];
   const since = sql`(unixepoch(${providerEvents.occurredAt}) - ${SLACK_SECONDS}) * 1000`;
-  // The bills of later periods tell nothing of the resumption.
+  // The bills of later periods say nothing about the resumption.
   const isFirst = sql`NOT EXISTS (SELECT 1 FROM ${payments} AS earlier WHERE earlier.account_id = ${payments.accountId}
     AND earlier.status = 'paid' AND earlier.date >= ${since} AND earlier.date < ${payments.date})`;
   return [

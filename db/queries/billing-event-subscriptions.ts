@@ -136,7 +136,7 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
       },
       subject: 'cancelled',
       of: sql`about.id || '_' || about.cancels_at`,
-      // The end of a paused subscription that another one replaced is no news.
+      // The end of a paused subscription that was replaced needs no mail.
       about: where(sql`about.cancels_at IS NOT NULL AND (about.is_current = 1 OR about.status <> 'deleted')`),
       now,
     }),

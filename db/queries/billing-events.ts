@@ -9,7 +9,7 @@ import { paymentStatements } from './billing-event-payments.ts';
 import { mailResumed } from './billing-event-resumed.ts';
 import { subscriptionStatements } from './billing-event-subscriptions.ts';
 
-/** @returns what a later event of another entity looks an event up by; null where none does. */
+/** @returns the key by which later events of another entity find this event; null if none does. */
 function subjectOf(event: ProviderEvent): string | null {
   if (event.kind === 'refund') return event.transactionId;
   const isResumed = event.kind === 'subscription' && event.type === 'subscription.resumed';

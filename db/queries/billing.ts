@@ -17,7 +17,7 @@ import { outboxRow } from './outbox-row.ts';
 import { chargeOf, chargesOf } from './overage.ts';
 import { methodOf, paymentOf, paymentsOf } from './payments.ts';
 
-/** Longer than any change takes: a change that died blocks the account no longer. */
+/** Longer than any change takes: a change that died must not block the account for long. */
 const CLAIM_LASTS_MS = MINUTE_MS;
 /** What `markForeign` returns. */
 const foreignSchema = z.array(z.object({ id: z.string() }));
@@ -27,11 +27,10 @@ const RECONCILIATION = 'billing-events';
 export function billingStore(db: Db) {
   return {
     /**
-     * Stores events and applies them, in one batch: each event once, however often it comes, and only where it is newer
-     * than the stored state. The batch also writes their mails and the messages to workspaces.
+     * Stores events and applies them, in one batch: each event once, however often it arrives, and only if it is newer than
+     * the stored state. The batch also writes their mails and the messages to workspaces.
      *
-     * @param release an account whose `claimChange` ends with them.
-     * @returns the events of no subscription and no checkout of ours, which are stored and not applied.
+     * @param release an account whose `claimChange` ends with these events.
      */
     async receive(events: readonly ReceivedEvent[], now: number, release?: string) {
       const { foreign } = await db.batch({
@@ -43,7 +42,7 @@ export function billingStore(db: Db) {
       return foreignSchema.parse(foreign).map(({ id }) => id);
     },
 
-    /** @returns the account's bills of a filter, from its cursor on, its payment method, and its charges for executions. */
+    /** @returns the account's bills of a filter, from its cursor on, its payment method, and its overage charges. */
     account({ accountId }: Pick<ViewerIds, 'accountId'>, limit: number, filter: PaymentFilter) {
       const statements = {
         bills: paymentsOf(db, accountId, limit, filter),
@@ -79,7 +78,7 @@ export function billingStore(db: Db) {
     async buyerOf(
       accountId: string,
     ): Promise<{ customerId: string | null; checkout: EarlierCheckout | null }> {
-      // A paused subscription is bought again, so its own checkout counts as over.
+      // A paused subscription is bought again, so its own checkout counts as ended.
       const isEnded = and(
         eq(subscriptions.accountId, accountId),
         inArray(subscriptions.status, ['deleted', 'paused']),
@@ -98,7 +97,7 @@ export function billingStore(db: Db) {
     },
 
     /**
-     * Stores a checkout, unless the account has begun another one since `before`.
+     * Stores a checkout, unless the account has started another one since `before`.
      * @returns false if it has.
      */
     async rememberCheckout(
@@ -116,8 +115,8 @@ export function billingStore(db: Db) {
     },
 
     /**
-     * Claims the account's plan change for a minute, so that of two concurrent changes one is made; with the claim it
-     * records who asked for what.
+     * Claims the account's plan change for a minute, so that only one of two concurrent changes is made. Records the act
+     * with the claim.
      * @param cancelled the subscription that the change cancels, or keeps: after the claim, `refundLostCharge` examines it.
      * @returns false when another request holds the claim.
      */
@@ -144,17 +143,17 @@ export function billingStore(db: Db) {
       return claimed.length > 0;
     },
 
-    /** Claims as `claimChange`, for a change that the portal makes by itself. @returns false when another request holds the claim. */
+    /** Claims as `claimChange`, for a change by the portal itself. @returns false when another request holds the claim. */
     async claimRepair(accountId: string, now: number) {
       return (await claim(db, accountId, now)).length > 0;
     },
 
-    /** Releases the claim after a change that was not made. */
+    /** Releases the claim of a change. */
     async releaseChange(accountId: string) {
       await releaseClaim(db, accountId);
     },
 
-    /** Writes a mail to the people who pay with such a card, once a month. */
+    /** Writes a mail to the billing contacts of accounts that pay with such a card, once a month. */
     async mailExpiringCards(cards: { expiry: string; lastDay: number }, now: number) {
       await cardExpiringMails(db, cards, now);
     },

@@ -16,7 +16,7 @@ import { surveyColumns } from './survey.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 import { factsOf, factsRows } from './workspaces.ts';
 
-/** What a workspace reads of its account; each method is one round trip. */
+/** The account data that a workspace reads; each method is one round trip. */
 export function cloudStore(db: Db) {
   /** A deleted workspace gets no answer, even with its valid key. */
   const isThere = (workspaceId: string) =>
@@ -41,7 +41,7 @@ export function cloudStore(db: Db) {
 
     /**
      * Counts the call and uses up the credential.
-     * @returns `user` null unless the e-mail is a member's, of a workspace that is not deleted.
+     * @returns `user` null unless the e-mail belongs to a member, and the workspace is not deleted.
      */
     async user(input: {
       now: number;
@@ -53,7 +53,7 @@ export function cloudStore(db: Db) {
       const { now, workspaceId, emailNormalized, calls, credentialKey } = input;
       const { attempts, uses, found } = await db.batch({
         attempts: countAttempt(db, calls.key, calls.rule, now),
-        // Past the limit nothing is stored, so a workspace that keeps calling fills no table.
+        // Nothing is stored beyond the limit, so a workspace that keeps calling fills no table.
         use: db.run(sql`INSERT INTO ${throttles} (key, window_started_at, count) SELECT ${credentialKey}, ${now}, 1
           WHERE ${isWithinLimit(calls.key, calls.rule)} ON CONFLICT (key) DO UPDATE SET count = count + 1`),
         uses: db.select({ count: throttles.count }).from(throttles).where(eq(throttles.key, credentialKey)),

@@ -26,12 +26,12 @@ import { readCounter } from './throttles.ts';
 
 type Confirmation = Act & Redemption & { by: Confirmer };
 
-/** Another person confirmed the e-mail of this one. */
+/** Another person confirmed the same e-mail. */
 const isOwned = sql`EXISTS (SELECT 1 FROM ${users} AS other
   WHERE other.email_normalized = ${users.emailNormalized} AND other.confirmed_at IS NOT NULL
     AND other.id <> ${users.id})`;
 
-/** The registration itself opened this session: it wrote the same instant to the person and to the session. */
+/** The registration itself opened this session: it wrote the same timestamp to the person and to the session. */
 const isRegistering = (sessionTokenHash: string | null) => sql`EXISTS (SELECT 1 FROM ${sessions}
   WHERE ${sessions.tokenHash} = ${sessionTokenHash ?? ''} AND ${sessions.userId} = ${users.id}
     AND ${sessions.createdAt} = ${users.createdAt})`;
@@ -42,7 +42,9 @@ export function confirmationStore(db: Db) {
     /** Redeems a link and, with it, starts the account's workspace and trial. */
     confirm: (input: Confirmation) => confirm(db, input),
 
-    /** @returns whom a working link confirms, and whether `sessionTokenHash` is the session of that registration. */
+    /**
+     * @returns the person that a working link confirms, and whether `sessionTokenHash` is the session of that registration.
+     */
     async pendingConfirmation(input: { now: number; tokenHash: string; sessionTokenHash: string | null }) {
       const rows = await linkRows(db, input.tokenHash, input.sessionTokenHash);
       const row = rows[0];
@@ -68,7 +70,7 @@ export function confirmationStore(db: Db) {
 /** Redeems a confirmation link, by the mark that `redeemLink` leaves. */
 async function confirm(db: Db, input: Confirmation): Promise<ConfirmationOutcome> {
   const { now, tokenHash, redemptionId, by, client } = input;
-  // An e-mail belongs to the first person who confirms it. Any of several links confirms it, once.
+  // An e-mail belongs to the first person who confirms it. Any of several links can confirm it, once.
   const canConfirm = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${linkTokens.userId}
     AND ${users.confirmedAt} IS NULL AND NOT ${isOwned}
     AND ${by.kind === 'registrant' ? isRegistering(by.sessionTokenHash) : sql`TRUE`})`;
@@ -105,7 +107,7 @@ async function confirm(db: Db, input: Confirmation): Promise<ConfirmationOutcome
   return refusalOf(rows, now) ?? { kind: 'needs-password' };
 }
 
-/** The statements that take everything from the person who registered, and sign this browser in. */
+/** The statements that remove everything the registrant holds, and sign this browser in. */
 function takeOver(db: Db, act: Act, by: Extract<Confirmer, { kind: 'elsewhere' }>, userId: SQL, isMine: SQL) {
   const { sessionTokenHash, deviceTokenHash, endsTokenHash } = by;
   const { now } = act;
@@ -122,7 +124,7 @@ function takeOver(db: Db, act: Act, by: Extract<Confirmer, { kind: 'elsewhere' }
   ];
 }
 
-/** The query that reads a link with the person whom it confirms. */
+/** The query that reads a link with the person it confirms. */
 function linkRows(db: Db, tokenHash: string, sessionTokenHash: string | null) {
   return db
     .select({

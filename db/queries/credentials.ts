@@ -64,8 +64,8 @@ export function credentialStore(db: Db) {
     },
 
     /**
-     * Writes the link that proves the new address, and informs the old one. An address that another person confirmed
-     * gets a mail that says so, and no link. @returns the counter of such requests; past its limit nothing is written.
+     * Writes the link that proves the new address, and informs the old one. An address that another person confirmed gets a
+     * mail that says so, and no link. @returns the counter of such requests; beyond its limit nothing is written.
      */
     async requestEmailChange(
       input: ViewerAct & {
@@ -105,7 +105,7 @@ export function credentialStore(db: Db) {
           { template: 'confirm_new_email', to: email, data: { token } },
           sql`${isWithin} AND NOT ${isOwned}`,
         ),
-        // The address's owner is informed; the person who asked sees no difference.
+        // Informs the address's owner; the person who requested the change sees no difference.
         alreadyUsedMail: toNew(
           { template: 'email_already_used', to: email, data: {} },
           sql`${isWithin} AND ${isOwned}`,
@@ -169,7 +169,7 @@ export function credentialStore(db: Db) {
         });
         return outcomeOf(link, redemptionId, now);
       } catch (error) {
-        // Another person confirmed that address meanwhile: nothing of the batch was kept.
+        // Another person confirmed that address meanwhile: the batch wrote nothing.
         if (isUniqueViolation(error)) return 'email-belongs-to-another';
         throw error;
       }

@@ -5,10 +5,10 @@ import { accounts, memberships, sessions, users, workspaces } from '../schema/in
 import { outboxRow } from './outbox-row.ts';
 
 /**
- * The statements that end sessions on purpose. Their people are signed out of the workspaces of all their accounts, in
+ * The statements that end sessions on purpose. They also sign the people out of the workspaces of all their accounts, in
  * every browser, since a workspace knows people and not sessions. Expired sessions are deleted without this.
  *
- * @param row.where which sessions end.
+ * @param row.where the sessions to end.
  * @param row.replacedBy the person who signs in instead, in the same browser: they stay signed in to workspaces.
  */
 export function endSessions(
@@ -20,7 +20,7 @@ export function endSessions(
     signOuts: outboxRow(db, {
       kind: 'workspace.sign_out',
       now,
-      // The same id for two sessions of a person.
+      // Two sessions of a person get the same id.
       id: sql<string>`'msg_sign_out_' || ${workspaces.id} || ':' || ${users.id} || ${`_${now}`}`,
       payload: { workspaceId: workspaces.id, accountId: accounts.id, email: users.email },
       from: sql`${sessions}
@@ -34,7 +34,7 @@ export function endSessions(
   };
 }
 
-/** The statements that end the session which a browser or program had until it signed in again. */
+/** The statements that end the previous session of a browser or program that signs in again. */
 export function endReplacedSession(
   db: Db,
   session: { now: number; tokenHash: string | null; replacedBy: string | SQL; condition?: SQL },
@@ -47,7 +47,7 @@ export function endReplacedSession(
   });
 }
 
-/** The condition on the viewer's sessions other than the one that asks. */
+/** The condition for the viewer's sessions other than the current one. */
 export function isOtherSession({ user, session }: Viewer): SQL {
   return sql`${sessions.userId} = ${user.id} AND ${sessions.tokenHash} <> ${session.tokenHash}`;
 }

@@ -22,22 +22,22 @@ import { isBillingMail } from './billing-event-mails.ts';
 
 /** Used and expired links are kept for a while, so that a late click gets an explanation. */
 const LINK_KEPT_MS = 30 * DAY_MS;
-/** Kept, so that the token's person sees why a script stopped. */
+/** Kept so that the token's person sees why a script stopped. */
 const EXPIRED_TOKEN_KEPT_MS = 30 * DAY_MS;
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
-/** A year of history answers "who changed that"; older personal data has no use. */
+/** A year of history answers "who changed this"; older personal data has no use. */
 const AUDIT_KEPT_MS = 365 * DAY_MS;
 /** Longer than any throttle's window. */
 const COUNTER_KEPT_MS = 2 * DAY_MS;
-/** Longer than an app's code or a passkey's challenge works; a used recovery code is itself deleted. */
+/** Longer than an app's code or a passkey's challenge is valid; a used recovery code is itself deleted. */
 const USED_PROOF_KEPT_MS = DAY_MS;
-/** Longer than any human check works. */
+/** Longer than any human check is valid. */
 const HUMAN_CHECK_KEPT_MS = DAY_MS;
 
 /** Deletes expired rows, and reads audit rows for their copies; one round trip each. */
 export function maintenanceStore(db: Db) {
   return {
-    /** Removes expired pending registrations, sessions, links and counters; harmless to repeat. */
+    /** Removes expired pending registrations, sessions, links and counters. Idempotent. */
     async removeExpired(now: number) {
       await db.batch({
         registrations: removePendingRegistrations(db, now),
@@ -52,7 +52,7 @@ export function maintenanceStore(db: Db) {
         delivered: db
           .delete(outbox)
           .where(and(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS), sql`NOT (${isBillingMail})`)),
-        // No connection outlives its session or token for a day.
+        // No connection outlives its session or token by a day.
         closings: db
           .delete(outbox)
           .where(
@@ -62,7 +62,7 @@ export function maintenanceStore(db: Db) {
               lt(outbox.createdAt, now - DAY_MS),
             ),
           ),
-        // A mail's cause and inbox count for a day.
+        // A mail's cause and inbox count toward limits for a day.
         mailCounts: db
           .update(outbox)
           .set({ cause: null, limitKey: null })
@@ -70,7 +70,9 @@ export function maintenanceStore(db: Db) {
       });
     },
 
-    /** @returns the audit rows from `from` until before `to`, oldest first; only those after the row `after`. */
+    /**
+     * @returns the audit rows from `from` (inclusive) to `to` (exclusive), oldest first; only those after the row `after`.
+     */
     async auditRows(window: {
       from: number;
       to: number;
@@ -92,10 +94,10 @@ export function maintenanceStore(db: Db) {
 }
 
 /**
- * The statements that delete expired pending registrations, children first: the server does not promise to enforce
- * foreign keys on a connection of one batch. A pending account has one person and no workspace that ran.
+ * The statements that delete expired pending registrations, children first: the server does not promise to enforce foreign
+ * keys on a connection of one batch. A pending account has one person, and its workspace never ran.
  *
- * @param accountName only this registration, to free its name for a new one.
+ * @param accountName limits the deletion to this registration, to free its name for a new one.
  */
 export function removePendingRegistrations(db: Db, now: number, accountName?: string) {
   const isPending = and(

@@ -9,10 +9,10 @@ import { type MailInSql, outboxRow } from './outbox-row.ts';
 import { overageChargeRows } from './overage-charge-row.ts';
 
 /**
- * Receives items from a workspace's outbox: queues each mail for the account's people whom it concerns, and updates the copy
- * of the status. One round trip. Harmless to repeat, since a mail's row id consists of the mail's id and its recipient.
+ * Receives items from a workspace's outbox: queues each mail for its audience in the account, and updates the copy of the
+ * status. One round trip. Idempotent, since a mail's row id consists of the mail's id and its recipient.
  *
- * @param now UTC ms, in real time whatever the workspace's own clock says.
+ * @param now UTC ms, in real time, independent of the workspace's own clock.
  */
 export async function receiveInstanceOutbox(
   db: Db,
@@ -66,7 +66,7 @@ function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, n
 
 function toUser(mail: InstanceMail, workspaceName: string): MailInSql {
   const data = { ...mail.data, name: users.name, workspaceName };
-  // The spread loses which template has which data; `InstanceMailMessage` is made of the same type.
+  // The spread loses the link between template and data; `InstanceMailMessage` is made of the same type.
   return { template: mail.template, to: users.email, data } as MailInSql;
 }
 

@@ -10,12 +10,15 @@ import { isUniqueViolation } from './failures.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, readCounter } from './throttles.ts';
 
-/** An invitation that can be accepted, and the person who confirmed its e-mail already. */
+/** An invitation that can be accepted, and the user who already confirmed its e-mail. */
 export type OpenInvitation = Awaited<ReturnType<typeof openInvitation>>[number];
 
 type Acceptance = Act & { invitation: OpenInvitation; redemptionId: string; userId: string };
 
-/** The inviter belongs to the account, with a role that can invite to this one: read when the link is opened and accepted. */
+/**
+ * The inviter belongs to the account, with a role that can invite to this one; checked when the link is opened and
+ * accepted.
+ */
 const isVouchedFor = sql`EXISTS (SELECT 1 FROM ${memberships}
   WHERE ${memberships.accountId} = ${invitations.accountId} AND ${memberships.userId} = ${invitations.invitedBy}
     AND ${or(
@@ -29,7 +32,7 @@ const isVouchedFor = sql`EXISTS (SELECT 1 FROM ${memberships}
 
 /** Invitations, from the mailed link to the membership; each method is one round trip. */
 export function invitationStore(db: Db) {
-  /** The first statement of an acceptance, which decides: of many concurrent ones, one finds the invitation open. */
+  /** The first statement of an acceptance, which decides: of many concurrent acceptances, one finds the invitation open. */
   const redeem = ({ now, invitation, redemptionId }: Acceptance) =>
     db
       .update(invitations)
@@ -59,7 +62,7 @@ export function invitationStore(db: Db) {
       return invitation ?? null;
     },
 
-    /** Counts an attempt to accept the link of this hash, and reads it as `open` does. */
+    /** Counts an attempt to accept the link of this hash, and reads it like `open`. */
     async attempt(input: {
       now: number;
       tokenHash: string;
@@ -69,7 +72,7 @@ export function invitationStore(db: Db) {
       rule: ThrottleRule;
     }) {
       const { now, tokenHash, key, unknownKey, rule } = input;
-      // Made-up links share a counter, so trying them leaves one row.
+      // Invented links share a counter, so trying them leaves one row.
       const counter = sql`CASE WHEN EXISTS (SELECT 1 FROM ${invitations}
         WHERE ${invitations.tokenHash} = ${tokenHash}) THEN ${key} ELSE ${unknownKey} END`;
       const { attempts, open } = await db.batch({
@@ -79,7 +82,10 @@ export function invitationStore(db: Db) {
       return { ...readCounter(attempts, rule), invitation: open[0] ?? null };
     },
 
-    /** Creates the person, confirmed by the mail they got, with their membership. @returns false when the invitation is gone. */
+    /**
+     * Creates the person, confirmed by the received mail, with their membership. @returns false when the invitation is
+     * gone.
+     */
     async acceptAsNewUser(
       input: Acceptance & {
         name: string;
@@ -93,7 +99,7 @@ export function invitationStore(db: Db) {
       try {
         const { redeemed } = await db.batch({
           redeemed: redeem(input),
-          // A teammate's user name is their e-mail: account names cannot hold an @, so the two never meet.
+          // A teammate's user name is their e-mail. Account names cannot contain an @, so the two never collide.
           person: db.run(sql`INSERT INTO ${users} (id, username, name, email, email_normalized, password_hash,
               wants_newsletter, confirmed_at, confirmation_sent_at, created_at)
             SELECT ${userId}, ${invitation.emailNormalized}, ${name}, ${invitation.email},
@@ -108,7 +114,7 @@ export function invitationStore(db: Db) {
         });
         return redeemed.length > 0;
       } catch (error) {
-        // Another person confirmed this e-mail meanwhile: nothing of the batch was kept.
+        // Another person confirmed this e-mail meanwhile: the batch wrote nothing.
         if (isUniqueViolation(error)) return false;
         throw error;
       }
@@ -131,7 +137,7 @@ export function invitationStore(db: Db) {
   };
 }
 
-/** The query that reads the invitation which a link can accept. */
+/** The query that reads an acceptable invitation by its link. */
 function openInvitation(db: Db, tokenHash: string, now: number) {
   const inviter = sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
   return db
@@ -143,7 +149,7 @@ function openInvitation(db: Db, tokenHash: string, now: number) {
       email: invitations.email,
       emailNormalized: invitations.emailNormalized,
       role: invitations.role,
-      /** The person who confirmed this e-mail, if any: they join by signing in, not by a new password. */
+      /** The user who confirmed this e-mail, if any: they join by signing in, not with a new password. */
       knownUserId: users.id,
     })
     .from(invitations)

@@ -8,7 +8,9 @@ import { endReplacedSession } from './ended-sessions.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt } from './throttles.ts';
 
-/** The outcome of redeeming a single-use link. Used, unknown and of another kind are one answer. */
+/**
+ * The outcome of redeeming a single-use link. A used link, an unknown link and a link of another purpose are all `invalid`.
+ */
 export type LinkOutcome = 'done' | 'expired' | 'invalid';
 
 type LinkPurpose = (typeof linkPurposes)[number];
@@ -16,7 +18,7 @@ type LinkPurpose = (typeof linkPurposes)[number];
 export interface Redemption {
   now: number;
   tokenHash: string;
-  /** Names this request, so that the other statements of its batch know that it won. */
+  /** Identifies this request, so that the other statements of its batch know that it won. */
   redemptionId: string;
 }
 
@@ -25,7 +27,7 @@ export interface Redemption {
  * statement decides and marks the link with the request's id. Each later statement acts only where it finds that mark:
  * of fifty concurrent requests, one finds it.
  *
- * @param condition must hold too for the link to work.
+ * @param condition must also hold for the link to work.
  */
 export function redeemLink(
   db: Db,
@@ -57,7 +59,7 @@ export function redeemLink(
   };
 }
 
-/** What signs in by a link. `endsTokenHash` is the browser's present session, which ends. */
+/** The input of a sign-in by link. `endsTokenHash` is the browser's current session, which ends. */
 export type LinkSignIn = Act &
   Redemption & { sessionTokenHash: string; deviceTokenHash: string; endsTokenHash: string | null };
 
@@ -107,7 +109,7 @@ export interface LinkAttempt {
 /** The statements that count such an attempt, from its address and at its link. */
 export function countLinkAttempt(db: Db, attempt: LinkAttempt) {
   const { now, tokenHash, addressKey, perAddress, linkKey, perLink } = attempt;
-  // A made-up link is counted with its address, and leaves no row.
+  // An invented link is counted with its address, and leaves no row.
   const key = sql`CASE WHEN EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})
     THEN ${linkKey} ELSE ${`${addressKey}:unknown`} END`;
   return {

@@ -5,7 +5,7 @@ import { knownDevices, linkTokens, memberships, users } from '../schema/index.ts
 import { type LinkSignIn, signInByLink } from './link-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
-/** Login codes, by which a workspace sends its people to the portal; each method is one round trip. */
+/** Login codes, with which a workspace sends its people to the portal; each method is one round trip. */
 export function loginCodeStore(db: Db) {
   return {
     /** Writes a code for the account's member with this e-mail, within the limit. */
@@ -34,7 +34,7 @@ export function loginCodeStore(db: Db) {
       return { ...readCounter(attempts, rule), isMinted: minted.length > 0 };
     },
 
-    /** @returns the person whom a code signs in; null for an unknown code. */
+    /** @returns the person of a login code; null for an unknown code. */
     async holder(codeHash: string) {
       const rows = await db
         .select({ userId: users.id, email: users.email })
@@ -44,7 +44,7 @@ export function loginCodeStore(db: Db) {
       return rows[0] ?? null;
     },
 
-    /** @returns whether it signed in: the code is valid, and its person knows the browser. */
+    /** @returns whether the person is signed in: the code is valid, and the person has used the browser before. */
     async redeem(input: LinkSignIn) {
       const isKnownBrowser = sql`EXISTS (SELECT 1 FROM ${knownDevices}
         WHERE ${knownDevices.tokenHash} = ${input.deviceTokenHash} AND ${knownDevices.userId} = ${linkTokens.userId})`;

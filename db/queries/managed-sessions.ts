@@ -19,7 +19,7 @@ export function managedSessions(db: Db) {
       });
     },
 
-    /** @returns the sessions that sign the person in, latest first, and the person's accounts. */
+    /** @returns the person's signed-in sessions, latest first, and their accounts. */
     overview({ userId }: Pick<ViewerIds, 'userId'>, now: number) {
       const statements = {
         open: db
@@ -47,7 +47,7 @@ export function managedSessions(db: Db) {
       }));
     },
 
-    /** @returns whether the viewer had such a session. */
+    /** @returns whether the viewer had the session. */
     async end({ sessionId, ...act }: ViewerAct & { sessionId: string }) {
       const isTheirs = sql`${sessions.id} = ${sessionId} AND ${sessions.userId} = ${act.viewer.user.id}`;
       const { endedSessions } = await db.batch({
@@ -69,7 +69,7 @@ export function managedSessions(db: Db) {
       });
     },
 
-    /** Moves the viewer's session to another account of theirs. @returns whether they belong to it. */
+    /** Moves the viewer's session to another of their accounts. @returns whether they belong to it. */
     async switchAccount({ now, viewer, accountId, client }: ViewerAct & { accountId: string }) {
       const belongs = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${viewer.user.id}
         AND ${memberships.accountId} = ${accountId})`;

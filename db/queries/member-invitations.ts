@@ -10,7 +10,7 @@ import { viewerAuditRow } from './audit.ts';
 import { outboxRow } from './outbox-row.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
-/** Pending invitations, as the people who manage an account's members see them. */
+/** Pending invitations, for the people who manage an account's members. */
 export function memberInvitations(db: Db) {
   const isPending = (viewer: Viewer, invitationId: string) =>
     and(
@@ -22,7 +22,10 @@ export function memberInvitations(db: Db) {
     db.select({ role: invitations.role }).from(invitations).where(isPending(viewer, invitationId));
 
   return {
-    /** Replaces a pending invitation's link and mails it. @returns the counter, and its role; null for an unknown one. */
+    /**
+     * Replaces a pending invitation's link and mails it. @returns the counter, and the invitation's role; null if it is
+     * unknown.
+     */
     async resendInvitation(
       act: ViewerAct & {
         invitationId: string;
@@ -76,7 +79,7 @@ export function memberInvitations(db: Db) {
       return { ...readCounter(attempts, rule), role: found[0]?.role ?? null };
     },
 
-    /** Revokes an invitation to one of `roles`. @returns the invitation's role; null for an unknown one. */
+    /** Revokes an invitation to one of `roles`. @returns the invitation's role; null if it is unknown. */
     async revokeInvitation(act: ViewerAct & { invitationId: string; roles: readonly Role[] }) {
       const { viewer, invitationId, roles } = act;
       const isTheirs = and(isPending(viewer, invitationId), inArray(invitations.role, [...roles]));

@@ -25,7 +25,7 @@ import { queueFacts } from './queue-facts.ts';
 import { hasSecondFactor } from './session-rows.ts';
 import { deleteUserRows } from './user-rows.ts';
 
-/** Every other table with rows of a person, except of their accounts. */
+/** Every other table with rows of a person, except rows of their accounts. */
 const CHILDREN_OF_USERS = [
   linkTokens,
   knownDevices,
@@ -37,7 +37,7 @@ const CHILDREN_OF_USERS = [
 
 /**
  * The people of an account and its invitations; each method is one round trip, within the viewer's account.
- * `roles` are those that the viewer can give, change and take away; other roles stay untouched.
+ * `roles` are those that the viewer can give, change and remove; other roles stay untouched.
  */
 export function memberStore(db: Db) {
   /** Everybody in an account, read before the batch's changes. */
@@ -172,7 +172,7 @@ export function memberStore(db: Db) {
         accountRows: [linkTokens, apiTokens].map((table) =>
           db.delete(table).where(and(eq(table.userId, userId), eq(table.accountId, accountId), isGone)),
         ),
-        // Children first, as everywhere: then the person without an account.
+        // Children first, as everywhere; then the person without an account.
         theirSessions: db.delete(sessions).where(and(eq(sessions.userId, userId), belongsNowhere)),
         theirRows: deleteUserRows(db, CHILDREN_OF_USERS, userId, belongsNowhere),
         person: db

@@ -29,8 +29,8 @@ export interface NewInvitation {
 }
 
 /**
- * The writes of the set-up's steps; each method is one round trip and harmless to repeat. Each step's instant is set
- * once: going back does not undo it.
+ * The writes of the set-up's steps; each method is one round trip and idempotent. Each step's timestamp is set once: going
+ * back does not undo it.
  */
 export function onboardingStore(db: Db) {
   return {
@@ -39,7 +39,7 @@ export function onboardingStore(db: Db) {
       const accountId = viewer.account.id;
       const row = { ...answer, userId: viewer.user.id, answeredAt: now };
       await db.batch({
-        // The instance runs with the registration's timezone; this message sends it another one.
+        // The instance runs with the registration's timezone; this message sends it a different one.
         workspace: queueFacts(db, {
           reason: 'timezone',
           now,
@@ -75,7 +75,7 @@ export function onboardingStore(db: Db) {
       });
     },
 
-    /** Writes new invitations and counts all against the throttle; past its limit nothing is written. */
+    /** Writes new invitations and counts all against the throttle; beyond its limit nothing is written. */
     async invite(
       input: ViewerAct & {
         expiresAt: number;

@@ -10,7 +10,7 @@ type Expression<Value> =
 
 type Scalar = string | number | boolean | null;
 
-/** A value each of whose fields may be an expression, which the statement evaluates. */
+/** A value whose fields may be expressions, which the statement evaluates. */
 export type OrSql<Value> = [Value] extends [Scalar | undefined]
   ? Value | Expression<Value>
   : { [Name in keyof Value]: OrSql<Value[Name]> };
@@ -31,22 +31,22 @@ type BodyInSql =
       : never);
 
 type OutboxRow = BodyInSql & {
-  /** Names what the message says and its recipient: a message of the same id is written once. */
+  /** Identifies the message's content and recipient: a message of the same id is written once. */
   id: OrSql<string>;
   now: number;
   /** When the first delivery is due, UTC ms; by default `now`. */
   dueAt?: number;
   /** The tables of a `FROM` clause: one message for each of their rows. Without `from`, one message. */
   from?: SQL;
-  /** Must hold, or nothing is written. */
+  /** If false, nothing is written. */
   where?: SQL | undefined;
-  /** The cause of a mail (`mailCause`), required for a mail that anybody can cause. */
+  /** The cause of a mail (`mailCause`), required for a mail that anyone can cause. */
   cause?: OrSql<string | null> | undefined;
 };
 
 /**
- * The statement that writes messages to the outbox. No other place of the product does, so the compiler
- * checks what each message contains against the union of messages.
+ * The statement that writes messages to the outbox. No other code of the product writes them, so the compiler checks each
+ * message's content against the union of messages.
  */
 export function outboxRow(db: Db, row: OutboxRow) {
   const { id, kind, payload, now, dueAt = now, from, where, cause = null } = row;
@@ -57,7 +57,7 @@ export function outboxRow(db: Db, row: OutboxRow) {
 
 /**
  * The statement that writes a mail to a user, whose columns it may use.
- * @param mail.where must hold, or no mail is written.
+ * @param mail.where if false, no mail is written.
  */
 export function userMailRow(
   db: Db,
@@ -84,7 +84,7 @@ export function mailBody({ id, mail, cause }: MailMessage) {
   return { id, kind: 'mail', payload: mail, cause } as const;
 }
 
-/** @returns an expression of a value's JSON; its keys in the order of the value's. */
+/** @returns an expression of a value's JSON, with its keys in the same order. */
 function json(value: unknown): SQL {
   if (isExpression(value)) return sql`${value}`;
   if (!hasExpression(value)) return sql`json(${JSON.stringify(value)})`;

@@ -20,7 +20,7 @@ const MAX_BACKOFF_MS = 30 * MINUTE_MS;
 const MAX_ERROR_LENGTH = 500;
 const DROPPED = 'Over the limit of its inbox.';
 
-/** Undelivered effects; each method is one round trip. */
+/** Undelivered messages; each method is one round trip. */
 export function outboxStore(db: Db) {
   return {
     /**
@@ -98,8 +98,8 @@ export function outboxStore(db: Db) {
 }
 
 /**
- * A browser that the recipient signed in with before has a separate limit. So strangers who use up the inbox's limit do
- * not keep its owner from a link.
+ * A browser in which the recipient signed in before has a separate limit. So strangers who use up the inbox's limit do not
+ * keep its owner from getting a link.
  */
 function isWithinLimit({ limitKey, cause, limit }: CountedMail, now: number): SQL {
   const countAdmitted = (sinceMs: number, condition: SQL) => sql`(SELECT count(*) FROM ${outbox} AS other

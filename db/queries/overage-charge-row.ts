@@ -6,8 +6,8 @@ import { accounts, overageCharges, subscriptions } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 
 /**
- * The statements that have a closed month charged to the account's current subscription. A repeated report of the
- * workspace's object changes nothing.
+ * The statements that charge a closed month to the account's current subscription. A repeated report of the workspace's
+ * object changes nothing.
  */
 export function overageChargeRows(
   db: Db,

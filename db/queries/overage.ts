@@ -13,13 +13,13 @@ import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
 import { queueFacts } from './queue-facts.ts';
 
-/** Charges that the billing page lists: a year's. */
+/** The charges on the billing page: one year. */
 const SHOWN_CHARGES = 13;
 
-/** What accounts pay for beyond their plans; each method is one round trip. */
+/** Payments beyond the plans; each method is one round trip. */
 export function overageStore(db: Db) {
   return {
-    /** Stores what happens at the limit, and sends it to the workspace. A repeated choice changes and records nothing. */
+    /** Stores the choice at the limit, and sends it to the workspace. A repeated choice changes and records nothing. */
     async choose(by: ViewerAct, { maxThousands, prices }: OverageChoice, act: RecordedAct): Promise<void> {
       const { now, viewer } = by;
       const isAccount = sql`${accounts.id} = ${viewer.account.id}`;
@@ -47,7 +47,7 @@ export function overageStore(db: Db) {
       return rows[0] ? chargeOf(rows[0]) : null;
     },
 
-    /** Notes what became of a charge. */
+    /** Records the outcome of a charge. */
     async settle(key: OverageChargeKey, status: Exclude<OverageChargeStatus, 'due'>, now: number) {
       await db.update(overageCharges).set({ status, settledAt: now }).where(isCharge(key));
     },

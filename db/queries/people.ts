@@ -5,10 +5,10 @@ import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
 import { isHomeMembership } from './session-rows.ts';
 
-/** People: read without a session, and the name that they give themselves. */
+/** People, read without a session, and the change of their names. */
 export function personStore(db: Db) {
   return {
-    /** @returns null for an unknown person, or one without an account. One round trip. */
+    /** @returns null for an unknown person, or a person without an account. One round trip. */
     async byId(userId: string) {
       const rows = await db
         .select({

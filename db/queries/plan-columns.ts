@@ -12,7 +12,7 @@ export const planNameColumns = {
   supportTier: plans.supportTier,
 };
 
-/** The whole spec of a plan: `planSpecOf` checks it. Its JSON stays text, so that a broken row fails no query. */
+/** The whole spec of a plan, which `planSpecOf` checks. Its JSON stays text, so that a broken row fails no query. */
 export const planSpecColumns = {
   ...planNameColumns,
   monthlyExecutions: plans.monthlyExecutionsLimit,

@@ -4,12 +4,12 @@ import { workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 
 /**
- * The statements that send workspaces' objects the account's facts, which the same batch changes. A higher revision marks
- * newer facts.
+ * The statements that send the account's facts, which the same batch changes, to workspaces' objects. A higher revision
+ * marks newer facts.
  *
  * @param change.reason part of the message's id: two changes at one instant for different reasons are two messages.
- * @param change.write names the batch instead of its instant, where several batches share an instant.
- * @param change.where which workspaces; must hold before and after the first statement.
+ * @param change.write identifies the batch instead of `now`, if several batches share an instant.
+ * @param change.where selects the workspaces; must hold before and after the first statement.
  */
 export function queueFacts(db: Db, change: { reason: string; now: number; write?: string; where: SQL }) {
   const { reason, now, write = String(now), where } = change;

@@ -22,13 +22,13 @@ import { userMailRow } from './outbox-row.ts';
 import { homeAccountOf } from './session-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
-/** Links that let a person in who has no password at hand; each method is one round trip. */
+/** Links that sign in a person without their password; each method is one round trip. */
 export function recoveryStore(db: Db) {
   return {
     /**
      * Writes a link and its mail for the person who confirmed this e-mail, within both limits. An unknown e-mail leaves
      * no trace.
-     * @returns the address's counter; the e-mail's own counter says nothing to a stranger.
+     * @returns the address's counter; the e-mail's own counter must tell a stranger nothing.
      */
     async requestLink(
       input: Act & {
@@ -49,7 +49,7 @@ export function recoveryStore(db: Db) {
     ) {
       const { now, purpose, token, tokenHash, emailKey, addressKey, perEmail, perAddress } = input;
       const { cause, deviceTokenHash, client } = input;
-      // The account that they own; for a reset, any account that they belong to.
+      // The account that they own; for a reset, otherwise any account that they belong to.
       const account = homeAccountOf(sql`${users.id}`);
       const canHaveIt =
         purpose === 'magic_link'

@@ -47,7 +47,7 @@ export interface NewRegistration extends Act {
 /** Registrations, from the form to the confirmed e-mail; each method is one round trip. */
 export function registrationStore(db: Db) {
   return {
-    /** Counts an attempt to register, and reads everything that decides about it. */
+    /** Counts an attempt to register, and reads everything that decides its outcome. */
     async loadRegistrationContext(input: {
       now: number;
       throttleKey: string;
@@ -65,7 +65,7 @@ export function registrationStore(db: Db) {
           .where(
             and(
               eq(users.username, accountName),
-              // An expired pending registration gives its name back, even before its rows are deleted.
+              // An expired pending registration frees its name, even before its rows are deleted.
               or(
                 isNotNull(users.confirmedAt),
                 gt(users.confirmationSentAt, now - PENDING_REGISTRATION_LIFETIME_MS),
@@ -94,7 +94,7 @@ export function registrationStore(db: Db) {
         isNameTaken: sameName.length > 0,
         /** The person who confirmed this e-mail. */
         emailOwner: owner[0] ?? null,
-        /** The person who registered with this very human check: the same form was posted again. */
+        /** The person who registered with the same human check: the same form was posted again. */
         sameCheck: sameCheck[0] ?? null,
       };
     },
@@ -129,7 +129,7 @@ export function registrationStore(db: Db) {
       return rows.length > 0;
     },
 
-    /** Writes a new link and its mail, unless the last request is too recent. @returns whether it did. */
+    /** Writes a new link and its mail, unless the last request is too recent. @returns whether it wrote them. */
     async renewConfirmation(input: {
       now: number;
       userId: string;
@@ -140,7 +140,7 @@ export function registrationStore(db: Db) {
       cause: string;
     }) {
       const { now, userId, emailNormalized, tokenHash, confirmMail, alreadyRegisteredMail, cause } = input;
-      // The statements below write only if this call's update ran: it leaves `now` on the person.
+      // The statements below write only if this call's update ran, which sets the person's timestamp to `now`.
       const isRenewed = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId}
         AND ${users.confirmationSentAt} = ${now})`;
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
@@ -176,7 +176,7 @@ export type RegistrationContext = Awaited<
   ReturnType<ReturnType<typeof registrationStore>['loadRegistrationContext']>
 >;
 
-/** Writes a registration in one round trip, as a whole. Begins with a write, so that no other registration interferes. */
+/** Writes a registration atomically in one round trip. Begins with a write, so that no other registration interferes. */
 async function writeRegistration(db: Db, registration: NewRegistration) {
   const { now, userId, accountId, client } = registration;
   await db.batch({

@@ -3,16 +3,16 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { KeyRing } from '#app/crypto/key-ring.ts';
 import type { Db } from '../client.ts';
 
-/** A column of texts that `encryptWithRing` sealed. */
+/** A column of texts sealed by `encryptWithRing`. */
 export interface SealedColumn {
   table: SQLiteTable;
   id: SQLiteColumn;
   sealed: SQLiteColumn;
-  /** @returns the context that a row's text was sealed with. */
+  /** @returns the context with which a row's text was sealed. */
   contextOf(id: string): string;
 }
 
-/** The rows of a sealed column, for the cron that seals them again. */
+/** The rows of a sealed column, for the cron that re-encrypts them. */
 export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing) {
   const { table, id, sealed, contextOf } = column;
   return {
@@ -24,7 +24,7 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing) {
         .select({ id: sql<string>`${id}`, sealed: sql<string>`${sealed}` })
         .from(table)
         .where(notLike(sealed, `v${ring[0].version}.%`))
-        // At random, so that unreadable rows do not block the others for ever.
+        // In random order, so that unreadable rows do not block the others forever.
         .orderBy(sql`random()`)
         .limit(limit);
       return rows.map((row) => ({ ...row, context: contextOf(row.id) }));
@@ -44,7 +44,7 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing) {
 
 export type SealedRows = ReturnType<typeof sealedRows>;
 
-/** @returns the number of rows that each version sealed. */
+/** @returns the number of rows by the version that sealed them. */
 export async function countSealedVersions(db: Db, { table, sealed }: SealedColumn) {
   const version = sql<number>`CAST(substr(${sealed}, 2, instr(${sealed}, '.') - 2) AS INTEGER)`;
   const rows = await db

@@ -10,12 +10,12 @@ interface SignInRows extends Act {
   sessionTokenHash: string;
   /** Of the device token that the browser presented. */
   deviceTokenHash: string;
-  /** A subquery where the batch decides who signs in. */
+  /** A subquery if the batch decides who signs in. */
   userId: string | SQL;
   accountId: string | SQL;
   /** Kind of the audit row, unless a second factor is due. */
   kind: AuditKind;
-  /** What proved the person's identity. A login code is no recent proof; a passkey is a second factor by itself. */
+  /** The proof of the person's identity. A login code is not a recent proof; a passkey is a second factor by itself. */
   proof: 'password' | 'mail' | 'code' | 'passkey';
 }
 
@@ -23,7 +23,7 @@ interface SignInRows extends Act {
  * The statements that sign a person in: the session, the known browser and the audit row. With a second factor, and in
  * a browser that is not remembered, the session waits for that factor.
  *
- * @param condition must hold, or nothing is written.
+ * @param condition if false, nothing is written.
  */
 export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) {
   const { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, proof, client } = row;
@@ -32,7 +32,7 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
     proof === 'passkey'
       ? sql`FALSE`
       : sql`(${hasFactor} AND NOT ${isRemembered(deviceTokenHash, userId, now)})`;
-  // A remembered browser signs in without the factor, but sensitive changes ask for the factor all the same.
+  // A remembered browser signs in without the factor, but sensitive changes still require it.
   const provedAt =
     proof === 'passkey'
       ? sql`${now}`
@@ -68,11 +68,11 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
 }
 
 /**
- * The statements that give a browser a new device token, for everybody who shares the browser, and mark it as known to a
- * person. No value that a client chose is ever stored.
+ * The statements that give a browser a new device token, for everyone who shares the browser, and mark it as known to a
+ * person. No value chosen by a client is ever stored.
  *
  * @param row.deviceTokenHash of the token that the browser presented.
- * @param row.rememberedUntil no second factor is asked for until then, UTC ms.
+ * @param row.rememberedUntil until then the browser needs no second factor, UTC ms.
  * @param conditions.isKnown whether the person has proved every factor, so that the browser is known to them.
  */
 export function writeKnownDevice(

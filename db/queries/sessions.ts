@@ -20,7 +20,7 @@ export function sessionStore(db: Db) {
   return {
     /**
      * Reads the session, its person, account, plan, subscription and workspace.
-     * @param companion what is read in the same round trip.
+     * @param companion another read for the same round trip.
      */
     async viewer(tokenHash: string, now: number, companion?: Companion): Promise<ViewerState> {
       const found = companion
@@ -37,7 +37,7 @@ export function sessionStore(db: Db) {
       return { kind: 'second-factor-due', pending };
     },
 
-    /** Counts an attempt on the account and from the address, and finds the person whom the login names. */
+    /** Counts an attempt on the account and from the address, and finds the person by the login. */
     async attempt(input: {
       now: number;
       login: string;
@@ -53,7 +53,7 @@ export function sessionStore(db: Db) {
         and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt)),
       );
       const userId = sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed} LIMIT 1)`;
-      // By the person and not by the text: a user name and an e-mail must not be two counters.
+      // By the person and not by the text: a user name and an e-mail must share a counter.
       const accountKey = sql`coalesce('sign_in:device:' || ${selectKnownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'sign_in:account:' || coalesce(${userId}, '?' || ${login}))`;
       const { account, address, found } = await db.batch({
@@ -67,7 +67,7 @@ export function sessionStore(db: Db) {
           .limit(1),
       });
       return {
-        /** Of the account; of this browser alone when the account knows it. `key` names the counter. */
+        /** The counter of the account, or of this browser alone if the account knows it; `key` identifies it. */
         account: { ...readCounter(account, perAccount), key: account[0]?.key ?? '' },
         address: readCounter(address, perAddress),
         candidate: found[0] ?? null,
@@ -98,8 +98,8 @@ export function sessionStore(db: Db) {
     },
 
     /**
-     * @param input.forgiveKey the counter to take this successful attempt off.
-     * @param input.endsTokenHash the session that this browser had until now.
+     * @param input.forgiveKey the counter from which this successful attempt is taken.
+     * @param input.endsTokenHash the browser's previous session.
      * @param input.passwordHash a hash of the same password, with current parameters.
      * @param input.isOfRegistration dates the session back to its person's registration: the same form was posted twice.
      */
@@ -137,7 +137,7 @@ export function sessionStore(db: Db) {
       });
     },
 
-    /** Takes an attempt off its counter: its password was never checked. */
+    /** Takes an attempt off its counter, because its password was never checked. */
     async forgive(key: string) {
       await forgiveAttempt(db, key);
     },
@@ -146,14 +146,14 @@ export function sessionStore(db: Db) {
       await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash));
     },
 
-    /** Ends the session that a program had until it signed in again, perhaps as another person. */
+    /** Ends the previous session of a program that signed in again, perhaps as another person. */
     async endReplaced(input: { now: number; tokenHash: string; newTokenHash: string }) {
       const { now, tokenHash, newTokenHash } = input;
       const replacedBy = sql`(SELECT new.user_id FROM ${sessions} AS new WHERE new.token_hash = ${newTokenHash})`;
       await db.batch(endReplacedSession(db, { now, tokenHash, replacedBy }));
     },
 
-    /** Ends a session that still waits for its second factor. */
+    /** Deletes a session that still waits for its second factor. */
     async discard(tokenHash: string) {
       await db.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.isFactorDue, true)));
     },

@@ -8,7 +8,7 @@ import { supportTickets } from '../schema/index.ts';
 import { mailBody, outboxRow } from './outbox-row.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
-/** A ticket's row; the attachment has no key when it could not be stored. */
+/** A ticket's row; the attachment has no key if it could not be stored. */
 export interface NewTicket {
   id: string;
   subject: string;
@@ -17,13 +17,13 @@ export interface NewTicket {
   formKey: string;
 }
 
-/** People's questions to support; each method is one round trip. */
+/** Support tickets; each method is one round trip. */
 export function ticketStore(db: Db) {
   const isOwn = ({ userId, accountId }: ViewerIds) =>
     and(eq(supportTickets.userId, userId), eq(supportTickets.accountId, accountId));
 
   return {
-    /** @returns the viewer's own tickets in the account that they are in, newest first. */
+    /** @returns the viewer's own tickets in their current account, newest first. */
     listOwn(ids: ViewerIds, limit: number) {
       const tickets = db
         .select({
@@ -46,7 +46,7 @@ export function ticketStore(db: Db) {
       );
     },
 
-    /** @returns where the attachment of the viewer's own ticket is; null without one, and for another person's ticket. */
+    /** @returns the stored file of the viewer's own ticket; null without an attachment, and for another person's ticket. */
     async attachmentOf(ids: ViewerIds, ticketId: string) {
       const rows = await db
         .select({
@@ -61,7 +61,7 @@ export function ticketStore(db: Db) {
     },
 
     /**
-     * Writes a ticket and its mails, unless its form was sent before or the counter is above its limit.
+     * Writes a ticket and its mails, unless its form was sent before or the counter exceeds its limit.
      * @returns the counter, and the form's ticket: this one, the earlier one, or null.
      */
     async open(input: {

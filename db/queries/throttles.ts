@@ -10,8 +10,8 @@ interface Counter {
 }
 
 /**
- * The statement that adds to a counter, and begins a new window when the last one is over. As a write it may lead a
- * batch. It returns the counter that this very attempt left, so two concurrent attempts never read the same number.
+ * The statement that adds to a counter, and begins a new window after the last one. As a write it can begin a batch. It
+ * returns the counter after this attempt, so two concurrent attempts never read the same number.
  */
 export function countAttempt(db: Db, key: string | SQL, rule: ThrottleRule, now: number, by = 1) {
   const isOver = sql`${throttles.windowStartedAt} <= ${now - rule.windowMs}`;
@@ -32,7 +32,7 @@ export function countAttempt(db: Db, key: string | SQL, rule: ThrottleRule, now:
     });
 }
 
-/** @returns the row of `countAttempt` in the form that use cases judge. */
+/** @returns the row of `countAttempt` in the form that use cases check. */
 export function readCounter(
   rows: Array<{ attempts: number; windowStartedAt: number }>,
   rule: ThrottleRule,
@@ -58,7 +58,7 @@ export function forgiveAttempt(db: Db, key: string, condition: SQL = sql`TRUE`) 
 /** Counters that are written without another change. */
 export function throttleStore(db: Db) {
   return {
-    /** Adds to counters in one round trip. @returns each as this attempt left it, in their order. */
+    /** Adds to counters in one round trip. @returns each counter after this attempt, in the same order. */
     async count(counters: ReadonlyArray<{ key: string; rule: ThrottleRule; by: number }>, now: number) {
       const { attempts } = await db.batch({
         attempts: counters.map(({ key, rule, by }) => countAttempt(db, key, rule, now, by)),

@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../client.ts';
 
 /**
- * The statements that delete a user's rows from these tables, under a condition. The type refuses `sessions`, which
+ * The statements that delete a user's rows from these tables, under a condition. The type excludes `sessions`, which
  * `endSessions` ends.
  */
 export function deleteUserRows(

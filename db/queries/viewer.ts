@@ -22,8 +22,8 @@ import { hasApp, hasPasskey } from './session-rows.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
 /**
- * Reads the holder of a session's token, with everything that decides what they see. One statement, since a page may cost
- * one round trip.
+ * Reads the holder of a session's token, with everything that decides what they see. One statement, since a page has one
+ * round trip.
  *
  * @throws AppError user_plan_not_loaded for an unreadable plan.
  */
@@ -34,7 +34,7 @@ export async function viewerRow(
   return sessionViewerOf(await readSession.run(db, { tokenHash }));
 }
 
-/** As `viewerRow`, with what a page reads beside it. */
+/** Like `viewerRow`, with a page's companion read. */
 export async function viewerRowWith(db: Db, tokenHash: string, companion: Companion) {
   const { statements, receive } = companion({
     userId: sql`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash})`,
@@ -48,7 +48,7 @@ export async function viewerRowWith(db: Db, tokenHash: string, companion: Compan
   return sessionViewerOf(viewer);
 }
 
-/** Reads the holder of a personal API token, as `viewerRow`. */
+/** Reads the holder of a personal API token, like `viewerRow`. */
 export async function tokenViewerRow(
   db: Db,
   tokenHash: string,
@@ -115,13 +115,13 @@ function viewerRows(db: Db, holder: ReturnType<typeof sessionHolder>) {
       })
       .from(holder)
       .innerJoin(users, eq(users.id, holder.userId))
-      // Every request reads the membership, so a person removed from the account is out immediately.
+      // Every request reads the membership, so a person removed from the account loses access immediately.
       .innerJoin(
         memberships,
         and(eq(memberships.userId, holder.userId), eq(memberships.accountId, holder.accountId)),
       )
       .innerJoin(accounts, eq(accounts.id, holder.accountId))
-      // A missing plan is our failure, and must not read as an expired session.
+      // A missing plan is our failure, and must not look like an expired session.
       .leftJoin(plans, eq(plans.id, accounts.planId))
       .innerJoin(workspaces, eq(workspaces.accountId, accounts.id))
       .leftJoin(subscriptions, currentSubscriptionOf(accounts.id))

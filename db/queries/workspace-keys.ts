@@ -4,13 +4,13 @@ import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../client.ts';
 import { workspaces } from '../schema/index.ts';
 
-/** The pause before calling an object again that still needs an older version, or that failed. */
+/** The pause before another call to an object that still needs an older version, or that failed. */
 const ASK_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
 /** The key versions that workspaces' objects last reported; each method is one round trip. */
 export function workspaceKeyStore(db: Db) {
   return {
-    /** @returns the objects to call: they have not sealed with this version yet, or needed an older one. */
+    /** @returns the objects to call: those that have not sealed with this version yet, or that needed an older one. */
     async due(request: { newestVersion: number; now: number; limit: number }) {
       const { newestVersion, now, limit } = request;
       const isOutdated = sql`${workspaces.keyRingVersion} IS NOT ${newestVersion}`;
@@ -32,7 +32,7 @@ export function workspaceKeyStore(db: Db) {
         .limit(limit);
     },
 
-    /** @param use the object's answer; `failed` without an answer, so that the others come first next time. */
+    /** @param use the object's answer; `failed` without an answer, so that the other objects come first next time. */
     async record(
       outcomes: ReadonlyArray<{ workspaceId: string; use: KeyUse | null | 'failed' }>,
       { newestVersion, now }: { newestVersion: number; now: number },
@@ -62,8 +62,8 @@ export function workspaceKeyStore(db: Db) {
 export type WorkspaceKeyStore = ReturnType<typeof workspaceKeyStore>;
 
 /**
- * A version of the master key that workspaces need, and why. `version` null: the object was not called yet, and may need
- * any version. `until`: when the last need ends by itself, UTC ms; null when an operator has to act.
+ * A version of the master key that workspaces need, and its purpose. `version` null: the object was not called yet, and may
+ * need any version. `until`: when the last need ends by itself, UTC ms; null if an operator must act.
  */
 export type KeyNeed = Awaited<ReturnType<typeof readKeyNeeds>>[number];
 

@@ -4,12 +4,12 @@ import type { InstanceStatus } from '#app/domain/instance/view.ts';
 import type { Db } from '../client.ts';
 import { memberships, users, workspaces } from '../schema/index.ts';
 
-/** Workspaces as a list shows them, with the status (spec §4) that their objects last reported; no object is called. */
+/** Workspaces for lists, with the status (spec §4) that their objects last reported; no object is called. */
 export function workspaceListStore(db: Db) {
   return {
     /**
-     * @returns the workspaces of the person with that user name in whose accounts the viewer is too, by name. A workspace
-     *   without a report, or a deleted one, is left out. One round trip.
+     * @returns the workspaces, by name, of the accounts that the viewer shares with the person of that user name. Omits
+     *   deleted workspaces, and those without a report. One round trip.
      */
     async ofUser(username: string, viewer: { userId: string; accountId: string | null }) {
       const theirs = alias(memberships, 'theirs');

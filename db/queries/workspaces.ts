@@ -83,7 +83,7 @@ export function workspaceStore(db: Db) {
       return rows[0]?.role ?? null;
     },
 
-    /** Queues the facts of these workspaces once more. */
+    /** Queues the facts of these workspaces again. */
     async requeueFacts(workspaceIds: readonly string[], now: number) {
       const workspaceId = sql<string>`named.value`;
       await outboxRow(db, {
@@ -95,7 +95,7 @@ export function workspaceStore(db: Db) {
       });
     },
 
-    /** @returns the workspace that a host name belongs to, for the gateway; null for an unknown name. */
+    /** @returns the workspace of a host name, for the gateway; null for an unknown name. */
     async addressOf(name: string) {
       const rows = await db
         .select({ workspaceId: workspaces.id, clusterId: workspaces.clusterId })
@@ -153,7 +153,7 @@ export function factsOf(row: Awaited<ReturnType<typeof factsRows>>[number]) {
   const { trialStartedAt, plan, overageChoice, subscription: columns, ...facts } = row;
   const limits = planLimitsOf(plan.id, row.limits);
   const subscription = columns && subscriptionOf(columns);
-  // A custom plan's row holds the least of its quotas.
+  // A custom plan's row holds the minimum of its quotas.
   const quota = subscription?.quota;
   const overage = overageTermsOf(plan, subscription, overageChoice);
   return {

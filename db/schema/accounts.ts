@@ -2,7 +2,7 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import type { OveragePrices } from '../../app/domain/billing/overage.ts';
 import { plans } from './plans.ts';
 
-/** A tenant: what owns a workspace, a plan and its members. */
+/** A tenant, which owns a workspace, a plan and its members. */
 export const accounts = sqliteTable(
   'accounts',
   {
@@ -15,21 +15,21 @@ export const accounts = sqliteTable(
     taxInclusive: integer('tax_inclusive', { mode: 'boolean' }).notNull().default(false),
     timezone: text('timezone').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When the first owner confirmed their e-mail; another owner later starts no new trial. */
+    /** When the first owner confirmed their e-mail; a later owner starts no new trial. */
     trialStartedAt: integer('trial_started_at'),
     /** The billing provider's customer id; null before the first checkout. */
     customerId: text('customer_id'),
     /** The provider's id of the last checkout's transaction; null before the first checkout. */
     checkoutId: text('checkout_id'),
-    /** Random name of the last checkout in the provider's events, which nobody can guess. */
+    /** Random reference of the last checkout in the provider's events, which nobody can guess. */
     checkoutReference: text('checkout_reference'),
     /** Whether every member must have a second factor before anything else. */
     requiresSecondFactor: integer('requires_second_factor', { mode: 'boolean' }).notNull().default(false),
     /** When a running plan change claimed the account: a concurrent change is refused. */
     planChangeClaimedAt: integer('plan_change_claimed_at'),
-    /** Executions a month that the account pays for beyond its plan's at most, in thousands; null holds them. */
+    /** Maximum of executions per month that the account pays for beyond its plan, in thousands; null holds them. */
     overageMaxThousands: integer('overage_max_thousands'),
-    /** JSON: the prices that its people agreed to (`OveragePrices`); null before they first did. */
+    /** JSON: the prices that its people agreed to (`OveragePrices`); null before the first agreement. */
     overagePrices: text('overage_prices', { mode: 'json' }).$type<OveragePrices>(),
     // When each step of the set-up was done; `domain/account/onboarding` decides the next step.
     surveyAnsweredAt: integer('survey_answered_at'),
@@ -37,6 +37,6 @@ export const accounts = sqliteTable(
     teammatesInvitedAt: integer('teammates_invited_at'),
     launchedAt: integer('launched_at'),
   },
-  // Two tenants must never meet on one host name.
+  // Two tenants must never share a host name.
   (table) => [uniqueIndex('accounts_name_unique').on(table.name)],
 );

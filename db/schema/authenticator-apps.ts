@@ -1,15 +1,15 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { userId } from './owners.ts';
 
-/** An authenticator app as a second factor (RFC 6238). A row exists once the app has shown a right code. */
+/** An authenticator app as a second factor (RFC 6238). A row exists once the app has shown a valid code. */
 export const authenticatorApps = sqliteTable(
   'authenticator_apps',
   {
     id: text('id').primaryKey(),
     userId: userId(),
-    /** The name that its person gave it. */
+    /** The name given by its person. */
     name: text('name').notNull(),
-    /** The shared secret, encrypted (`app/crypto/key-ring.ts`): a copy of the database makes no codes. */
+    /** The shared secret, encrypted (`app/crypto/key-ring.ts`): a copy of the database cannot compute codes. */
     secret: text('secret').notNull(),
     /** Hash of the secret: the same set-up finished in two tabs adds one app. */
     secretHash: text('secret_hash').notNull(),

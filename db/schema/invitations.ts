@@ -3,7 +3,7 @@ import { roles } from '../../app/domain/access/roles.ts';
 import { accountId } from './owners.ts';
 import { users } from './users.ts';
 
-/** A teammate asked to join an account. */
+/** An invitation of a teammate to an account. */
 export const invitations = sqliteTable(
   'invitations',
   {
@@ -25,7 +25,7 @@ export const invitations = sqliteTable(
     /** The request that accepted the invitation, so that the other statements of its batch know that it won. */
     acceptedBy: text('accepted_by'),
   },
-  // Asking the same person twice is one invitation, so a double submit sends one mail.
+  // Inviting the same person twice is one invitation, so a double submit sends one mail.
   (table) => [
     uniqueIndex('invitations_account_email_unique').on(table.accountId, table.emailNormalized),
     // A link belongs to one invitation.

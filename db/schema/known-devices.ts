@@ -12,11 +12,11 @@ export const knownDevices = sqliteTable(
     userId: userId(),
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
-    /** Names the browser on its person's security page; proves nothing. */
+    /** Identifies the browser on its person's security page; proves nothing. */
     id: text('id').notNull().default(''),
     /** The browser's `User-Agent`. */
     userAgent: text('user_agent').notNull().default(''),
-    /** Until when the browser needs no second factor, UTC ms; null for a browser that was never remembered. */
+    /** Until then the browser needs no second factor, UTC ms; null for a browser that was never remembered. */
     rememberedUntil: integer('remembered_until'),
   },
   (table) => [
@@ -24,7 +24,7 @@ export const knownDevices = sqliteTable(
     primaryKey({ columns: [table.tokenHash, table.userId] }),
     // A password reset forgets all of a person's devices.
     index('known_devices_by_user').on(table.userId),
-    // The clean-up deletes by age.
+    // The clean-up deletes rows by age.
     index('known_devices_by_last_seen').on(table.lastSeenAt),
   ],
 );

@@ -25,7 +25,7 @@ export const linkTokens = sqliteTable(
     email: text('email'),
     emailNormalized: text('email_normalized'),
     createdAt: integer('created_at').notNull(),
-    /** From when the link works, UTC ms; null for immediately. */
+    /** When the link starts to work, UTC ms; null for immediately. */
     validFrom: integer('valid_from'),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
@@ -33,7 +33,7 @@ export const linkTokens = sqliteTable(
     usedBy: text('used_by'),
   },
   (table) => [
-    // The resend rule asks for the newest link of a person and purpose.
+    // The resend rule reads the newest link of a person and purpose.
     index('link_tokens_by_user').on(table.userId, table.purpose, table.createdAt),
   ],
 );

@@ -9,9 +9,9 @@ export const overageCharges = sqliteTable(
     accountId: accountId(),
     /** `YYYY-MM`, UTC. */
     month: text('month').notNull(),
-    /** From 1; a month has a second part after a cancellation that was taken back. */
+    /** From 1; a month has a second part after a cancellation that was undone. */
     part: integer('part').notNull(),
-    /** The provider's id; the subscription that was the account's when the month closed. */
+    /** The provider's id of the subscription that was current when the month closed. */
     subscriptionId: text('subscription_id').notNull(),
     executions: integer('executions').notNull(),
     /** Started thousands of executions. */
@@ -22,7 +22,7 @@ export const overageCharges = sqliteTable(
     taxInclusive: integer('tax_inclusive', { mode: 'boolean' }).notNull(),
     status: text('status', { enum: overageChargeStatuses }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When the provider took or refused the charge; null before. */
+    /** When the provider accepted or refused the charge; null before. */
     settledAt: integer('settled_at'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.month, table.part] })],

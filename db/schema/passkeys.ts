@@ -7,10 +7,10 @@ export const passkeys = sqliteTable(
   {
     /** The authenticator's id in base64url; no two people share one. */
     credentialId: text('credential_id').primaryKey(),
-    /** Names the passkey in forms. */
+    /** Identifies the passkey in forms. */
     id: text('id').notNull(),
     userId: userId(),
-    /** The name that its person gave it. */
+    /** The name given by its person. */
     name: text('name').notNull(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),

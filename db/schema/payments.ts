@@ -21,7 +21,7 @@ export const payments = sqliteTable(
     appliedBy: text('applied_by'),
   },
   (table) => [
-    // The billing page lists an account's bills by date, and by id where two are as old.
+    // The billing page lists an account's bills by date, then by id.
     index('payments_by_account').on(table.accountId, table.date, table.id),
   ],
 );

@@ -25,7 +25,7 @@ export const plans = sqliteTable('plans', {
   /** JSON: a list of `planFeatures`. */
   enabledFeatures: text('enabled_features', { mode: 'json' }).$type<string[]>().notNull().default([]),
   userManagementEnabled: integer('user_management_enabled', { mode: 'boolean' }).notNull().default(true),
-  /** Whether its people choose the limits themselves. */
+  /** Whether the account's people choose the limits themselves. */
   allowCustomQuotas: integer('allow_custom_quotas', { mode: 'boolean' }).notNull().default(false),
   /** Whether an account can pay for executions beyond the plan's; their price is the provider's (`kind: overage`). */
   sellsOverage: integer('sells_overage', { mode: 'boolean' }).notNull().default(false),

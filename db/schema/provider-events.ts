@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Every event of the billing provider, unchanged and once, with or without an effect. */
+/** Every event of the billing provider, stored unchanged and once, with or without an effect. */
 export const providerEvents = sqliteTable(
   'provider_events',
   {
@@ -13,7 +13,7 @@ export const providerEvents = sqliteTable(
     keptBy: text('kept_by').notNull().default(''),
     /** The kind of the event: a subscription, a transaction, a refund, or why it has no effect. */
     outcome: text('outcome').notNull(),
-    /** The refunded transaction of a refund, or the subscription of a resumption; its event may come later. */
+    /** The refunded transaction of a refund, or the subscription of a resumption; its event may arrive later. */
     subject: text('subject'),
     body: text('body').notNull(),
   },

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { userId } from './owners.ts';
 
-/** Codes that replace a lost second factor; each is deleted with its use. */
+/** Codes that replace a lost second factor; each is deleted when used. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {

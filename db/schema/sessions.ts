@@ -6,18 +6,18 @@ export const sessions = sqliteTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    /** Names the session on its person's account page; proves nothing. */
+    /** Identifies the session on its person's account page; proves nothing. */
     id: text('id').notNull().default(''),
     userId: userId(),
     accountId: accountId(),
     userAgent: text('user_agent').notNull(),
-    /** The IP address of the sign-in, and its place if the edge knew one. */
+    /** The IP address of the sign-in, and its place if the edge knows it. */
     address: text('address').notNull().default(''),
     place: text('place'),
     createdAt: integer('created_at').notNull(),
     /**
-     * Whether the session waits for the second factor, and until then signs nobody in. The statement that creates the session
-     * sets it, so that no sign-in can omit it.
+     * Whether the session waits for the second factor, and until then signs nobody in. The statement that creates the
+     * session sets it, so that no sign-in can omit it.
      */
     isFactorDue: integer('is_factor_due', { mode: 'boolean' }).notNull().default(false),
     /** When the person last proved their identity, UTC ms; 0 for never. Sensitive changes require a recent proof. */
@@ -27,7 +27,7 @@ export const sessions = sqliteTable(
   },
   (table) => [
     index('sessions_by_user').on(table.userId),
-    // The clean-up deletes by age.
+    // The clean-up deletes rows by age.
     index('sessions_by_last_seen').on(table.lastSeenAt),
   ],
 );

@@ -5,8 +5,8 @@ import { accountId } from './owners.ts';
 import { plans } from './plans.ts';
 
 /**
- * The paid subscriptions of an account. It has no row before the first checkout, since the trial is ours and not the
- * provider's, and several after it buys a new one.
+ * The paid subscriptions of an account. An account has no row before its first checkout, since the trial is ours and not
+ * the provider's, and several rows after it resubscribes.
  */
 export const subscriptions = sqliteTable(
   'subscriptions',
@@ -15,7 +15,7 @@ export const subscriptions = sqliteTable(
     id: text('id').primaryKey(),
     accountId: accountId(),
     customerId: text('customer_id'),
-    /** The reference of the checkout that bought it: a checkout buys once. */
+    /** The reference of the checkout that bought it: a checkout buys one subscription. */
     checkoutReference: text('checkout_reference'),
     status: text('status', { enum: billingStatuses }).notNull(),
     planId: text('plan_id')
@@ -39,7 +39,7 @@ export const subscriptions = sqliteTable(
     /** The sortable instant of the last event applied; an older event changes nothing. */
     eventAt: text('event_at').notNull().default(''),
     eventId: text('event_id').notNull().default(''),
-    /** The write that applied that event, so that the other statements of its batch know. */
+    /** The write that applied that event, so that the other statements of its batch know that it won. */
     appliedBy: text('applied_by'),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { accountId, userId } from './owners.ts';
 
-/** People's questions to support; their mails are in the outbox. */
+/** Support tickets; their mails are in the outbox. */
 export const supportTickets = sqliteTable(
   'support_tickets',
   {
@@ -10,12 +10,12 @@ export const supportTickets = sqliteTable(
     userId: userId(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** The key in R2; null without an attachment, or when it could not be stored. */
+    /** The key in R2; null without an attachment, or if it could not be stored. */
     attachmentKey: text('attachment_key'),
     attachmentName: text('attachment_name'),
     attachmentType: text('attachment_type'),
     attachmentBytes: integer('attachment_bytes'),
-    /** The form's key: a form that is sent twice is one ticket. */
+    /** The form's key: a form that is sent twice creates one ticket. */
     idempotencyKey: text('idempotency_key').notNull(),
     createdAt: integer('created_at').notNull(),
   },

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** A person. Pending until the e-mail is confirmed; a pending one expires (design §4, "Registration"). */
+/** A person. Pending until the e-mail is confirmed; a pending person expires (design §4, "Registration"). */
 export const users = sqliteTable(
   'users',
   {
     id: text('id').primaryKey(),
-    /** Signs in like the e-mail does; an owner's user name is the account's name. */
+    /** The person signs in by it as by the e-mail; an owner's user name is the account's name. */
     username: text('username').notNull(),
     name: text('name').notNull(),
     /** As typed, for mails. */

@@ -31,7 +31,7 @@ export const workspaces = sqliteTable(
     // The last report of its object about keys (docs/decisions/key-versions.md).
     /** The newest version of the master key at the object's last sealing; null before the first call. */
     keyRingVersion: integer('key_ring_version'),
-    /** An older version that it still needs, the purpose, and until when (UTC ms; null: until an operator acts). */
+    /** An older version that it still needs, the purpose, and the end (UTC ms; null: until an operator acts). */
     keyVersion: integer('key_version'),
     keyPurpose: text('key_purpose', { enum: keyPurposes }),
     keyUntil: integer('key_until'),

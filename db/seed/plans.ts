@@ -10,7 +10,7 @@ import { featuresByPlan } from '../../app/domain/plan/plan-features.ts';
 
 const LEGACY_VERSION = 1;
 
-/** The plans whose accounts can pay for more executions. Who has a smaller plan is better off with the next one. */
+/** The plans whose accounts can pay for more executions. Smaller plans' accounts pay less with the next plan. */
 const plansWithOverage: readonly PlanId[] = ['pro-1', 'pro-2', 'custom'];
 
 /**
@@ -24,7 +24,7 @@ const sizes = {
   huge: { memoryMib: 4_096, cpuMillicores: 400 },
 } as const;
 
-// Log retention is spec §9. A custom plan's row holds the least of its quotas. No row is of the group enterprise: each
+// Log retention is spec §9. A custom plan's row holds the minimum of its quotas. No row has the group enterprise: each
 // agreement gets a separate row (docs/decisions/billing.md, "Enterprise").
 export const plans = [
   plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7, 'forum'),
@@ -36,7 +36,7 @@ export const plans = [
   plan('large', 'Large', 'legacy', 250_000, 500, 50, 'huge', 30, 'standard'),
 ];
 
-/** Writes every plan and replaces what differs; harmless to repeat, and concurrent runs write the same. */
+/** Writes every plan and replaces what differs. Idempotent; concurrent runs write the same. */
 export async function seedPlans(client: Client): Promise<void> {
   await client.batch(
     plans.map((seed) => {
@@ -65,7 +65,7 @@ function rowOf(seed: (typeof plans)[number]) {
     memory_mib: seed.memoryMib,
     cpu_millicores: seed.cpuMillicores,
     log_retention_days: seed.logRetentionDays,
-    // Every plan takes as many users and credentials as its people want.
+    // No plan limits users or credentials.
     credentials_limit: UNLIMITED,
     support_tier: seed.supportTier,
     license_features: JSON.stringify({ 'quota:users': UNLIMITED }),

@@ -1,15 +1,15 @@
 /** Runs work one after another, in order of arrival, and refuses work that would wait too long. */
 interface WorkQueue {
   /**
-   * @param work its amount, in the unit of the queue's bound.
+   * @param work the amount, in the unit of the queue's bound.
    * @returns the result; null when the queue is full. @throws what `act` throws.
    */
   run<Result>(work: number, act: () => Promise<Result>): Promise<Result> | null;
 }
 
 /**
- * @param maxQueued the most work that is queued, with what is running. Work of any amount starts on an empty queue.
- * @param yieldToRequests lets the object take requests and send answers between two pieces of work.
+ * @param maxQueued the maximum of queued and running work. Work of any amount starts on an empty queue.
+ * @param yieldToRequests lets the object receive requests and send responses between two pieces of work.
  */
 export function createWorkQueue(maxQueued: number, yieldToRequests: () => Promise<void>): WorkQueue {
   let queued = 0;

@@ -12,8 +12,8 @@ interface RetentionPorts extends Pick<InstancePorts, 'clock' | 'store' | 'alarms
 }
 
 /**
- * Drops backups that the retention rule no longer keeps. The alarm `backup-drop` removes their files, and `upload-expiry`
- * uploaded archives, also of a workspace that has been deleted since.
+ * Drops backups that the retention rule no longer keeps. The alarm `backup-drop` removes their files; the alarm
+ * `upload-expiry` removes uploaded archives, also those of a deleted workspace.
  */
 export function backupRetention({ clock, store, alarms, backupRows: rows, backups: files }: RetentionPorts) {
   function dropOld(): void {
@@ -39,7 +39,7 @@ export function backupRetention({ clock, store, alarms, backupRows: rows, backup
     }
   }
 
-  /** Call before an upload: the alarm is set however the upload ends. */
+  /** Call before an upload: the alarm is set, however the upload ends. */
   function expectUpload(): void {
     alarms.set('upload-expiry' satisfies BackupSchedule, clock.now() + UPLOAD_LIFETIME_MS + HOUR_MS);
   }

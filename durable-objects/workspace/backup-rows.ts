@@ -95,7 +95,7 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
     },
 
     /**
-     * Its file remains to be deleted: the object can die between storing the archive and listing it.
+     * Keeps its file on the list to delete: the object can die between storing the archive and listing it.
      * @param at UTC ms. @returns the number of today's failed scheduled attempts.
      */
     fail({ id, trigger }: UnfinishedBackup, at: number): number {
@@ -145,7 +145,7 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
         .map(({ id }) => id);
     },
 
-    /** The backup's file is deleted. */
+    /** Forgets a dropped backup whose file is deleted. */
     forget(id: string): void {
       sql.exec('DELETE FROM dropped_backups WHERE id = ?', id);
     },

@@ -11,7 +11,7 @@ import type { BackupSchedule, InstancePorts } from './ports.ts';
 import { findArchive } from './stored-archive.ts';
 import { takeBackup } from './take-backup.ts';
 
-/** Everything that backups need. */
+/** Dependencies of backups. */
 export interface BackupPorts extends InstancePorts {
   backupRows: ReturnType<typeof backupRows>;
   newBackupId(): string;
@@ -55,7 +55,7 @@ export function workspaceBackups(ports: BackupPorts) {
    * @returns the running backup's id, and whether it succeeds once it ends.
    */
   function start(state: InstanceState, trigger: BackupTrigger, credentials?: Uint8Array): Started {
-    // A backup whose object died restarts under its id, since its person still waits for that.
+    // A backup whose object died restarts under its id, since a person still waits for that id.
     if (!current) {
       const fresh = { id: ports.newBackupId(), trigger, startedAt: clock.now(), attempts: 0 };
       begin(state, restartable(rows.findUnfinished()) ?? fresh, credentials);
@@ -64,7 +64,7 @@ export function workspaceBackups(ports: BackupPorts) {
     return { id: current.run.id, ended: current.ended };
   }
 
-  /** @returns the unfinished backup if it can restart; one with credentials cannot, and fails instead. */
+  /** @returns the unfinished backup if it can restart. A backup with credentials cannot, so it fails instead. */
   function restartable(unfinished: UnfinishedBackup | null): UnfinishedBackup | null {
     if (!unfinished?.hasCredentials) return unfinished;
     recordDeath(unfinished);
@@ -115,7 +115,9 @@ export function workspaceBackups(ports: BackupPorts) {
     return isComplete;
   }
 
-  /** A scheduled backup is retried a few times before its failure is reported. A person sees a manual one's failure. */
+  /**
+   * A scheduled backup is retried a few times before its failure is reported. A person sees the failure of a manual backup.
+   */
   function recordFailure(backup: UnfinishedBackup, error: unknown): void {
     const failures = rows.fail(backup, clock.now());
     alarms.set('backup-drop' satisfies BackupSchedule, clock.now());

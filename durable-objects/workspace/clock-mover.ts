@@ -3,9 +3,8 @@ import type { alarmClock } from '../alarm-clock.ts';
 import type { workspaceStore } from './store.ts';
 
 /**
-/**
- * Schedules that run once, at the end of a move: probes, usage readings, replays, rehearsals and the outbox repeat without end,
- * and one backup covers the passed days.
+ * Schedules that run once, at the end of a move: probes, usage readings, replays, rehearsals and the outbox repeat without
+ * end, and one backup covers the skipped days.
  */
 export const RUN_AT_END = ['probe', 'usage', 'send-outbox', 'daily-backup', 'backup', 'replay', 'rehearsal'];
 

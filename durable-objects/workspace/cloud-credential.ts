@@ -11,8 +11,8 @@ const WORKSPACE_ID = /^wks_[\w-]{1,64}$/;
 
 /**
  * Verifies the credential of a workspace's call to the portal (docs/cluster.md, "What n8n asks of its cloud"). The key is
- * derived from the master key and the credential's workspace id, without a call: calling the object of an invented id would
- * create it.
+ * derived from the master key and the credential's workspace id, without calling the object: a call for an invented id
+ * would create one.
  *
  * @param now real time, UTC ms.
  * @returns the caller; null unless the credential is genuine, has this purpose and has not expired.

@@ -14,10 +14,10 @@ interface Month {
 }
 
 /**
- * Reads what a month's counter was at earlier instants, by the process's clock: the sums of the days before, and the rows of
- * the day itself. Executions of that day without a row are of before: going back to an earlier version added them.
+ * Reads a month's counter at earlier instants, by the process's clock: the sums of the days before, and the rows of the day
+ * itself. Executions of that day without a row count as earlier: reverting to an earlier version added them.
  *
- * @param instants UTC ms. @throws when the process does not answer: nothing is known then.
+ * @param instants UTC ms. @throws when the process does not answer: then nothing is known.
  */
 export async function countersAt(
   process: Reads,
@@ -33,7 +33,7 @@ async function counterAt(process: Reads, of: Month, since: number): Promise<numb
   const { facts, signInKey, month } = of;
   const day = Math.floor((since - monthBegins(month)) / DAY_MS) + 1;
   if (day < 1) return 0;
-  // Ahead of the rows, so that what runs meanwhile is no execution without a row.
+  // Before the rows, so that an execution that runs meanwhile does not count as one without a row.
   const { workflows } = await process.monthSums(facts, signInKey, month);
   const sumOf = (isMeant: (one: number) => boolean) =>
     workflows.flatMap(({ counted }) => counted.filter((_, index) => isMeant(index + 1))).reduce(add, 0);
@@ -42,7 +42,7 @@ async function counterAt(process: Reads, of: Month, since: number): Promise<numb
   return sumOf((one) => one < day) + withoutRow + rows.before;
 }
 
-/** @returns the counted executions of a day, and how many of them began before an instant. */
+/** @returns the counted executions of a day, and the number of those that began before an instant. */
 async function rowsOf(
   process: Reads,
   { facts, signInKey, month }: Month,

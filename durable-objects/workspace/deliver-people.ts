@@ -2,10 +2,10 @@ import type { InstanceFacts, PersonChange } from '#app/domain/instance/state.ts'
 import type { InstancePorts } from './ports.ts';
 
 /**
- * Tells the process of a closed workspace of changes of people, one after the other, until the process does not take one: what it
- * took is not repeated, so that a slow process opens after some calls.
+ * Sends changes of people to the process of a closed workspace, one after another, until the process refuses one. Accepted
+ * changes are not repeated, so even a slow process opens after some calls.
  *
- * @returns the changes that the process took. Reports a failure after the first. @throws when it takes none.
+ * @returns the changes that the process accepted. Reports a failure after the first. @throws when it accepts none.
  */
 export async function deliverPeople(
   { closedProcess, reportError }: Pick<InstancePorts, 'closedProcess' | 'reportError'>,

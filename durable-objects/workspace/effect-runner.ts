@@ -9,7 +9,7 @@ import { takeBackup } from './take-backup.ts';
 /**
  * Creates the function that runs the machine's effects outside the object, except for probes.
  *
- * @returns a function that returns an effect's resulting event; null for none.
+ * @returns a function that returns the event that results from an effect; null without one.
  */
 export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals) {
   return async (state: InstanceState, effect: InstanceEffect): Promise<InstanceEvent | null> => {

@@ -7,8 +7,8 @@ import { workspaceKey } from './keys.ts';
 const TOKEN = /^(wks_[A-Za-z0-9_-]{1,64})\.([1-9]\d{0,5})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Creates the token in the mail about a deletion. Its bearer can download one final backup until that expires. The key is
- * only for this workspace and this purpose.
+ * Creates the token in the mail about a deletion. Its bearer can download one final backup until the backup expires. The
+ * key is only for this workspace and this purpose.
  */
 export async function signFinalBackupToken(
   masterKey: string,
@@ -19,7 +19,7 @@ export async function signFinalBackupToken(
   return `${subject}.${sign(subject, await workspaceKey(masterKey, workspaceId, 'final-backup'))}`;
 }
 
-/** @returns the token's backup; null unless a version in the ring signed it. */
+/** @returns the token's backup; null unless a key version in the ring signed the token. */
 export async function verifyFinalBackupToken(
   masterKeys: KeyRing,
   token: string,
@@ -34,7 +34,7 @@ export async function verifyFinalBackupToken(
   return null;
 }
 
-/** Adds the token to the mails about a deletion; the database decides which of the account's people gets it. */
+/** Adds the token to the mails about a deletion; the database decides which recipients get it. */
 export function withFinalBackupToken(
   keyFor: (incarnation: number) => RingKey,
   workspaceId: string,
@@ -44,7 +44,7 @@ export function withFinalBackupToken(
     items.map(async (item): Promise<InstanceOutboxItem> => {
       if (item.kind !== 'mail' || item.mail.template !== 'workspace_deleted') return item;
       const { incarnation, ...data } = item.mail.data;
-      // From an object of before there were links: its final backup is no archive.
+      // Written by an object from before such links existed, whose final backup is not an archive.
       if (incarnation === undefined) return item;
       const finalBackupToken = await signFinalBackupToken(
         keyFor(incarnation).secret,

@@ -15,7 +15,7 @@ export function finalLinks(sql: SqlStorage, ring: KeyRing) {
       .toArray()[0]?.version;
 
   return {
-    /** @returns the key for an incarnation's link, always the same, since repeated mails are not sent again. */
+    /** @returns the key for an incarnation's link, always the same, since a repeated mail is not sent again. */
     keyFor(incarnation: number): RingKey {
       const known = versionOf(incarnation);
       const key = ring.find(({ version }) => version === known);

@@ -8,13 +8,13 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { BackupPorts } from './backups.ts';
 
-/** @returns the view of the instance now; null without one. */
+/** @returns the current view of the instance; null without one. */
 export function currentView({ store, clock }: Pick<BackupPorts, 'store' | 'clock'>): InstanceView | null {
   const state = store.readState();
   return state && viewOf(state, clock.now());
 }
 
-/** @returns what the dashboard shows. */
+/** @returns the data of the dashboard. */
 export function overviewOf(
   { store, clock, backupRows }: Pick<BackupPorts, 'store' | 'clock' | 'backupRows'>,
   state: InstanceState,
@@ -30,7 +30,7 @@ export function overviewOf(
   };
 }
 
-/** @returns what the machine made of an event, as an answer that crosses RPC. */
+/** @returns the machine's decision on an event, as a value that crosses RPC. */
 export async function resultOf(
   clock: Clock,
   handled: Promise<InstanceState | Refusal | null>,

@@ -79,7 +79,7 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
   async goBack(accountId: string): Promise<RpcResult<InstanceView>> {
     if (this.context.areOperationsDisabled) return disabled;
     const { clock } = this.context.ports;
-    // What runs after this reading is given up with the data, uncounted.
+    // Executions after this reading are discarded with the data, uncounted.
     if (this.stateOf(accountId)) await this.instance.readUsage();
     return resultOf(clock, this.instance.handle({ kind: 'going-back-requested', accountId }));
   }
@@ -89,7 +89,7 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
     return (await this.instance.handle({ kind: 'reconciled' })) !== null;
   }
 
-  /** Runs what is due. @param except schedules that stay due. */
+  /** Runs due schedules. @param except schedules that stay due. */
   protected fire(except: readonly string[] = []): Promise<void> {
     return this.context.ports.alarms.fire(async (schedule) => {
       if (schedule === REHEARSAL_SCHEDULE) return this.rehearsals.wake();

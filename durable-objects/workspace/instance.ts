@@ -19,7 +19,7 @@ import type { BackupSchedule, ForcedUpdateRehearsals, InstancePorts, ScheduledBa
 /** The object's schedules: the instance's, the backups', and those that send the outbox and read the usage. */
 type WorkspaceSchedule = ScheduleName | BackupSchedule | 'send-outbox' | 'usage';
 
-/** While a live connection is open: an execution shows on the dashboard within a minute. */
+/** While a live connection is open: an execution appears on the dashboard within a minute. */
 const USAGE_READ_INTERVAL_MS = 20 * SECOND_MS;
 
 /**
@@ -57,7 +57,7 @@ export function workspaceInstance(
     return store.readState();
   }
 
-  /** Only a new instance needs a version: nothing else waits for n8n's releases. @returns as `handle`. */
+  /** Only a new instance needs a version: other facts do not wait for n8n's releases. @returns as `handle`. */
   async function receiveFacts(facts: InstanceFacts): Promise<InstanceState | Refusal | null> {
     if (store.readState()) return handle({ kind: 'facts-received', facts });
     const first = releaseToStartWith(await ports.releases());
@@ -70,7 +70,7 @@ export function workspaceInstance(
     if (effect.kind === 'cancel') alarms.cancel(effect.schedule);
   }
 
-  /** Only reports a failure: the armed schedule brings the next attempt. */
+  /** Only reports a failure: the armed schedule makes the next attempt. */
   async function act(state: InstanceState, effect: InstanceEffect): Promise<void> {
     try {
       const event = await runEffect(state, effect);
@@ -90,7 +90,7 @@ export function workspaceInstance(
     const cluster = ports.clusterOf(wanted.clusterId);
     try {
       if (state.phase.kind === 'deleted') {
-        // Only reconciliation probes here: the cluster has parts of the workspace again.
+        // Only reconciliation probes in this phase: the cluster has parts of the workspace again.
         const isGone = await cluster.remove(wanted);
         await handle({ kind: 'probed', generation, answer: isGone ? 'missing' : 'not-ready' });
         return;
@@ -131,7 +131,7 @@ export function workspaceInstance(
 
   async function onProbeFailed(generation: number, error: unknown): Promise<void> {
     ports.reportError(error);
-    // A refusal is an answer: it counts as an attempt of the polling.
+    // A refusal is an answer: it counts as a polling attempt.
     const isSilent = error instanceof ClusterUnavailable;
     // A missing key says nothing about the process, which keeps running.
     const isUnknown = isSilent || error instanceof KeyUnavailable;

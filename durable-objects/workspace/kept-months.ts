@@ -1,12 +1,12 @@
 import type { KeptMonth } from '#app/domain/usage/report.ts';
 
-/** The current month, and a year to look back at. */
+/** The current month and the year before it. */
 const MONTHS_KEPT = 13;
 
 /** The months of executions that an object last read. Every method is synchronous and durable. */
 export function keptMonths(sql: SqlStorage) {
   return {
-    /** Replaces what is kept of the month; rows stay when only the sums were read. */
+    /** Replaces the kept data of the month; rows stay when only the sums were read. */
     keep({ sums, page, readAt }: KeptMonth): void {
       sql.exec(
         `INSERT INTO usage_months (month, read_at, sums, rows) VALUES (?, ?, ?, ?)

@@ -1,6 +1,6 @@
 import type { KeyRing } from '#app/crypto/key-ring.ts';
 
-/** The configured master key lacks a version: the operator has to restore it. */
+/** The configured master key lacks a version, which the operator must restore. */
 export class KeyUnavailable extends Error {
   override readonly name = 'KeyUnavailable';
 }
@@ -16,7 +16,7 @@ export function masterKeyOf(ring: KeyRing, version: number): string {
 
 /**
  * Derives a workspace's secret from one version of the master key (HKDF-SHA256, RFC 5869): always the same for one id, and
- * independent of other workspaces'.
+ * independent of other workspaces' secrets.
  *
  * @returns 256 bits as hex, different for each purpose.
  */

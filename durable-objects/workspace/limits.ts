@@ -4,7 +4,7 @@ import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 
 /**
  * Answers a workspace's question about its usage with this object's last reading. A stopped workspace gets an answer too,
- * since its last process may still run; a deleted one does not.
+ * since its last process may still run; a deleted workspace does not.
  */
 export function limitsOf(state: InstanceState | null): RpcResult<Usage> {
   if (!state || state.phase.kind === 'deleted') return { ok: false, code: 'forbidden' };

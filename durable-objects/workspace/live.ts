@@ -7,10 +7,10 @@ import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 /** More than an account's open tabs; a new socket replaces the oldest. */
 const MAX_SOCKETS = 100;
 
-/** Longer than a request takes from reading its session to arriving here. */
+/** Longer than a request takes from the read of its session to the object. */
 const CLOSED_FOR_MS = 2 * SECOND_MS;
 
-/** Tags the sockets of those who may know of payments. */
+/** Tag of the sockets whose listeners may learn of payments. */
 export const BILLING_LISTENER = 'billing';
 
 /** The Worker's headers about the listeners; the Worker drops a client's headers of these names. */
@@ -22,7 +22,7 @@ export const liveHeaders = { listeners: 'X-Weft-Listeners', endsAt: 'X-Weft-Ends
  */
 export function liveSockets(ctx: DurableObjectState) {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
-  /** Until when a listener is refused, since its session ended while its request was on the way. */
+  /** The time until which a listener is refused: its session may end while its request is on its way. */
   const closedUntil = new Map<string, number>();
   function sendTo(sockets: WebSocket[], update: InstanceView | BackupMessage | PaymentMessage): void {
     const message = JSON.stringify(update);
@@ -62,7 +62,7 @@ export function liveSockets(ctx: DurableObjectState) {
       for (const socket of ctx.getWebSockets(listener)) socket.close(1008, 'session ended');
     },
 
-    /** @returns whether a socket is open that has not expired. */
+    /** @returns whether an unexpired socket is open. */
     isWatched: (): boolean => ctx.getWebSockets().some((socket) => !isOver(socket)),
 
     push: (update: InstanceView | BackupMessage): void => sendTo(ctx.getWebSockets(), update),

@@ -45,7 +45,7 @@ async function callProcess(
   call: (facts: InstanceFacts, signInKey: string) => Promise<void>,
 ): Promise<RpcResult<null>> {
   const state = ports.store.readState();
-  // Without an instance nobody has a session.
+  // Without an instance, no session exists.
   if (!state) return { ok: true, value: null };
   if (state.facts.accountId !== accountId) return { ok: false, code: 'workspace_not_found' };
   if (state.phase.kind === 'deleted') return { ok: true, value: null };

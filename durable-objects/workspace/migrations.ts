@@ -6,7 +6,7 @@ const migrations: readonly string[] = [
    CREATE TABLE schedules (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL, failures INTEGER NOT NULL);
    CREATE TABLE clock (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), offset_ms INTEGER NOT NULL);`,
   // The status history, oldest first; each day's usage; the unsent outbox, and the last summary sent to the database.
-  // Existing objects get the schedules of a new one; the timetable has the end of the trial now.
+  // Existing objects get the schedules of a new one; the timetable now includes the end of the trial.
   `CREATE TABLE history (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, phase TEXT NOT NULL, cause TEXT);
    CREATE TABLE usage_days (day TEXT PRIMARY KEY, executions INTEGER NOT NULL, active_workflows INTEGER NOT NULL)
      WITHOUT ROWID;
@@ -30,12 +30,12 @@ const migrations: readonly string[] = [
    CREATE TABLE final_links (life INTEGER PRIMARY KEY, version INTEGER NOT NULL);
    INSERT INTO keys (name, version) SELECT 'encryption', 1 FROM instance;
    INSERT INTO keys (name, version, wish) SELECT 'sign-in', 1, json_extract(state, '$.wish') FROM instance;`,
-  // Which backups hold encrypted credentials.
+  // Marks the backups with encrypted credentials.
   `ALTER TABLE backups ADD COLUMN has_credentials INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE begun_backup ADD COLUMN has_credentials INTEGER NOT NULL DEFAULT 0;`,
-  // Gives the state version 1 of its stored form, with its names everywhere. Replacing an outbox item changes its sequence.
-  // The cluster has the generation in its old annotation, so the next probe applies it again. Final backups from before
-  // workflows were counted get a count of 0.
+  // Gives the state version 1 of its stored form, with the current names everywhere. Replacing an outbox item changes its
+  // sequence. The cluster has the generation in its old annotation, so the next probe applies it again. Final backups from
+  // before workflows were counted get a count of 0.
   `ALTER TABLE keys RENAME COLUMN wish TO generation;
    ALTER TABLE final_links RENAME COLUMN life TO incarnation;
    ALTER TABLE told RENAME TO last_summary;
@@ -56,11 +56,11 @@ const migrations: readonly string[] = [
    UPDATE instance SET state = json_object('version', 1, 'state', json_set(state, '$.isApplied', json('false'),
      '$.finalBackups', (SELECT json_group_array(json_insert(value, '$.workflows', 0))
        FROM json_each(state, '$.finalBackups'))));`,
-  // The months of executions that were last read, for the time when the workspace does not answer.
+  // The months of executions as last read, for the time when the workspace does not answer.
   `CREATE TABLE IF NOT EXISTS usage_months (month TEXT PRIMARY KEY, read_at INTEGER NOT NULL, sums TEXT NOT NULL, rows TEXT)
      WITHOUT ROWID;`,
   HELD_WEBHOOKS,
-  // The rehearsed update: the running one, or the last one's report.
+  // The rehearsed update: the running rehearsal, or the report of the last one.
   `CREATE TABLE rehearsal (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);`,
   // A schedule is one row, not a row and an index entry: each alarm that ends a schedule writes one page less.
   `CREATE TABLE schedules_by_name (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL, failures INTEGER NOT NULL) WITHOUT ROWID;

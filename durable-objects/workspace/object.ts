@@ -51,7 +51,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   async overview(accountId: string) {
     const state = this.stateOf(accountId);
     if (!state) return null;
-    // Live connections and the next page get the result.
+    // Live connections and the next page get the new reading.
     this.ctx.waitUntil(this.instance.readUsage());
     return overviewOf(this.context.ports, state);
   }
@@ -90,7 +90,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return this.#change(request, () => setPerson(this.context, request));
   }
 
-  /** Notes a change ahead of the call, so that a process that does not take it is told at its next start. */
+  /** Stores a change before the call, so that a process that misses it learns of it at its next start. */
   async #change(
     request: { accountId: string; email: string; role?: Role | null },
     call: () => Promise<RpcResult<null>>,

@@ -3,7 +3,7 @@ import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import type { OpenLinkRequest } from '#app/use-cases/workspace/rpc.ts';
 
-/** Design §4, "Links". In real time, also when the sandbox moved the workspace's clock. */
+/** Design §4, "Links". In real time, even if the sandbox has moved the workspace's clock. */
 const LINK_LIFETIME_MS = 60 * SECOND_MS;
 const LINK_ID_BYTES = 16;
 

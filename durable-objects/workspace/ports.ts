@@ -12,7 +12,7 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { alarmClock } from '../alarm-clock.ts';
 
-/** An item for the database; replacing one changes its sequence. */
+/** An item for the database; replacing an item changes its sequence. */
 export interface OutboxEntry {
   sequence: number;
   item: InstanceOutboxItem;
@@ -31,7 +31,7 @@ export interface InstanceStore {
   history(): HistoryEntry[];
 }
 
-/** Everything that an instance reads and acts on. */
+/** Dependencies of an instance. */
 export interface InstancePorts {
   clock: Clock;
   store: InstanceStore;
@@ -42,12 +42,12 @@ export interface InstancePorts {
   /** The keys of a generation's process, the same at each call. @throws KeyUnavailable. */
   keysFor(workspaceId: string, generation: number): Promise<ProcessKeys>;
   process: WorkspaceProcess;
-  /** The process of a workspace that is closed: nobody but the portal reaches it. */
+  /** The process of a closed workspace, which only the portal reaches. */
   closedProcess: Pick<WorkspaceProcess, 'signOut' | 'setPerson'>;
   backups: BackupStore;
   archives: Archives;
   releases(): Promise<readonly Release[]>;
-  /** Sends items to the database; repeating is harmless. */
+  /** Sends items to the database. Idempotent. */
   sendOutbox(facts: InstanceFacts, items: readonly InstanceOutboxItem[]): Promise<void>;
   /** Sends the view to every live connection. */
   push(view: InstanceView): void;
@@ -58,7 +58,7 @@ export interface InstancePorts {
 
 /** The rehearsals, as the instance needs them. */
 export interface ForcedUpdateRehearsals {
-  /** Begins to rehearse a forced update, unless another version is rehearsed. */
+  /** Starts the rehearsal of a forced update, unless another version is rehearsed. */
   rehearse(update: { from: string; target: string; updateAt: number }): Promise<void>;
 }
 
@@ -68,9 +68,9 @@ export interface ForcedUpdateRehearsals {
  */
 export type BackupSchedule = 'daily-backup' | 'backup' | 'backup-drop' | 'upload-expiry';
 
-/** The backups' part of the instance's schedules. */
+/** The part of backups that the instance's schedules call. */
 export interface ScheduledBackups {
-  /** Takes the day's backup, and drops old ones. */
+  /** Takes the day's backup, and drops old backups. */
   onDayPassed(): void;
   dropOld(): void;
   /** @param name of a due schedule. */

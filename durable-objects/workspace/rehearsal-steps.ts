@@ -38,11 +38,11 @@ function rehearsalKey(workspaceId: string): string {
   return `rehearsal/${workspaceId}.zip`;
 }
 
-/** The steps of a rehearsal outside the object; each is harmless to repeat. */
+/** The steps of a rehearsal outside the object; each is idempotent. */
 export function rehearsalSteps(ports: RehearsalPorts) {
   /**
-   * Exports the workflows of an Online workspace; takes the newest backup of another one.
-   * @returns null while there is nothing to rehearse with. @throws when the export or the store fails.
+   * Exports the workflows of an Online workspace; takes the newest backup of any other workspace.
+   * @returns 'not-yet' while the workspace changes, 'none' without a backup. @throws when the export or the store fails.
    */
   async function prepare(state: InstanceState): Promise<RehearsedBackup | 'none' | 'not-yet'> {
     const { workspaceId } = state.facts;
@@ -57,7 +57,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     return newest ? { key: backupKey(workspaceId, newest.id), isOwn: false } : 'none';
   }
 
-  /** Applies the copy to the cluster. @returns the cluster's answer about it. */
+  /** Applies the copy to the cluster. @returns the cluster's answer about the copy. */
   async function probe(state: InstanceState, rehearsal: RehearsalState): Promise<ClusterAnswer> {
     const wanted = describeCopy(state, rehearsal);
     const cluster = ports.clusterOf(wanted.clusterId);
@@ -72,7 +72,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     }
   }
 
-  /** Gives the copy the workflows, and compares what it makes of them. @throws when the copy does not answer. */
+  /** Imports the workflows into the copy, and compares its results. @throws when the copy does not answer. */
   async function check(state: InstanceState, backup: RehearsedBackup): Promise<RehearsalReport> {
     const { facts } = state;
     const { signInKey } = await copyKeys(state);
@@ -90,18 +90,18 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     return reportOf({ current: await checkCurrentVersion(state), next, given, returned });
   }
 
-  /** @returns the running version's own problems; null when it does not say, such as an older hook. */
+  /** @returns the running version's own problems; null if it does not report them, such as an older hook. */
   async function checkCurrentVersion({ facts, phase }: InstanceState) {
     if (phase.kind !== 'online') return null;
     try {
       return await ports.process.check(facts, await ports.signInKeyOf(facts.workspaceId));
     } catch {
-      // Every problem then counts as new: the report says more, and never less.
+      // Every problem then counts as new: the report can list more problems, never fewer.
       return null;
     }
   }
 
-  /** @returns whether nothing of the copy is left. @throws while the cluster or the store is down. */
+  /** @returns whether the copy is completely gone. @throws while the cluster or the store is down. */
   async function remove(state: InstanceState, rehearsal: RehearsalState | null): Promise<boolean> {
     const wanted = { ...describeCopy(state, rehearsal), replicas: 0 as const };
     const isGone = await ports.clusterOf(wanted.clusterId).remove(wanted);
@@ -109,7 +109,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     return isGone;
   }
 
-  /** The copy runs an untested version: it gets separate keys, derived from the workspace's. */
+  /** The copy runs an untested version, so it gets separate keys, derived from the workspace's. */
   async function copyKeys({ facts, generation }: InstanceState): Promise<ProcessKeys> {
     const keys = await ports.keysFor(facts.workspaceId, generation);
     const derive = (purpose: string) =>
@@ -137,7 +137,7 @@ function describeCopy(state: InstanceState, rehearsal: RehearsalState | null): W
   };
 }
 
-/** Passes workflows on, and notes each for the comparison. */
+/** Passes workflows on, and records each for the comparison. */
 async function* compareWorkflows(
   workflows: AsyncIterable<WorkflowFile>,
   into: ComparedWorkflow[],

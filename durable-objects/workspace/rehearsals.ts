@@ -16,9 +16,9 @@ import { type RehearsalPorts, rehearsalSteps } from './rehearsal-steps.ts';
 export const REHEARSAL_SCHEDULE = 'rehearsal';
 
 interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'alarms' | 'releases' | 'reportError'> {
-  /** Durable storage of the running rehearsal, or of the last one's report. */
+  /** Durable storage of the running rehearsal, or of the last report. */
   rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void };
-  /** Queues a mail, which is sent once for its id. */
+  /** Queues a mail; each id is sent once. */
   queueMail(id: string, mail: InstanceMail): void;
   /** Takes a backup right before the update. @returns whether it succeeded. */
   takeLastBackup(state: InstanceState): Promise<boolean>;
@@ -31,10 +31,12 @@ export function workspaceRehearsals(
 ) {
   const { clock, store, alarms, rehearsalRow: row } = ports;
   const steps = rehearsalSteps(ports);
-  /** A long step runs beside the object's other work, once. */
+  /** The long step that runs beside the object's other work, once. */
   let current: { serial: number; kind: RehearsalEffect['kind'] } | undefined;
 
-  /** Stores the decision together with the alarm before it runs any effect: after a crash the alarm repeats the effects. */
+  /**
+   * Stores the decision together with the alarm before it runs any effect: after a crash, the alarm repeats the effects.
+   */
   async function handle(event: RehearsalEvent): Promise<{ refused: ErrorCode } | null> {
     const before = row.read();
     const decision = decideRehearsal(before, event, clock.now());
@@ -51,7 +53,7 @@ export function workspaceRehearsals(
     return null;
   }
 
-  /** Only reports a failure: the armed schedule brings the next attempt. */
+  /** Only reports a failure: the armed schedule makes the next attempt. */
   async function act(rehearsal: RehearsalState, effect: RehearsalEffect): Promise<void> {
     const state = store.readState();
     if (!state) return;
@@ -122,7 +124,7 @@ export function workspaceRehearsals(
   }
 
   /**
-   * Begins the update once: takes a last backup, counts the active workflows and hands over to the instance's machine.
+   * Starts the update once: takes a last backup, counts the active workflows and hands over to the instance's machine.
    * @returns the update's outcome; null while it is in progress.
    */
   async function carryOut(state: InstanceState, rehearsal: RehearsalState): Promise<UpdateOutcome | null> {
@@ -144,7 +146,7 @@ export function workspaceRehearsals(
 
   return {
     handle,
-    /** @returns the running rehearsal, or the last one's report; null before the first. */
+    /** @returns the running rehearsal, or the report of the last one; null before the first. */
     read: () => row.read(),
 
     async wake(): Promise<void> {
@@ -154,7 +156,10 @@ export function workspaceRehearsals(
       await handle({ kind: 'woken', workspace: { version, shouldRun: shouldRun(state) } });
     },
 
-    /** Reconciliation found a copy: a running rehearsal goes on, any other copy is removed. @throws while the cluster is down. */
+    /**
+     * Called when reconciliation found a copy: a running rehearsal continues, any other copy is removed. @throws while the
+     * cluster is down.
+     */
     async removeLeftOver(): Promise<void> {
       const state = store.readState();
       const rehearsal = row.read();
@@ -164,7 +169,7 @@ export function workspaceRehearsals(
   };
 }
 
-/** @returns null while the workspace is changing, by this update or otherwise. */
+/** @returns null while the workspace changes, by this update or otherwise. */
 function outcomeOfUpdate(
   { configuration, lastUpdate, phase: current }: InstanceState,
   { from, target, phase }: RehearsalState,

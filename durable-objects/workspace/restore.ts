@@ -63,7 +63,7 @@ export function workspaceRestores(
     const found = await openArchive(state, source);
     if (!found.ok) return found;
     const archive = found.value;
-    // Reads the archive to its end first, so that a broken one changes nothing.
+    // Reads the archive to its end first, so that a broken archive changes nothing.
     const { changes } = await compare(state.facts, archive);
     const chosen = new Set(workflowIds);
     const wanted = changes.filter(({ id }) => chosen.has(id));
@@ -93,7 +93,7 @@ export function workspaceRestores(
   }
 
   /**
-   * Restores the credentials first, since only the workspace can check the passphrase: a wrong one changes nothing.
+   * Restores the credentials first, since only the workspace can check the passphrase: a wrong passphrase changes nothing.
    * @returns the previous credentials, under the same passphrase, for the backup that follows.
    */
   async function restoreCredentials(
@@ -147,7 +147,7 @@ export function workspaceRestores(
     return compareWorkflows(archived, current);
   }
 
-  /** Turns an error before any change into its code. */
+  /** Maps an error before any change to its code. */
   async function asResult<T>(action: () => Promise<RpcResult<T>>): Promise<RpcResult<T>> {
     try {
       return await action();

@@ -13,7 +13,7 @@ interface Parts {
   rehearsals: Pick<WorkspaceRehearsals, 'handle'>;
 }
 
-/** Saves settings at once, except for another version: that one is rehearsed first, and then carried out or not. */
+/** Saves settings immediately, except another version: it is rehearsed first, then applied or dropped. */
 export async function saveSettings(
   { ports }: { ports: Ports },
   { instance, rehearsals }: Parts,
@@ -26,7 +26,7 @@ export async function saveSettings(
   const isRehearsed = target !== from && !isBeyondRehearsal(state, ports);
   const requested = { kind: 'configuration-requested', ...request } as const;
   if (isRehearsed) {
-    // The whole request first, so that a refused version saves nothing.
+    // Checks the whole request first, so that a refused version saves nothing.
     const decision = decide(state, requested, ports.clock.now());
     if (decision && 'refused' in decision) {
       return refusalOf(await resultOf(ports.clock, Promise.resolve(decision)));
@@ -39,7 +39,7 @@ export async function saveSettings(
   return saved.ok ? { ok: true, value: { instance: saved.value, isRehearsed } } : saved;
 }
 
-/** A workspace that does not start and has no backup has nothing to rehearse with: another version may be its repair. */
+/** An offline workspace without a backup has nothing to rehearse with, and another version may repair it. */
 function isBeyondRehearsal({ phase }: InstanceState, { backupRows }: Ports): boolean {
   return phase.kind === 'offline' && backupRows.all().length === 0;
 }

@@ -31,7 +31,7 @@ export function isInTime(exp: unknown, now: number, maxLifetimeMs: number): bool
   return typeof exp === 'number' && exp > now && exp <= now + maxLifetimeMs;
 }
 
-/** @returns no claims for anything but a JSON object. */
+/** @returns an empty object for bytes that are not a JSON object. */
 function claimsIn(bytes: Uint8Array): Claims {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

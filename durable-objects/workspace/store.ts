@@ -15,7 +15,7 @@ const SUMMARY_ID = 'summary';
 export function workspaceStore(storage: DurableObjectStorage) {
   const { sql } = storage;
 
-  /** Replacing an item changes its sequence, so that acknowledging the earlier one keeps it. */
+  /** Replacing an item changes its sequence, so acknowledging the earlier item keeps the new one. */
   function enqueue(item: InstanceOutboxItem): void {
     sql.exec('INSERT OR REPLACE INTO outbox (id, payload) VALUES (?, ?)', idOf(item), JSON.stringify(item));
   }
@@ -47,7 +47,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
           effect.phase,
           effect.cause,
         );
-        // Keeps the last line before that time, which says how the time began.
+        // Keeps the last line before that time, which says how the period began.
         sql.exec(
           `DELETE FROM history WHERE id < (SELECT max(id) FROM history WHERE at <= ?)`,
           effect.at - HISTORY_KEPT_MS,
@@ -82,7 +82,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
     }
   }
 
-  /** The state that was read last: checking it costs an object more than the rest of a page's call. It is frozen. */
+  /** The last read state, frozen: parsing it costs an object more than the rest of a page's call. */
   let lastRead: { text: string; state: InstanceState } | undefined;
 
   const instance: InstanceStore = {
@@ -101,7 +101,7 @@ export function workspaceStore(storage: DurableObjectStorage) {
             writeStoredState(state),
           );
         }
-        // They name workflows, which a deleted workspace has none of.
+        // The months name workflows, and a deleted workspace keeps no names of them.
         if (state.phase.kind === 'deleted') sql.exec('DELETE FROM usage_months');
         const hasItem = effects.map(store).includes(true);
         const isHeartbeat = effects.some(({ kind }) => kind === 'heartbeat');
@@ -135,12 +135,12 @@ export function workspaceStore(storage: DurableObjectStorage) {
         )
         .toArray() as unknown as HistoryEntry[],
   };
-  /** @param id the same for the same mail, which is then sent once. */
+  /** @param id identifies the mail, which is sent once. */
   const queueMail = (id: string, mail: InstanceMail) => enqueue({ kind: 'mail', id, mail });
   return { instance, queueMail, schedules: scheduleStore(sql), ...clockOffset(sql) };
 }
 
-/** Two items of one id say the same, or the later replaces the earlier. */
+/** Two items with the same id are equal, or the later one replaces the earlier. */
 function idOf(item: InstanceOutboxItem): string {
   switch (item.kind) {
     case 'summary':
@@ -179,7 +179,7 @@ function scheduleStore(sql: SqlStorage): ScheduleStore {
 }
 
 function clockOffset(sql: SqlStorage) {
-  /** As stored: every look at the clock reads it. */
+  /** Cached, since every read of the clock uses it. */
   let known: number | undefined;
   return {
     /** @returns how far the sandbox moved this workspace's time forward, ms. */

@@ -3,13 +3,13 @@ import { noOverage } from '#app/domain/instance/machine/overage.ts';
 import { overageStateWithoutChanges } from '#app/domain/instance/overage-state.ts';
 import { type InstanceState, instanceState } from '#app/domain/instance/state.ts';
 
-/** Version of the stored form. A change of its shape raises it and reads the earlier versions too. */
+/** Version of the stored form. Change the shape with a new version, and keep reading the earlier ones. */
 const VERSION = 4;
 
 const envelope = z.looseObject({ version: z.number().int().positive() });
 const current = z.strictObject({ version: z.literal(VERSION), state: instanceState });
 
-/** Changes of people before version 4 had neither their kind nor their role: their sessions end. */
+/** Before version 4, changes of people had neither a kind nor a role: their sessions end. */
 const peopleByEmail = z
   .strictObject({ emails: z.array(z.string()), isDue: z.boolean() })
   .optional()
@@ -18,7 +18,7 @@ const peopleByEmail = z
     return given?.isDue ? { told: [], due: people } : { told: people, due: [] };
   });
 
-/** @returns the state with the changes of people in today's form. */
+/** @returns the state with the changes of people in the current form. */
 function withPeople<State extends { told: z.output<typeof peopleByEmail> }>({ told, ...state }: State) {
   return { ...state, ...told };
 }
@@ -32,7 +32,7 @@ const versionThree = z
   })
   .transform(({ state }) => ({ state: withPeople(state) }));
 
-/** States of version 2 are of before executions beyond the plan could be paid for. */
+/** States of version 2 date from before executions beyond the plan could be paid for. */
 const versionTwo = z
   .strictObject({
     version: z.literal(2),
@@ -40,7 +40,7 @@ const versionTwo = z
   })
   .transform(({ state }) => ({ state: { ...withPeople(state), overage: noOverage } }));
 
-/** States of version 1 are of before an update could go back. */
+/** States of version 1 date from before an update could be reverted. */
 const versionOne = z
   .strictObject({
     version: z.literal(1),
@@ -74,7 +74,7 @@ const schemas = new Map<number, typeof current | typeof versionOne | typeof vers
   ],
 );
 
-/** This deployment cannot read the stored state. Nothing may act on it; it stays unchanged. */
+/** This deployment cannot read the stored state. Nothing may act on the state, which stays unchanged. */
 export class StoredStateUnreadable extends Error {
   override readonly name = 'StoredStateUnreadable';
 }
@@ -83,7 +83,10 @@ export function writeStoredState(state: InstanceState): string {
   return JSON.stringify({ version: VERSION, state } satisfies z.input<typeof current>);
 }
 
-/** @returns the state, frozen: readers share it. @throws StoredStateUnreadable for anything but a whole state of a known version. */
+/**
+ * @returns the state, frozen, since its readers share it. @throws StoredStateUnreadable for anything but a complete state
+ *   of a known version.
+ */
 export function readStoredState(text: string): InstanceState {
   const stored = parseJson(text);
   const { data } = envelope.safeParse(stored);
@@ -95,7 +98,7 @@ export function readStoredState(text: string): InstanceState {
   }
   const parsed = (schemas.get(data.version) ?? current).safeParse(stored);
   if (parsed.success) return freeze(parsed.data.state);
-  // Only the paths: the values are a customer's data.
+  // Reports only the paths: the values are a customer's data.
   const paths = parsed.error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new StoredStateUnreadable(`The stored state of version ${data.version} is not whole: ${paths}.`);
 }

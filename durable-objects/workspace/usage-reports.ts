@@ -22,7 +22,7 @@ interface Ports extends InstancePorts {
   keptMonths: KeptMonths;
 }
 
-/** Reads a workspace's executions from its process, and keeps what it read for the time when the process is down. */
+/** Reads a workspace's executions from its process, and keeps the last readings for the time when the process is down. */
 export function usageReports(ports: Ports) {
   const { clock, store, keptMonths } = ports;
 

@@ -3,12 +3,12 @@ import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { isInTime, verifySigned } from './signed-claims.ts';
 
 const MAX_EMAIL_LENGTH = 254;
-/** Tokens with a longer lifetime are refused, so that a leaked one soon expires. */
+/** Tokens with a longer lifetime are refused, so that a leaked token soon expires. */
 const MAX_LIFETIME_MS = 60 * SECOND_MS;
 
 /**
- * Verifies a workspace's token for one of its people (docs/cluster.md, "Into the portal"): signed with its key, only for a
- * login code, by this workspace and recently. `now` is real time, UTC ms.
+ * Verifies a workspace's token for one of its people (docs/cluster.md, "Into the portal"): signed recently with this
+ * workspace's key, for a login code only. `now` is real time, UTC ms.
  *
  * @returns the person; null for any invalid token.
  */
@@ -25,7 +25,7 @@ export async function verifyCall(
   return { email };
 }
 
-/** @returns the account and the person of a workspace's token; null for an invalid one. */
+/** @returns the account and the person of a workspace's token; null for an invalid token. */
 export async function callerOf(
   state: InstanceState | null,
   keys: { listAcceptedSignInKeys(workspaceId: string): Promise<string[]> },

@@ -25,13 +25,13 @@ interface Row extends Record<string, SqlStorageValue> {
  * n8n cannot re-encrypt its data, so its encryption key never changes.
  */
 export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
-  /** The sign-in key as it was last unsealed, which derives a key first: each replayed webhook is signed with it. */
+  /** The last unsealed sign-in key: unsealing derives a key first, and each replayed webhook is signed with it. */
   let lastSignIn: { sealed: string; key: string } | undefined;
 
   const read = (name: Name) =>
     sql.exec<Row>('SELECT version, sealed, generation FROM keys WHERE name = ?', name).toArray()[0];
 
-  /** Opens a key, and seals it with the newest version if an older one did. @throws KeyUnavailable. */
+  /** Opens a key, and reseals it with the newest version if an older one sealed it. @throws KeyUnavailable. */
   async function open(workspaceId: string, name: Name): Promise<string | null> {
     const row = read(name);
     if (!row) return null;
@@ -45,7 +45,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     if (name === 'sign-in' && isCurrent) lastSignIn = { sealed, key };
     if (isCurrent) return key;
     const resealed = await encryptWithRing(ring, key, contextOf(workspaceId, name));
-    // Does nothing if another call replaced or sealed the key meanwhile.
+    // Does nothing if another call has replaced or resealed the key meanwhile.
     sql.exec('UPDATE keys SET sealed = ? WHERE name = ? AND sealed IS ?', resealed, name, sealed);
     return key;
   }
@@ -62,7 +62,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     return key;
   }
 
-  /** @returns a random key of the workspace's own, made when it is first asked for. */
+  /** @returns a random key of the workspace, created when first needed. */
   async function ownKey(workspaceId: string, name: 'encryption' | 'held-webhooks'): Promise<string> {
     if (!read(name)) {
       const sealed = await encryptWithRing(ring, randomKey(), contextOf(workspaceId, name));
@@ -76,7 +76,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     return (await open(workspaceId, name)) ?? throwMissingKey();
   }
 
-  /** @throws Error when no process has a key yet. */
+  /** @throws Error if no process has a key yet. */
   async function signInKey(workspaceId: string): Promise<string> {
     return (await open(workspaceId, 'sign-in')) ?? throwMissingKey();
   }
@@ -102,7 +102,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     signInKey,
     /** @returns the key under which the contents of held webhooks are sealed. @throws KeyUnavailable. */
     heldWebhooksKey: (workspaceId: string) => ownKey(workspaceId, 'held-webhooks'),
-    /** Makes everything sealed under that key unreadable for good. */
+    /** Makes everything sealed under that key permanently unreadable. */
     dropHeldWebhooksKey(): void {
       sql.exec(`DELETE FROM keys WHERE name = 'held-webhooks'`);
     },
@@ -115,7 +115,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
       return { encryptionKey: encryption, signInKey: signIn, signInVersion: read('sign-in')?.version ?? 1 };
     },
 
-    /** @returns the keys that a process of this workspace may sign with, one per version in the ring. */
+    /** @returns the keys with which a process of this workspace may sign, one per version in the ring. */
     async listAcceptedSignInKeys(workspaceId: string): Promise<string[]> {
       return Promise.all(ring.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')));
     },
@@ -125,7 +125,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
       await Promise.all(NAMES.map((name) => open(workspaceId, name)));
     },
 
-    /** @returns the versions that the sealed keys need, and the version that the running process signs with. */
+    /** @returns the versions that the sealed keys need, and the version with which the running process signs. */
     versions(): { sealed: number[]; signIn: number | null } {
       const rows = NAMES.map(read).filter((row) => row !== undefined);
       const sealed = rows.map(({ version, sealed }) =>

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 
-/** Credentials as they leave a workspace (docs/cluster.md); all but the numbers are base64, the tag ends `data`. */
+/** Exported credentials (docs/cluster.md). Salt, iv and data are base64; `data` ends with the authentication tag. */
 export interface EncryptedDocument {
   version: number;
   kdf: { name: string; N: number; r: number; p: number; salt: string };
@@ -10,7 +10,7 @@ export interface EncryptedDocument {
 
 const TAG_BYTES = 16;
 
-/** Beside the event loop: a client that is held up does not see its server close a connection. */
+/** Derives the key in the thread pool: a blocked event loop would miss a server closing its connection. */
 function keyOf(passphrase: string, { N, r, p, salt }: EncryptedDocument['kdf']): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const cost = { N, r, p, maxmem: 256 * N * r };
@@ -20,7 +20,7 @@ function keyOf(passphrase: string, { N, r, p, salt }: EncryptedDocument['kdf']):
   });
 }
 
-/** @throws Error when the passphrase is another one. */
+/** @throws Error if the passphrase is wrong. */
 export async function decryptDocument(
   { kdf, iv, data }: EncryptedDocument,
   passphrase: string,

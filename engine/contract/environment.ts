@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 
-/** Environment variables; undefined takes one away. */
+/** Environment variables; `undefined` removes one. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const MASTER_KEY = 'workspace-master-key-of-the-contract';
 export const WORKSPACE = 'ada';
 const WORKSPACE_ID = 'wks_contract';
 
-/** The workspace's own key, which follows from the portal's master key. */
+/** The workspace's own key, derived from the portal's master key. */
 export const SIGN_IN_KEY = await workspaceKey(MASTER_KEY, WORKSPACE_ID, 'sign-in');
 
-/** What the portal tells a workspace's process (docs/cluster.md). */
+/** The environment that the portal gives a workspace's process (docs/cluster.md). */
 export function environmentFor(portalUrl: string): Environment {
   return {
     GENERIC_TIMEZONE: 'Etc/UTC',
@@ -25,7 +25,7 @@ export function environmentFor(portalUrl: string): Environment {
   };
 }
 
-/** A port of this machine that nobody listens on. */
+/** @returns a free port on the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Far above what anything takes here: no test depends on speed. */
+/** Far longer than any step takes, so no test depends on speed. */
 const PATIENCE_MS = 150_000;
 const ASK_EVERY_MS = 50;
 
-/** Repeats `attempt` until it returns something. @throws Error that names `what` when it never does. */
+/** Repeats `attempt` until it returns a truthy value. @throws Error that names `what` after the timeout. */
 export async function eventually<Result>(
   what: string,
   attempt: () => Promise<Result | undefined | null | false>,

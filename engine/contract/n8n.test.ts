@@ -12,7 +12,7 @@ import { schedulesRoom } from './n8n-rooms/schedules.ts';
 import { describeContract } from './suite.ts';
 import { MIN_KILLS } from './whole-run.ts';
 
-/** Such as `N8N_VERSIONS=2.41.1 npm run test:n8n`; by default each that can be installed. */
+/** For example `N8N_VERSIONS=2.41.1 npm run test:n8n`; defaults to every installable version. */
 const versions = process.env.N8N_VERSIONS?.split(',') ?? installableVersions();
 const KILLS = Number(process.env.WEFT_KILLS ?? MIN_KILLS);
 
@@ -26,7 +26,7 @@ test('there is a version to test', () => expect(versions).not.toEqual([]));
 
 describe.each(versions)('n8n %s', (version: string) => {
   test('is installed', () => {
-    // Its message says how to install it: `npm start -- --engine n8n` does so too.
+    // The error says how to install the version: `npm start -- --engine n8n` does it too.
     expect(n8nEntry(version)).toContain(version);
   });
   const startEngine = n8nEngine(version);
@@ -40,6 +40,6 @@ describe.each(versions)('n8n %s', (version: string) => {
     fullDiskRoom(startEngine);
     databaseVersionsRoom(startEngine);
   });
-  // The last test of a version: what is recorded is the hook of all its starts.
+  // Runs last, so it covers every start of this version.
   test('ran with the same hook from the first start to the last', () => expect(hookDigest()).toBe(hook));
 });

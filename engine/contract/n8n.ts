@@ -3,13 +3,13 @@ import { freePort } from './environment.ts';
 import { podEnvironment } from './pod-environment.ts';
 import { engineOf, type StartEngine } from './process.ts';
 
-/** Of pro-2: the tests restore workflows of 16 MiB. */
+/** Memory limit of the plan pro-2: the tests restore workflows of 16 MiB. */
 const MEMORY_MIB = 1_280;
 const CONCURRENT_EXECUTIONS = 50;
-/** A cold start on a shared core takes some twenty seconds. */
+/** A cold start on a shared core takes about twenty seconds. */
 const READY_WITHIN_MS = 300_000;
 
-/** @returns what starts a version of n8n with the hook; it fails where that version is not installed. */
+/** @returns a launcher for n8n with the hook; a start fails if that version is not installed. */
 export function n8nEngine(version: string): StartEngine {
   return engineOf(async ({ env, dataFolder, port }) => {
     let output = '';

@@ -3,8 +3,8 @@ import { instanceEnvironment } from '#app/integrations/kubernetes/environment.ts
 const RETENTION_HOURS = 168;
 
 /**
- * @returns n8n's environment in production, so that what is tested is what is deployed; the hook's own variables are the test's.
- * @param memoryMib the pod's limit, from which n8n's heaps follow.
+ * @returns n8n's production environment, so the tests run what is deployed; the hook's own variables come from the test.
+ * @param memoryMib the pod's memory limit, which sizes n8n's heaps.
  */
 export function podEnvironment(
   portalUrl: string,

@@ -4,28 +4,28 @@ import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credenti
 import { verifyCall } from '#durable-objects/workspace/verify-call.ts';
 import { MASTER_KEY, SIGN_IN_KEY, WORKSPACE } from './environment.ts';
 
-/** A call that the portal got, at this machine's clock, UTC ms. */
+/** A call that the portal received; `at` is this machine's clock, UTC ms. */
 interface PortalCall {
   path: string;
   at: number;
   status: number;
 }
 
-/** What a portal answers: a status and a body. */
+/** The portal's response: status and body. */
 type Answer = [status: number, body: object];
 
 const refused: Answer = [401, { code: 'signature_invalid' }];
 const forbidden: Answer = [403, { code: 'forbidden' }];
 
-/** The portal as a workspace sees it; it checks each credential by the portal's own code. */
+/** Stands in for the portal towards a workspace; verifies every credential with the portal's own code. */
 export class PortalStandIn implements AsyncDisposable {
   readonly calls: PortalCall[] = [];
   /** Members by e-mail in lower case. */
   readonly members = new Map([['ada@example.com', 'owner']]);
   limit = 1_000;
-  /** By how much its clock is ahead of this machine's. */
+  /** How far the portal's clock is ahead of this machine's. */
   clockOffsetMs = 0;
-  /** While true it takes calls and answers none. */
+  /** While true, the portal accepts calls and never answers them. */
   isSilent = false;
   readonly #used = new Set<string>();
   readonly #server = createServer((request, response) => {
@@ -49,7 +49,7 @@ export class PortalStandIn implements AsyncDisposable {
     return this.calls.filter((call) => call.path === path);
   }
 
-  /** The plan as `GET /api/cloud/plan` has it. */
+  /** The response data of `GET /api/cloud/plan`. */
   plan() {
     return {
       planId: 1,
@@ -142,7 +142,7 @@ export class PortalStandIn implements AsyncDisposable {
   }
 }
 
-/** The code that the portal gives for a person; of characters that have a meaning in an address. */
+/** The login code that the portal issues for a person; contains characters that URLs must escape. */
 export function codeFor(email: string): string {
   return `a/code+1&of=${email}`;
 }

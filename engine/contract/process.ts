@@ -2,40 +2,40 @@ import { type Environment, environmentFor, freePort } from './environment.ts';
 import { eventually } from './eventually.ts';
 
 interface StartOptions {
-  /** Added to the environment of every process of the contract (`environmentFor`), or replacing parts of it. */
+  /** Extends or overrides the environment that every process of the contract gets (`environmentFor`). */
   env: Environment;
-  /** What outlives a restart; the caller removes it. */
+  /** Survives restarts; the caller removes it. */
   dataFolder: string;
   portalUrl: string;
 }
 
 /** A workspace's process under test. */
 export interface WorkspaceProcess {
-  /** Without a slash at its end; another one after each restart. */
+  /** Without a trailing slash; changes at every restart. */
   readonly baseUrl: string;
   readonly env: Environment;
   readonly dataFolder: string;
-  /** Of its main process; another one after each restart. */
+  /** Process id of the main process; changes at every restart. */
   readonly pid: number;
-  /** Ends the process if it runs, and starts it on the same data. Resolves once it is ready. */
+  /** Stops the process if it runs, and starts it on the same data. Resolves once it is ready. */
   restart(env?: Environment): Promise<void>;
-  /** Ends it with SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Ends it as Kubernetes does, with SIGTERM. */
+  /** Sends SIGTERM, as Kubernetes does. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a workspace's process. Resolves once its readiness probe is answered.
- * @throws ProcessExited when it ends before.
+ * Starts a workspace's process. Resolves once its readiness probe succeeds.
+ * @throws ProcessExited if it exits before.
  */
 export type StartEngine = (options: StartOptions) => Promise<WorkspaceProcess>;
 
-/** The process ended before it was ready. */
+/** The process exited before it was ready. */
 export class ProcessExited extends Error {
   /** Null when a signal ended it. */
   readonly exitCode: number | null;
-  /** What it wrote, on both streams. */
+  /** Output of both streams. */
   readonly output: string;
 
   constructor(exitCode: number | null, output: string) {
@@ -48,7 +48,7 @@ export class ProcessExited extends Error {
 /** One running instance of a program. */
 export interface RunningProgram {
   pid: number;
-  /** Resolves with the exit code once it is gone; null when a signal ended it. */
+  /** Resolves with the exit code once the process has exited; null after a signal. */
   exited: Promise<number | null>;
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -56,8 +56,8 @@ export interface RunningProgram {
 }
 
 /**
- * Makes a {@link StartEngine} of a function that starts a program on a port.
- * @param readyWithinMs far above what it takes.
+ * Creates a {@link StartEngine} from a function that starts a program on a port.
+ * @param readyWithinMs timeout of the readiness probe; far longer than a start takes.
  */
 export function engineOf(
   launch: (options: {
@@ -92,7 +92,7 @@ export function engineOf(
         await program.kill();
         throw error;
       } finally {
-        // Also after it is ready the process will end, which is nobody's failure.
+        // The promise rejects at every exit; handling it here prevents an unhandled rejection after the start.
         exited.catch(() => undefined);
       }
       running = { program, baseUrl };

@@ -3,19 +3,19 @@ import { HOOK_FILE, hookDigest } from '../build.ts';
 import { recordTested } from '../versions.ts';
 import { isWholeRun, MIN_KILLS } from './whole-run.ts';
 
-/** The suite of a version in n8n.test.ts. */
+/** Title of a version's suite in n8n.test.ts. */
 const VERSION_SUITE = /^n8n (\d+\.\d+\.\d+)$/;
 
 export interface RecordTestedOptions {
-  /** Where the versions are listed; engine/versions.json unless given. */
+  /** The list of versions; defaults to engine/versions.json. */
   file?: string;
-  /** The bundled hook; that of engine/build.ts unless given. */
+  /** The bundled hook; defaults to the output of engine/build.ts. */
   hookFile?: string;
 }
 
 /**
- * Records in engine/versions.json that a version's contract passed, and with which hook, after a run in which each of its tests
- * did. From then on the version is offered.
+ * Records a passed contract and its hook in engine/versions.json, after a run in which every test of that version passed.
+ * The product offers the version from then on.
  */
 export default class RecordTested implements Reporter {
   readonly #file: string | undefined;

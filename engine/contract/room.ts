@@ -6,7 +6,7 @@ import { PortalStandIn } from './portal-stand-in.ts';
 import type { StartEngine } from './process.ts';
 import { Workspace } from './workspace.ts';
 
-/** What the tests of a room share: one process, its data and its portal. */
+/** Shared by the tests of a room: one process, its data and its portal. */
 export interface Room {
   readonly workspace: Workspace;
   readonly portal: PortalStandIn;

@@ -15,7 +15,7 @@ const startSmallRuntime = engineOf(async ({ env, dataFolder, port }) => {
       N8N_USER_FOLDER: dataFolder,
       N8N_PORT: String(port),
     },
-    // The child ends when its standard input does.
+    // The child exits when its standard input closes.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
@@ -23,7 +23,7 @@ const startSmallRuntime = engineOf(async ({ env, dataFolder, port }) => {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
-  // A child that was killed leaves a broken pipe.
+  // Writing to a killed child raises EPIPE.
   child.stdin.on('error', () => undefined);
   const exited = once(child, 'close').then(([code]) => code as number | null);
   const { pid } = child;

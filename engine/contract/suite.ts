@@ -17,8 +17,8 @@ import { usageRoom } from './rooms/usage.ts';
 import { webhooksRoom } from './rooms/webhooks.ts';
 
 /**
- * The contract between the portal and a workspace's process (docs/cluster.md), as tests against any such process.
- * @param kills how often it is killed in the middle of its work.
+ * The contract between the portal and a workspace's process (docs/cluster.md), as tests for any such process.
+ * @param kills how often the tests kill the process during its work.
  */
 export function describeContract(name: string, startEngine: StartEngine, { kills }: { kills: number }): void {
   describe(name, () => {

@@ -31,8 +31,8 @@ function version(path: string, responseMode: ResponseMode) {
 }
 
 /**
- * A workflow as the export has it (docs/cluster.md), with all that a workflow has.
- * @param id also its webhook's path; the webhook answers once the execution is over.
+ * A workflow in the export's format (docs/cluster.md), with every field set.
+ * @param id also the webhook's path; the webhook responds when the execution ends.
  */
 export function workflow(id: string, { active = true, path = id, name = `Workflow ${id}` } = {}) {
   const current = version(path, 'lastNode');
@@ -56,13 +56,13 @@ export function workflow(id: string, { active = true, path = id, name = `Workflo
 
 export type SampleWorkflow = ReturnType<typeof workflow>;
 
-/** Imports an active workflow. Resolves once its webhook is registered, which takes a moment. */
+/** Imports an active workflow. Resolves once its webhook is registered. */
 export async function activate(workspace: Workspace, id: string): Promise<void> {
   await workspace.import([workflow(id, { active: true })]);
   await untilRegistered(workspace, id);
 }
 
-/** Asks by a method that the webhook does not take, so that nothing is run by the asking. */
+/** Probes with a method that the webhook does not accept, so the probe executes nothing. */
 export async function untilRegistered(workspace: Workspace, path: string): Promise<void> {
   await eventually(`the webhook ${path} is registered`, async () => {
     const answer = await workspace.get(`/webhook/${path}`, { method: 'POST' });

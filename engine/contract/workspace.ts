@@ -28,7 +28,7 @@ const LINK_LIFETIME_MS = 60_000;
 const hmac = (text: string, key: string) => createHmac('sha256', key).update(text);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** @returns a token of a sign-in link as the portal makes it; `shiftMs` as if its clock were ahead by that. */
+/** @returns a sign-in link's token as the portal signs it; `shiftMs` offsets the portal's clock. */
 export function signInToken(claims: Claims = {}, { key = SIGN_IN_KEY, shiftMs = 0 } = {}): string {
   const iat = Date.now() + shiftMs;
   const payload = Buffer.from(
@@ -45,12 +45,12 @@ export function signInToken(claims: Claims = {}, { key = SIGN_IN_KEY, shiftMs = 
   return `${payload}.${hmac(payload, key).digest('base64url')}`;
 }
 
-/** @returns the header of a call that the portal signs. */
+/** @returns the authorization header of a call that the portal signs. */
 export function signFor(purpose: string, key: string = SIGN_IN_KEY): Record<string, string> {
   return { authorization: `Bearer ${hmac(purpose, key).digest('hex')}` };
 }
 
-/** The calls that the portal, browsers and strangers make of a workspace. */
+/** Calls that the portal, browsers and webhook senders make to a workspace. */
 export class Workspace {
   readonly process: WorkspaceProcess;
 
@@ -58,7 +58,7 @@ export class Workspace {
     this.process = process;
   }
 
-  /** Asks, and as the portal does opens the gate if it is closed. */
+  /** Sends a request; opens the gate and retries if the gate is closed, as the portal does. */
   async get(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await this.ask(path, init);
     if (answer.headers.get('weft-refused') !== 'gate-closed') return answer;
@@ -67,7 +67,7 @@ export class Workspace {
     return this.ask(path, init);
   }
 
-  /** Asks, whatever the gate says. */
+  /** Sends a request without opening the gate. */
   ask(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(this.process.baseUrl + path, { redirect: 'manual', ...init });
   }
@@ -79,7 +79,7 @@ export class Workspace {
     if (status !== 204) throw new Error(`the gate answered ${status}`);
   }
 
-  /** Sends a request as the portal replays one that it held. */
+  /** Replays a held request as the portal does. */
   replay(path: string, id: string, { key = SIGN_IN_KEY, method = 'POST' } = {}): Promise<Response> {
     const proof = hmac(`replay:${id}`, key).digest('hex');
     const headers = { 'weft-request-id': id, 'weft-held-id': id, 'weft-replay': proof };
@@ -100,7 +100,7 @@ export class Workspace {
     return this.get(`/weft/sign-in?token=${encodeURIComponent(token)}`);
   }
 
-  /** Signs somebody in. @returns their cookie, as a header's value. */
+  /** Signs a person in. @returns their cookie, as a header value. */
   async signIn(claims: Claims = {}): Promise<string> {
     const answer = await this.open(signInToken(claims));
     const cookie = cookieOf(answer);
@@ -108,14 +108,14 @@ export class Workspace {
     return cookie;
   }
 
-  /** Whether a cookie signs somebody in: what only they may ask answers 200 or 401. */
+  /** Whether a cookie has a session: a request that needs one answers 200 or 401. */
   async isSignedIn(cookie: string): Promise<boolean> {
     const { status } = await this.get('/cloud/limits', { headers: { cookie } });
     if (status !== 200 && status !== 401) throw new Error(`the limits answered ${status}`);
     return status === 200;
   }
 
-  /** @returns the person as n8n's editor asks for them. */
+  /** @returns the person as n8n's editor requests them. */
   async me(cookie: string): Promise<{ email: string; role: string }> {
     const answer = await this.get('/rest/login', { headers: { cookie } });
     if (answer.status !== 200) throw new Error(`nobody is signed in: ${answer.status}`);
@@ -134,14 +134,14 @@ export class Workspace {
     return answer.text();
   }
 
-  /** @returns what this version could not run. */
+  /** @returns what this version cannot run. */
   async check(): Promise<Check> {
     const answer = await this.get('/weft/check', { headers: signFor('check') });
     if (answer.status !== 200) throw new Error(`the check answered ${answer.status}`);
     return ((await answer.json()) as { data: Check }).data;
   }
 
-  /** Posts a body that is signed for exactly itself. */
+  /** Posts a body with a signature over exactly that body. */
   postSigned(
     name: 'people' | 'import' | 'export-credentials' | 'import-credentials',
     body: string,
@@ -166,7 +166,7 @@ export class Workspace {
   }
 }
 
-/** @returns n8n's cookie of an answer, as the header of a request has it; undefined when there is none. */
+/** @returns n8n's session cookie of a response, as a request header value; undefined without one. */
 export function cookieOf(answer: Response): string | undefined {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
   return cookies.find((cookie) => /^n8n-auth=./.test(cookie));

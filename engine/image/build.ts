@@ -63,7 +63,7 @@ function findBuilder(): Builder | undefined {
   return builders.find((builder) => succeeds([builder, builder === 'buildah' ? 'version' : 'info']));
 }
 
-/** @throws when an image to push has uncommitted sources. */
+/** @throws when a pushed image would contain uncommitted sources. */
 function revisionOf(isPushed: boolean): string {
   const changes = output(['git', 'status', '--porcelain', '--', 'engine', 'package-lock.json']);
   if (changes === '') return output(['git', 'rev-parse', 'HEAD']);

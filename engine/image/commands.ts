@@ -1,6 +1,6 @@
 import { type EngineVersion, imageRevision } from '#app/domain/instance/engine-versions.ts';
 
-/** The programs that can build an image, in order of preference. */
+/** Programs that can build an image, in order of preference. */
 export const builders = ['docker', 'podman', 'buildah'] as const;
 export type Builder = (typeof builders)[number];
 
@@ -19,8 +19,8 @@ export interface ImageSettings {
 }
 
 /**
- * @returns the commands that build and push the image of a version.
- * @throws for a version without the digest of its stock image, since a tag can move.
+ * @returns the commands that build and push a version's image.
+ * @throws for a version without the digest of its stock image, because a tag can move.
  */
 export function imageCommands(settings: ImageSettings): { build: Command; push: Command } {
   const { builder, repository, entry, revision, context } = settings;
@@ -55,7 +55,7 @@ export function refuseUntestedHook({ version, testedHook }: EngineVersion, hook:
   );
 }
 
-/** @returns the command that exits with 0 if the registry has a tag already. */
+/** @returns a command that exits with 0 if the registry already has the tag. */
 export function existsCommand(builder: Builder, repository: string, tag: string): Command {
   const reference = `${repository}:${tag}`;
   return [builder, 'manifest', 'inspect', builder === 'docker' ? reference : `docker://${reference}`];
@@ -63,7 +63,7 @@ export function existsCommand(builder: Builder, repository: string, tag: string)
 
 /**
  * @param exists whether the registry has a tag.
- * @throws when the registry has the version's tag, which clusters may run. The message names the next tag.
+ * @throws when the registry has the version's tag, because clusters may run it. The message names the next tag.
  */
 export function refuseTakenTag({ version, image }: EngineVersion, exists: (tag: string) => boolean): void {
   if (!exists(image)) return;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const TIMEOUT_MS = 30_000;
-/** An image for one processor, or an index for several. */
+/** Manifest of an image for one platform, or an index for several. */
 const MANIFESTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -15,12 +15,12 @@ const tokenSchema = z.union([
 ]);
 
 /**
- * Asks an image registry which image a tag names now, by the OCI distribution protocol
- * (https://distribution.github.io/distribution/spec/api/). Anonymous: what the registry hands out to everybody.
+ * Resolves a tag to the digest of its current image by the OCI distribution protocol
+ * (https://distribution.github.io/distribution/spec/api/). Anonymous: works for public images only.
  *
  * @param image.registry such as `https://docker.n8n.io`. @param image.name such as `n8nio/n8n`.
  * @returns the digest, `sha256:` and 64 hexadecimal digits.
- * @throws with the registry's unexpected answer.
+ * @throws with the registry's response when it is unexpected.
  */
 export async function lookUpDigest(image: { registry: string; name: string; tag: string }): Promise<string> {
   const { registry, name, tag } = image;

@@ -6,16 +6,16 @@ import type { Route } from '#sandbox/server/router.ts';
 interface CollectedEvent {
   /** UTC ms. */
   at: number;
-  /** What the call carried beside its body, which an honest counter never gets. */
+  /** The request's data beside its body, which an honest counter never receives. */
   referrer: string | null;
   cookies: string | null;
   body: unknown;
 }
 
-/** The last ones; they are lost when the sandbox ends, as nothing here is worth a file. */
+/** Events in memory; older ones are dropped, and all are lost when the sandbox ends. */
 const KEPT_EVENTS = 1_000;
 
-/** A collector of page events, and a tag manager's script that does nothing but say that it is there. */
+/** A collector of page events, and a tag manager's script that only reports that it was loaded. */
 export function analyticsRoutes({ now }: { now: () => number }): Route[] {
   const events: CollectedEvent[] = [];
   const tagManager = readFileSync(new URL('./browser/tag-manager.js', import.meta.url), 'utf8');

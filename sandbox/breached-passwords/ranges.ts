@@ -23,7 +23,7 @@ export function loadRanges(): Ranges {
   return ranges;
 }
 
-/** An answer as Have I Been Pwned's, sorted. With padding, lines that count 0 hide how many are real. */
+/** An answer in Have I Been Pwned's format, sorted. With padding, lines with a count of 0 hide the number of real lines. */
 export function writeRange(ranges: Ranges, prefix: string, isPadded: boolean): string {
   const lines = [...(ranges.get(prefix) ?? [])];
   const length = isPadded ? randomInt(padding.least, padding.most + 1) : lines.length;

@@ -6,7 +6,7 @@ import type { CatalogueNode } from './nodes.ts';
 
 const request = z.object({ query: z.string(), variables: z.record(z.string(), z.json()).nullish() });
 
-/** The part of n8n's public catalogue (Strapi) that this API has. */
+/** The simulated part of n8n's public catalogue (Strapi). */
 const schemaWith = (categories: string) =>
   buildSchema(`
     scalar JSON
@@ -24,7 +24,7 @@ const schemaWith = (categories: string) =>
 const plain = schemaWith('JSON');
 const related = schemaWith('NodeCategoryRelationResponseCollection');
 
-/** Strapi answers ten entries unless asked for more. */
+/** Strapi answers ten entries unless the query asks for more. */
 const DEFAULT_LIMIT = 10;
 
 interface NodesArgs {
@@ -32,7 +32,7 @@ interface NodesArgs {
   sort?: readonly (string | null)[] | null;
 }
 
-/** @returns what answers the body of a GraphQL request about these nodes. */
+/** @returns a function that answers the body of a GraphQL request about these nodes. */
 export function catalogueApi(nodes: readonly CatalogueNode[]) {
   return (body: string): Reply => {
     const { success, data } = request.safeParse(parseJson(body));
@@ -60,7 +60,7 @@ function answer(
   return json(200, { data: result.data });
 }
 
-/** @returns the document; the error when it has no GraphQL syntax, or another operation than a query. */
+/** @returns the document, or the error for a syntax error and for any operation but a query. */
 function parseQuery(query: string) {
   try {
     const document = parse(query);
@@ -91,7 +91,7 @@ function entities(nodes: readonly CatalogueNode[], { pagination, sort }: NodesAr
     }));
 }
 
-/** The categories' ids are the sandbox's: the data has none. */
+/** Generates the categories' ids: the data has none. */
 function relationOf({ nodeCategories }: CatalogueNode) {
   return { data: nodeCategories.map((name) => ({ id: name, attributes: { name } })) };
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-/** An icon as n8n's catalogue gives it: a whole picture, or the name of a font icon. */
+/** An icon in the form of n8n's catalogue: a whole picture, or the name of a font icon. */
 export type IconData = { type: 'file'; fileBuffer: string } | { type: 'icon'; icon: string };
 
-// Where the display name is not the brand's name in simple-icons.
+// Apps whose display name differs from the brand's name in simple-icons.
 const brandTitles: Record<string, string> = {
   'Jira Software': 'Jira',
   'WhatsApp Business Cloud': 'WhatsApp',
@@ -38,8 +38,8 @@ const simplify = (title: string) =>
     .replace(/[^a-z0-9]/g, '');
 
 /**
- * Icons for the given display names, made of simple-icons' one-colour drawings in the brand's colour. A name without a
- * drawing (several brands have withdrawn theirs) has no icon; the product shows its own in place of it.
+ * Loads icons for the given display names, from simple-icons' one-colour drawings in the brand's colour. A name without a
+ * drawing (several brands have withdrawn theirs) has no icon, so the product shows its own.
  */
 export function loadIcons(displayNames: readonly string[]): Map<string, IconData> {
   const require = createRequire(import.meta.url);

@@ -13,7 +13,7 @@ const source = z.array(
   }),
 );
 
-/** An entry of the node catalogue. A lower popularity is more popular, as n8n counts it. */
+/** An entry of the node catalogue. A lower `popularity` is more popular, as in n8n. */
 export type CatalogueNode = z.infer<typeof source>[number] & {
   popularity: number;
   iconData: IconData | undefined;

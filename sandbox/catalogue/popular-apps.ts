@@ -1,6 +1,6 @@
 /**
- * The apps people connect most, most popular first, by display name. The order is the sandbox's own: the catalogue's real
- * figures are not public data.
+ * The apps that people connect most, by display name, most popular first. The order is invented: the catalogue's real
+ * figures are not public.
  */
 export const popularApps: readonly string[] = [
   'Google Sheets',

@@ -8,7 +8,7 @@ const source = z.array(z.object({ name: z.string(), createdAt: z.string() }));
 
 type SemanticVersion = readonly [major: number, minor: number, patch: number];
 
-/** A release as n8n's version feed gives it. */
+/** A release in the form of n8n's version feed. */
 export type Release = {
   name: string;
   createdAt: string;
@@ -18,12 +18,12 @@ export type Release = {
 };
 
 /**
- * Releases that close a hole. Names and dates in the data are real, these flags are the sandbox's own: one on each
- * line that is still maintained, so that every kind of entry can be seen.
+ * Releases that fix a vulnerability. Names and dates in the data are real; these flags are invented, one on each maintained
+ * line, so that every kind of entry is visible.
  */
 const securityFixes = new Set(['1.123.81', '2.30.8', '2.40.7', '2.41.3']);
 
-/** `1.115.3` as numbers, or undefined for anything else. */
+/** Parses `1.115.3` into numbers; undefined for any other text. */
 export function parseVersion(text: string): SemanticVersion | undefined {
   const match = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(text);
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : undefined;
@@ -41,13 +41,16 @@ type Listed = {
 };
 type Dated = Listed & { version: SemanticVersion };
 
-/** Every release there is, newest version first. */
+/** Loads all releases, newest version first. */
 export function loadReleases(): Dated[] {
   const path = join(import.meta.dirname, '..', 'data', 'n8n-versions.json');
   return addDates(source.parse(JSON.parse(readFileSync(path, 'utf8'))));
 }
 
-/** The releases of n8n that can be installed on this machine, newest version first: where it runs, nothing else does. */
+/**
+ * Loads the releases of n8n that can be installed on this machine, newest version first: with n8n as the engine, no other
+ * version runs.
+ */
 export function installableReleases(): Dated[] {
   const installable = installableVersions();
   const known = readVersions().filter(({ version }) => installable.includes(version));
@@ -70,7 +73,7 @@ function addDates(releases: readonly Listed[]): Dated[] {
     .sort((a, b) => compare(b.version, a.version));
 }
 
-/** The releases after `current`, newest first. The first of a new major breaks what the one before promised. */
+/** The releases after `current`, newest first. The first release of a new major version has breaking changes. */
 export function releasesAfter(releases: readonly Dated[], current: SemanticVersion): Release[] {
   const latestSafe = releases.find(({ name }) => securityFixes.has(name))?.version;
   return releases

@@ -1,11 +1,11 @@
 const unitsMs = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
-// Ten years: further on, dates of the product's plans make no sense any more.
+// Ten years: beyond that, dates of the product's plans make no sense.
 const longestMs = 3_660 * unitsMs.D;
 
 /**
- * An ISO 8601 duration of weeks, days, hours, minutes and seconds, in milliseconds. Undefined when it is no such thing, is
- * zero or longer than ten years. Months and years are refused: how long they are depends on when they begin.
+ * Parses an ISO 8601 duration of weeks, days, hours, minutes and seconds into milliseconds. Undefined for other text, for
+ * zero, and for more than ten years. Refuses months and years, whose length depends on their start.
  */
 export function parseDurationMs(text: string): number | undefined {
   const match = /^P(?!$)(?:(\d+)W)?(?:(\d+)D)?(?:T(?!$)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text);

@@ -5,7 +5,7 @@ import { parseDurationMs } from './duration.ts';
 
 type Dependencies = { portalUrl: string; token: string; note: (sentence: string) => void };
 
-// Moving a clock runs the schedules that this makes due, which may call the cluster a few times.
+// Moving a clock runs the schedules that become due, which may call the cluster several times.
 const portalTimeoutMs = 30_000;
 
 const clockRequest = z.object({
@@ -30,7 +30,7 @@ function parseOrText(body: string): unknown {
   }
 }
 
-/** What a failed fetch failed of: the wrapped cause says it, the message is always "fetch failed". */
+/** The reason for a failed fetch: its message is always "fetch failed", so the wrapped cause has the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
@@ -65,7 +65,7 @@ async function moveClock(
   return { status: response.status, body: parseOrText(body), note };
 }
 
-/** Moves the time of one workspace forward by asking the product, which owns its clock, to do so. */
+/** Moves the time of one workspace forward by a call to the product, which owns its clock. */
 export function clockRoutes(dependencies: Dependencies): Route[] {
   return [
     {

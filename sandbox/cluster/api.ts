@@ -25,7 +25,7 @@ type Dependencies = {
   token: string;
   slowAnswerMs: number;
   now: () => number;
-  /** Ends whatever uses a claim and deletes its data; resolves when both are gone. */
+  /** Ends the process that uses a claim and deletes its data; resolves when both are gone. */
   deleteClaim: (namespace: string, name: string) => Promise<void>;
   deleteSnapshotData: (namespace: string, name: string) => Promise<void>;
 };
@@ -105,7 +105,7 @@ async function remove(
   });
 }
 
-/** A page of a list, in the order of names; `continue` is the name that the page before ended with. */
+/** A page of a list, in the order of names; `continue` is the last name of the previous page. */
 function list(plural: Plural, namespace: string, query: URLSearchParams, store: ClusterStore): Reply {
   const matches = parseSelector(query.get('labelSelector') ?? '');
   const limit = Number(query.get('limit') ?? 0) || Number.POSITIVE_INFINITY;
@@ -125,7 +125,7 @@ function list(plural: Plural, namespace: string, query: URLSearchParams, store: 
   });
 }
 
-/** Which workspace a call is about, so that its fault can be felt; an object not yet there is known by its name. */
+/** The workspace of a call, which selects its fault; an object that does not exist yet is recognized by its name. */
 function workspaceOfCall(
   request: RouteRequest,
   plural: Plural,
@@ -142,7 +142,7 @@ function workspaceOfCall(
   );
 }
 
-/** The Kubernetes calls the product makes, for each resource type: apply, merge patch, get, list, delete. */
+/** The Kubernetes calls that the product makes, for each resource type: apply, merge patch, get, list, delete. */
 export function clusterRoutes(dependencies: Dependencies): Route[] {
   const { store, faults, token, slowAnswerMs } = dependencies;
 

@@ -17,7 +17,7 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** The service and the path behind it, untouched: a proxy that tidies paths breaks what is behind it. */
+/** The service and the path behind it, unchanged: a proxy that normalizes paths breaks the applications behind it. */
 function splitIngressUrl(url: string): { service: string; path: string } | undefined {
   const match = /^\/ingress\/([^/?]+)(\/[^?]*)?(\?.*)?$/.exec(url);
   if (!match) return undefined;
@@ -25,7 +25,7 @@ function splitIngressUrl(url: string): { service: string; path: string } | undef
   return { service, path: path + query };
 }
 
-/** Headers as name, value, name, value (several Set-Cookie stay several), without those of this connection alone. */
+/** Headers as name, value, name, value (repeated Set-Cookie headers stay separate), without hop-by-hop headers. */
 function endToEndHeaders(raw: readonly string[], connection: string | undefined): string[] {
   const named = new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const kept: string[] = [];
@@ -47,14 +47,14 @@ function locate(url: string, resolve: Resolve): Located {
   const { service, path } = target;
   const endpoint = resolve(service);
   if (endpoint.kind === 'unknown')
-    // As for a service without endpoints: a router's 404 would look like one of the workspace.
+    // As for a service without endpoints: a router's 404 would look like an answer of the workspace.
     return { kind: 'refused', status: 503, message: `service "${service}" not found` };
   if (endpoint.kind === 'unavailable')
     return { kind: 'refused', status: 503, message: `no endpoints available for service "${service}"` };
   return { kind: 'found', port: endpoint.port, path };
 }
 
-/** Carries one request to the process behind a Service and streams the answer back. */
+/** Proxies one request to the process behind a Service, and streams the answer back. */
 export function proxyRequest(incoming: IncomingMessage, response: ServerResponse, resolve: Resolve): void {
   const target = locate(incoming.url ?? '', resolve);
   if (target.kind === 'refused') {
@@ -83,7 +83,7 @@ export function proxyRequest(incoming: IncomingMessage, response: ServerResponse
     },
   );
   upstream.on('error', () => {
-    // Once the answer has begun, only a broken connection can say that the rest of it is missing.
+    // Once the answer has begun, only a broken connection can signal that its rest is missing.
     if (response.headersSent) response.destroy();
     else response.writeHead(502, { 'content-type': 'text/plain' }).end('the workspace closed the connection');
   });
@@ -91,7 +91,7 @@ export function proxyRequest(incoming: IncomingMessage, response: ServerResponse
   incoming.pipe(upstream);
 }
 
-/** Carries an upgrade (WebSocket) to the process behind a Service: the request as it came, then bytes both ways. */
+/** Proxies an upgrade (WebSocket) to the process behind a Service: the request unchanged, then bytes in both directions. */
 export function proxyUpgrade(
   incoming: IncomingMessage,
   socket: Duplex,

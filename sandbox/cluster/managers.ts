@@ -14,7 +14,7 @@ import type { JsonObject, ManagedFieldsEntry } from './resources.ts';
 type Change = { object: JsonObject; managedFields: ManagedFieldsEntry[] };
 type Author = { manager: string; apiVersion: string; time: string };
 
-/** A field that another manager holds with another value: what makes an unforced apply a 409. */
+/** A field for which another manager has a different value, so that an unforced apply gets 409. */
 export type FieldConflict = { manager: string; path: FieldPath };
 
 const owns = (entry: ManagedFieldsEntry, path: FieldPath) =>
@@ -39,7 +39,7 @@ function entryFor(author: Author, operation: ManagedFieldsEntry['operation'], pa
   };
 }
 
-/** The fields of an applied object that a manager can own: not what names it. */
+/** The fields of an applied object that a manager can own, which excludes its identity. */
 function ownableLeaves(applied: JsonObject): FieldPath[] {
   return leafPaths(applied).filter(
     ([root, key]) =>
@@ -49,7 +49,7 @@ function ownableLeaves(applied: JsonObject): FieldPath[] {
   );
 }
 
-/** Fields of `applied` that others hold with another value (server-side apply's conflicts). */
+/** Finds fields of `applied` for which other managers have different values (server-side apply's conflicts). */
 export function findConflicts(
   live: JsonObject,
   entries: readonly ManagedFieldsEntry[],
@@ -65,8 +65,8 @@ export function findConflicts(
 }
 
 /**
- * Server-side apply: what the manager applied last time and leaves out now is removed (unless another owns it too), the rest
- * is laid over the live object, and fields that differed change hands.
+ * Server-side apply: removes the fields that the manager applied last time and omits now (unless another manager owns them
+ * too), merges the rest into the live object, and transfers the ownership of changed fields.
  * https://kubernetes.io/docs/reference/using-api/server-side-apply/
  */
 export function applyFields(
@@ -86,7 +86,7 @@ export function applyFields(
       removeAt(object, path);
   }
   const fresh = entryFor(author, 'Apply', paths);
-  // An apply that changes nothing must leave no trace, so that it does not make a new resourceVersion.
+  // An apply that changes nothing must not create a new resourceVersion.
   const entry = mine && isDeepStrictEqual(mine.fieldsV1, fresh.fieldsV1) ? mine : fresh;
   return { object: overlay(object, applied), managedFields: [entry, ...others] };
 }
@@ -97,7 +97,7 @@ function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
   return merged;
 }
 
-/** JSON merge patch (RFC 7396): null removes; the fields it changed now belong to the author. */
+/** JSON merge patch (RFC 7396): null removes; the author now owns the changed fields. */
 export function patchFields(
   live: JsonObject,
   entries: readonly ManagedFieldsEntry[],

@@ -4,19 +4,19 @@ import { listRemovedNodeTypes } from '#sandbox/runtime/removed-types.ts';
 import type { Pod } from './pod.ts';
 import { type Engine, freePort } from './processes.ts';
 
-/** Where a pod names no limit: as much as the largest plan has. */
+/** For a pod without a limit: the limit of the largest plan. */
 const mostMemoryMib = 4_096;
 
 /** n8n's own list of node types that it does not load. */
 const excludedTypes = z.array(z.string());
 
-/** A version of n8n lacks the node types that the small runtime of that version lacks: an update has to break something. */
+/** Excludes the node types that the small runtime of this version lacks too, so that an update has something to break. */
 function withoutRemovedTypes({ env, version }: Pod): Record<string, string> {
   const excluded = excludedTypes.parse(JSON.parse(env.NODES_EXCLUDE ?? '[]'));
   return { ...env, NODES_EXCLUDE: JSON.stringify([...excluded, ...listRemovedNodeTypes(version)]) };
 }
 
-/** Workspaces as n8n itself, each held to its plan's memory; only the versions that are installed here run. */
+/** Runs workspaces as n8n itself, each within its plan's memory; only versions installed on this machine run. */
 export function n8nEngine(): Engine {
   return {
     lingersMs: 30_000,
@@ -24,7 +24,7 @@ export function n8nEngine(): Engine {
       const env = withoutRemovedTypes(pod);
       const n8n = startN8n({
         version: pod.version,
-        // The crash-loop fault: a process that lacks what it cannot start without.
+        // The crash-loop fault: the process lacks a key without which it cannot start.
         env: crash ? { ...env, WEFT_SIGN_IN_KEY: '' } : env,
         dataFolder: volume,
         port,

@@ -34,7 +34,7 @@ function withoutNulls(object: JsonObject): JsonObject {
   );
 }
 
-/** Secrets are written as text or as base64 and kept as base64 alone. */
+/** Converts text in Secrets to base64, the only stored form. */
 function foldStringData(object: JsonObject): JsonObject {
   const { stringData, ...rest } = object;
   if (!isJsonObject(stringData)) return rest;
@@ -45,7 +45,7 @@ function foldStringData(object: JsonObject): JsonObject {
   return { ...rest, data: { ...(isJsonObject(rest.data) ? rest.data : {}), ...Object.fromEntries(encoded) } };
 }
 
-/** What a writer may say: not the status, nor the metadata that only the cluster sets. */
+/** The writable part of an object: neither the status, nor the metadata that only the cluster sets. */
 function writable(plural: Plural, body: JsonObject): JsonObject {
   const { status: _status, ...rest } = plural === 'secrets' ? foldStringData(body) : body;
   const metadata = isJsonObject(rest.metadata) ? { ...rest.metadata } : {};
@@ -63,7 +63,7 @@ function withDefaults(plural: Plural, object: JsonObject): JsonObject {
     };
   if (plural === 'statefulsets') return { ...object, spec: { replicas: 1, ...spec } };
   if (plural === 'volumesnapshots') return object;
-  // A claim that is made from a snapshot is bound once it has the data.
+  // A claim that is created from a snapshot is bound once it has the data.
   return { ...object, status: { phase: 'dataSource' in spec ? 'Pending' : 'Bound' } };
 }
 
@@ -145,7 +145,7 @@ function requireNotTerminating(target: Target, live: Resource | undefined): void
     throw conflict(target.plural, target.name, 'the object is being deleted');
 }
 
-/** Server-side apply. Throws StatusError 400, 409 (a stale version, or an unforced conflict) or 422. */
+/** Server-side apply. Throws StatusError 400, 409 (an outdated version, or an unforced conflict) or 422. */
 export function apply(
   store: ClusterStore,
   target: Target,

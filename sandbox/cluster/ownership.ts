@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject } from './resources.ts';
 
-/** The path to one field, as keys from the root. A list is one field: the sandbox merges lists whole. */
+/** The path to one field, as keys from the root. A list is one field: the sandbox replaces lists as a whole. */
 export type FieldPath = readonly string[];
 
-/** Every leaf of an object, as paths. Only an empty object is itself a leaf. */
+/** The paths of every leaf of an object. Only an empty object is itself a leaf. */
 export function leafPaths(value: JsonObject, parent: FieldPath = []): FieldPath[] {
   return Object.entries(value).flatMap(([key, child]) => {
     const path = [...parent, key];
@@ -21,7 +21,7 @@ export function valueAt(object: JsonObject, path: FieldPath): unknown {
   return value;
 }
 
-/** Removes the field at `path`, and each object that this leaves empty. */
+/** Removes the field at `path`, and each object that becomes empty. */
 export function removeAt(object: JsonObject, path: FieldPath): void {
   const [key, ...rest] = path;
   if (key === undefined) return;
@@ -33,7 +33,7 @@ export function removeAt(object: JsonObject, path: FieldPath): void {
   }
 }
 
-/** Lays `patch` over `base`, object by object; any other value replaces the one it meets. Neither argument changes. */
+/** Merges `patch` into `base`, object by object; any other value replaces the existing one. Changes neither argument. */
 export function overlay(base: JsonObject, patch: JsonObject): JsonObject {
   const merged: JsonObject = { ...base };
   for (const [key, value] of Object.entries(patch)) {

@@ -3,14 +3,14 @@ import { isJsonObject, type Resource } from './resources.ts';
 import type { ClusterStore } from './store.ts';
 import { type StatefulSetSpec, statefulSetSpec } from './validation.ts';
 
-/** What should run for a StatefulSet. `revision` names the pod template: another revision is another process. */
+/** The desired pod of a StatefulSet. `revision` identifies the pod template: another revision is another process. */
 export type Pod = {
   revision: string;
   version: string;
-  /** What the container may use; null for as much as there is. */
+  /** The container's memory limit; null without one. */
   memoryMib: number | null;
   env: Record<string, string>;
-  /** The claim whose data the process works on; undefined when it mounts none. */
+  /** The claim whose data the process uses; undefined if it mounts none. */
   claim: string | undefined;
   readinessPath: string | undefined;
 };
@@ -20,7 +20,9 @@ export type PodPlan =
   | { kind: 'waiting'; revision: string; reason: string }
   | { kind: 'run'; pod: Pod };
 
-/** n8n's version of an image reference: `n8nio/n8n:1.115.3` and `weft/n8n:1.115.3-weft.2` -> `1.115.3`; else the tag. */
+/**
+ * n8n's version in an image reference: `n8nio/n8n:1.115.3` and `weft/n8n:1.115.3-weft.2` -> `1.115.3`; otherwise the tag.
+ */
 function imageVersion(image: string): string {
   const [reference = ''] = image.split('@');
   const tag = /:([^:/]+)$/.exec(reference)?.[1] ?? 'latest';
@@ -29,7 +31,7 @@ function imageVersion(image: string): string {
 
 const MIB_PER_UNIT: Record<string, number> = { Mi: 1, Gi: 1024 };
 
-/** A quantity of memory as the product writes it; null for none. */
+/** Parses a quantity of memory as the product writes it, in MiB; null for other text. */
 function memoryMib(quantity: string | undefined): number | null {
   const [, amount, unit = ''] = /^(\d+)(Mi|Gi)$/.exec(quantity ?? '') ?? [];
   return amount === undefined ? null : Number(amount) * (MIB_PER_UNIT[unit] ?? 1);
@@ -73,7 +75,7 @@ function isBound({ status }: Resource): boolean {
   return isJsonObject(status) && status.phase === 'Bound';
 }
 
-/** Decides what runs for a StatefulSet, as a kubelet would: nothing, not yet and why, or this process. */
+/** Decides what runs for a StatefulSet, as a kubelet would: nothing, nothing yet (with the reason), or this process. */
 export function planPod(store: ClusterStore, statefulSet: Resource): PodPlan {
   const { name, namespace } = statefulSet.metadata;
   const { replicas, template } = statefulSetSpec.parse(statefulSet.spec);

@@ -13,7 +13,7 @@ type StartOptions = {
   pod: Pod;
   volume: string;
   port: number;
-  /** A file descriptor for what the process prints. */
+  /** The file descriptor for the process's output. */
   log: number;
   /** The crash-loop fault: the process ends before it is ready. */
   crash: boolean;
@@ -21,17 +21,17 @@ type StartOptions = {
 
 type StartedProcess = {
   pid: number;
-  /** Resolves once the process is gone, however it went. */
+  /** Resolves once the process is gone, for whatever reason. */
   exited: Promise<void>;
   /** Ends the process and resolves when it is gone. */
   stop(): Promise<void>;
 };
 
-/** What runs in a workspace's pod: the small runtime, or n8n. */
+/** The engine in a workspace's pod: the small runtime, or n8n. */
 export type Engine = {
-  /** How long its processes may outlive a killed sandbox. */
+  /** How long its processes can outlive a killed sandbox. */
   lingersMs: number;
-  /** Throws an Error that says why when such a pod cannot run here. */
+  /** Throws an Error with the reason if such a pod cannot run here. */
   start(options: StartOptions): Promise<StartedProcess>;
 };
 
@@ -60,8 +60,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * After `kill -9` of the sandbox its children end by themselves, but a quick restart could come first and put two
- * processes on one volume. The wait is bounded because the number may by now belong to a stranger.
+ * After `kill -9` of the sandbox its children end by themselves, but a quick restart could come first and start a second
+ * process on the same volume. The wait is bounded, because the process id may by now belong to another program.
  */
 async function waitForPredecessor(pidFile: string, atMostMs: number): Promise<void> {
   const found = z.object({ pid: z.int() }).safeParse(readJsonFile(pidFile));
@@ -96,7 +96,7 @@ export class Launcher {
       writeJsonFile(pidFile, { pid: started.pid });
       return { ...started, port, startedAt: now };
     } finally {
-      // The child has its own.
+      // The child has its own copy of the descriptor.
       closeSync(log);
     }
   }

@@ -4,10 +4,10 @@ import { workspaceOf } from './resources.ts';
 import { serviceSpec, statefulSetSpec } from './validation.ts';
 import { Workload, type WorkloadContext } from './workload.ts';
 
-/** Where a Service's requests go: nowhere known, nowhere now, or this port. */
+/** The target of a Service's requests: an unknown service, an unavailable one, or this port. */
 export type Endpoint = { kind: 'unknown' } | { kind: 'unavailable' } | { kind: 'ready'; port: number };
 
-/** A workspace as the index page and the tests see it. `name` is the workspace's, `ws-` left out. */
+/** A workspace, for the index page and the tests. `name` is the workspace's name, without `ws-`. */
 export type WorkspaceState = {
   name: string;
   service: string;
@@ -23,7 +23,10 @@ function keyOf(object: Resource): string {
   return `${object.metadata.namespace}/${object.metadata.name}`;
 }
 
-/** Keeps the processes in line with the stored objects: a workspace's on each of its changes, all at an interval. */
+/**
+ * Reconciles the processes with the stored objects: a workspace's process on each of its changes, all processes at an
+ * interval.
+ */
 export class Reconciler {
   readonly #context: WorkloadContext;
   readonly #workloads = new Map<string, Workload>();
@@ -39,7 +42,7 @@ export class Reconciler {
     this.#interval = setInterval(() => this.#wake(), context.timings.reconcileIntervalMs);
     this.#interval.unref();
     for (const claim of context.store.list('persistentvolumeclaims')) {
-      // A deletion that a crash cut short is finished now.
+      // Finishes a deletion that a crash interrupted.
       if (claim.metadata.deletionTimestamp !== undefined)
         void this.#finishClaim(claim.metadata.namespace, claim.metadata.name).catch(console.error);
     }
@@ -47,8 +50,9 @@ export class Reconciler {
   }
 
   /**
-   * Ends what uses a claim, deletes its data, then the claim. Until then it carries a deletionTimestamp and counts as
-   * absent. (A real cluster lets a claim in use wait for its pod; here its deletion ends the process.)
+   * Ends the process that uses a claim, deletes the claim's data, then the claim. Until then, the claim has a
+   * deletionTimestamp and counts as absent. (A real cluster lets a claim in use wait for its pod; here its deletion ends
+   * the process.)
    */
   async deleteClaim(namespace: string, name: string): Promise<void> {
     const { store, now } = this.#context;
@@ -66,7 +70,7 @@ export class Reconciler {
     this.#context.store.remove('persistentvolumeclaims', namespace, name);
   }
 
-  /** Takes the StatefulSets of a workspace, or of all (`*`), away behind the product's back. */
+  /** Removes the StatefulSets of a workspace, or of all (`*`), without the product's knowledge. */
   vanish(workspace: string): void {
     const { store } = this.#context;
     for (const { metadata } of store.list('statefulsets')) {
@@ -75,7 +79,7 @@ export class Reconciler {
     }
   }
 
-  /** Finds the process behind a Service by its selector, as endpoints are found in a cluster. */
+  /** Finds the process behind a Service by its selector, as a cluster finds endpoints. */
   endpoint(serviceName: string): Endpoint {
     const { store } = this.#context;
     const service = store.list('services').find(({ metadata }) => metadata.name === serviceName);
@@ -122,7 +126,7 @@ export class Reconciler {
     };
   }
 
-  /** @param workspace all workspaces when left out: one change must not cost a pass over every other workspace. */
+  /** @param workspace all workspaces if omitted: one change must not cost a pass over every other workspace. */
   #wake(workspace?: string): void {
     const isMeant = (other: string | undefined) => workspace === undefined || other === workspace;
     for (const statefulSet of this.#context.store.list('statefulsets')) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The resource types the product uses, by the plural in their URL. */
+/** The resource types that the product uses, by the plural in their URL. */
 export const resourceTypes = {
   secrets: { apiVersion: 'v1', kind: 'Secret', group: '' },
   services: { apiVersion: 'v1', kind: 'Service', group: '' },
@@ -43,12 +43,12 @@ const metadata = z.looseObject({
   managedFields: z.array(managedFieldsEntry),
 });
 
-/** An object as the cluster keeps it; what is under `spec` or `data` depends on its kind. */
+/** An object as the cluster stores it; the content of `spec` or `data` depends on its kind. */
 export const resource = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadata });
 
 export type Resource = z.infer<typeof resource>;
 
-/** `ada` of the objects that make up the workspace `ada`; undefined for objects of something else. */
+/** The workspace's name from the labels of its objects; undefined for other objects. */
 export function workspaceOf(labels: Record<string, string> | undefined): string | undefined {
   return labels?.['weft.cloud/workspace'];
 }

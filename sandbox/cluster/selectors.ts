@@ -21,7 +21,7 @@ function parseRequirement(text: string): Requirement {
   throw badRequest(`unable to parse requirement: ${text}`);
 }
 
-/** The test that a `labelSelector` query makes of an object's labels. Throws StatusError 400 for one that cannot be read. */
+/** The predicate of a `labelSelector` query on an object's labels. Throws StatusError 400 for an unreadable selector. */
 export function parseSelector(selector: string): Requirement {
   const parts = selector
     .split(/,(?![^(]*\))/)
@@ -31,7 +31,7 @@ export function parseSelector(selector: string): Requirement {
   return (labels) => requirements.every((holds) => holds(labels));
 }
 
-/** The value that a selector demands of one label, when it demands one. */
+/** The value that a selector requires of one label, if any. */
 export function requiredValueOf(selector: string, key: string): string | undefined {
   return selector
     .split(',')

@@ -4,10 +4,10 @@ import type { Engine } from './processes.ts';
 
 const runtimeEntry = join(import.meta.dirname, '..', 'runtime', 'main.ts');
 
-// The runtime writes its state before it answers, so that it may be ended at any moment; this is for one that hangs.
+// The runtime writes its state before it answers, so it can be ended at any moment; this deadline is for a hanging one.
 const killAfterMs = 2_000;
 
-/** Workspaces as `sandbox/runtime`: a process of about 60 MB that starts immediately, for any version. */
+/** Runs workspaces as `sandbox/runtime`: a process of about 60 MB that starts immediately, for any version. */
 export function smallRuntime(dataDir: string): Engine {
   return {
     lingersMs: 2_000,
@@ -16,20 +16,20 @@ export function smallRuntime(dataDir: string): Engine {
         process.execPath,
         ['--max-old-space-size=64', '--max-semi-space-size=1', runtimeEntry],
         {
-          // Nothing of the sandbox's own environment: its tokens are not the workspace's to read.
+          // Inherits nothing from the sandbox's environment, whose tokens a workspace must not read.
           env: {
             PATH: process.env.PATH ?? '',
             ...pod.env,
-            // Of n8n's size, where the runtime has its own.
+            // Sized for n8n; the runtime has its own sizes.
             NODE_OPTIONS: '',
             N8N_PORT: String(port),
             N8N_VERSION: pod.version,
             DATA_DIR: volume,
-            // Keeps the stripped TypeScript, which saves each child the compiler's time and memory.
+            // Caches the stripped TypeScript, which saves each child the compiler's time and memory.
             NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
             ...(crash ? { WEFT_CRASH: '1' } : {}),
           },
-          // The child ends when its standard input does: that is how it notices that this process was killed.
+          // The child ends when its standard input ends: that is how it detects that this process was killed.
           stdio: ['pipe', log, log],
         },
       );
@@ -41,7 +41,7 @@ export function smallRuntime(dataDir: string): Engine {
         await exited;
         throw new Error('a child without a pid reports an error');
       }
-      // A child that died leaves a broken pipe, which is no error here: `exit` reports it.
+      // A dead child leaves a broken pipe, which is not an error here: `exit` reports the death.
       child.stdin?.on('error', () => undefined);
       return {
         pid: child.pid,

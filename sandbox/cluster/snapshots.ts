@@ -9,7 +9,7 @@ interface Context {
   snapshotPath: (namespace: string, snapshot: string) => string;
 }
 
-/** Copies a directory; after a crash there is a whole one or none. */
+/** Copies a directory; after a crash the copy is complete or absent. */
 async function copyWhole(from: string, to: string): Promise<void> {
   await rm(`${to}.part`, { recursive: true, force: true });
   await mkdir(from, { recursive: true });
@@ -17,10 +17,10 @@ async function copyWhole(from: string, to: string): Promise<void> {
   await rename(`${to}.part`, to);
 }
 
-/** The CSI driver of the cluster: makes snapshots of claims, and claims from snapshots. */
+/** The CSI driver of the cluster: creates snapshots of claims, and claims from snapshots. */
 export class Snapshots {
   readonly #context: Context;
-  /** One copy at a time for each object. */
+  /** Limits each object to one copy at a time. */
   readonly #running = new Set<string>();
 
   constructor(context: Context) {
@@ -69,11 +69,11 @@ export class Snapshots {
     await copyWhole(volumePath(namespace, claim), snapshotPath(namespace, name));
     const creationTime = new Date(now()).toISOString();
     store.putStatus('volumesnapshots', namespace, name, { readyToUse: true, creationTime });
-    // A claim may wait for it.
+    // A claim may be waiting for this snapshot.
     this.#work();
   }
 
-  /** A claim waits until its snapshot is there. */
+  /** Fills a claim, which waits until its snapshot is ready. */
   async #fill({ namespace, name }: { namespace: string; name: string }, snapshot: string): Promise<void> {
     const { store, volumePath, snapshotPath } = this.#context;
     const { readyToUse } = (store.get('volumesnapshots', namespace, snapshot)?.status ?? {}) as {
@@ -82,7 +82,7 @@ export class Snapshots {
     if (!readyToUse) return;
     await copyWhole(snapshotPath(namespace, snapshot), volumePath(namespace, name));
     const claim = store.get('persistentvolumeclaims', namespace, name);
-    // Announced, so that the process that waits for its data starts.
+    // Notifies the listeners, so that the process waiting for this data starts.
     if (claim) store.put('persistentvolumeclaims', { ...claim, status: { phase: 'Bound' } });
   }
 }

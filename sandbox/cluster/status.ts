@@ -3,7 +3,10 @@ import { type Plural, resourceTypes } from './resources.ts';
 
 type Cause = { reason: string; field: string; message: string };
 
-/** A failure as the Kubernetes API reports it: a `Status` object. Thrown inside the API, turned into an answer at its edge. */
+/**
+ * A failure as the Kubernetes API reports it: a `Status` object. Thrown inside the API, and turned into an answer at its
+ * edge.
+ */
 export class StatusError extends Error {
   readonly code: number;
   readonly reason: string;

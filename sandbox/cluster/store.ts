@@ -4,12 +4,12 @@ import { readJsonDirectory } from '#sandbox/storage/json-directory.ts';
 import { removeFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
 import { type JsonObject, type Plural, plurals, type Resource, resource } from './resources.ts';
 
-/** What identifies an object within its resource type. Kubernetes names hold no `_`, so the file name is unambiguous. */
+/** The identity of an object within its resource type. Kubernetes names contain no `_`, so the file name is unambiguous. */
 function keyOf(namespace: string, name: string): string {
   return `${namespace}_${name}`;
 }
 
-/** An object was stored or removed. */
+/** Called when an object was stored or removed. */
 export type ChangeListener = (object: Resource) => void;
 
 /** The objects of the cluster, one file each, and the listeners to their changes. */
@@ -21,7 +21,7 @@ export class ClusterStore {
 
   constructor(directory: string, now: number) {
     this.#directory = directory;
-    // Starting from the clock keeps versions rising over a restart, even past objects that were deleted.
+    // Starting from the clock keeps versions rising across restarts, even beyond those of deleted objects.
     this.#lastVersion = now;
     for (const plural of plurals) {
       const objects = new Map<string, Resource>();
@@ -45,12 +45,12 @@ export class ClusterStore {
       : objects.filter((object) => object.metadata.namespace === namespace);
   }
 
-  /** The version a list answers with: that of the newest change. */
+  /** The resourceVersion of lists: that of the newest change. */
   get resourceVersion(): string {
     return String(this.#lastVersion);
   }
 
-  /** Stores an object under a new resourceVersion and wakes the listeners. Returns it as stored. */
+  /** Stores an object under a new resourceVersion and notifies the listeners. Returns the stored object. */
   put(plural: Plural, object: Resource): Resource {
     const stored = this.#write(plural, object);
     this.#announce(stored);
@@ -72,7 +72,7 @@ export class ClusterStore {
     if (removed) this.#announce(removed);
   }
 
-  /** Calls `listener` after every change that someone asked for. Returns how to stop. */
+  /** Calls `listener` after every change that a caller requested. Returns the function that unsubscribes. */
   onChange(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -14,7 +14,7 @@ const container = z.looseObject({
     .array(
       z.looseObject({
         name: text.min(1),
-        // Kubernetes takes no numbers or booleans here, which is a mistake easily made.
+        // Kubernetes accepts no numbers or booleans here, a common mistake.
         value: text.optional(),
         valueFrom: z.looseObject({ secretKeyRef: keyReference.optional() }).optional(),
       }),
@@ -50,7 +50,7 @@ export const statefulSetSpec = z.looseObject({
 
 export type StatefulSetSpec = z.infer<typeof statefulSetSpec>;
 
-/** The part of a Service's spec that finds its pods. */
+/** The part of a Service's spec that selects its pods. */
 export const serviceSpec = z.looseObject({
   selector: labels.optional(),
   ports: z.array(z.looseObject({ port: z.int().min(1).max(65535) })).min(1),
@@ -68,14 +68,14 @@ const claimSpec = z.looseObject({
     .optional(),
 });
 
-/** The snapshot that a claim is made from; undefined for an empty claim. */
+/** The snapshot from which a claim is created; undefined for an empty claim. */
 export function snapshotOfClaim(claim: Resource): string | undefined {
   return claimSpec.parse(claim.spec).dataSource?.name;
 }
 
 const snapshotSpec = z.looseObject({ source: z.strictObject({ persistentVolumeClaimName: text }) });
 
-/** The claim that a snapshot is made of. */
+/** The claim from which a snapshot is created. */
 export function claimOfSnapshot(snapshot: Resource): string {
   return snapshotSpec.parse(snapshot.spec).source.persistentVolumeClaimName;
 }
@@ -95,7 +95,7 @@ const shapes: Record<Plural, z.ZodType> = {
 
 const dnsName = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
 
-/** Fields of a spec that may still change once the object exists; a kind without an entry is free. */
+/** Fields of a spec that may change after creation; for a kind without an entry, all fields may. */
 const mutableSpecFields: Partial<Record<Plural, readonly string[]>> = {
   statefulsets: ['replicas', 'template', 'updateStrategy', 'minReadySeconds', 'revisionHistoryLimit'],
   persistentvolumeclaims: ['resources'],
@@ -106,7 +106,7 @@ function specFields(object: Resource | undefined): Record<string, unknown> {
   return isJsonObject(object?.spec) ? object.spec : {};
 }
 
-/** Throws the 422 Status that the API server would answer for this object, or for this change of it. */
+/** Throws the 422 Status with which the API server would answer for this object, or for this change of it. */
 export function validate(plural: Plural, object: Resource, before: Resource | undefined): void {
   const { name } = object.metadata;
   if (!dnsName.test(name))

@@ -18,7 +18,7 @@ export type WorkloadContext = {
 
 type Running = {
   process: RuntimeProcess;
-  /** Of the StatefulSet it was started for: a new one of the same name owns no process of the old one. */
+  /** Of the StatefulSet for which it was started: a new StatefulSet of the same name does not own the old one's process. */
   uid: string | undefined;
   revision: string;
   version: string;
@@ -29,10 +29,10 @@ type Running = {
 
 const probeTimeoutMs = 1_000;
 const failuresUntilUnready = 3;
-// A process that lived this long was well; its next death resets the back-off.
+// A process that lived this long was healthy; its next death resets the back-off.
 const healthyAfterMs = 10_000;
 
-/** One StatefulSet's process: at most one lives, and it is the one its pod template asks for. */
+/** One StatefulSet's process: at most one runs, from the current pod template. */
 export class Workload {
   readonly namespace: string;
   readonly name: string;
@@ -45,9 +45,9 @@ export class Workload {
   #closed = false;
   #restarts = 0;
   #waitingFor: string | undefined;
-  /** What the last start was for; a start for anything else owes nothing to its deaths. */
+  /** The target of the last start; a start of another target inherits no back-off from its deaths. */
   #attempted = '';
-  /** What the last pass saw: status may be written between passes and must not claim to have seen more. */
+  /** The state that the last pass observed: a status written between passes must not claim a later one. */
   #observed: { generation: number; updateRevision: string | undefined } = {
     generation: 0,
     updateRevision: undefined,
@@ -65,7 +65,7 @@ export class Workload {
     this.#context = context;
   }
 
-  /** Deaths that were followed by a start, as `kubectl get pods` counts them. */
+  /** Deaths that were followed by a start, as `kubectl get pods` counts restarts. */
   get restarts(): number {
     return this.#restarts;
   }
@@ -74,12 +74,12 @@ export class Workload {
     return this.#running;
   }
 
-  /** Why nothing runs although something should. */
+  /** Why no process runs although one should. */
   get waitingFor(): string | undefined {
     return this.#waitingFor;
   }
 
-  /** Brings the process in line with the StatefulSet. Resolves once it has been, for the state as of this call. */
+  /** Reconciles the process with the StatefulSet. Resolves once that is done, for the state as of this call. */
   wake(): Promise<void> {
     this.#again = true;
     this.#pass ??= this.#passes().finally(() => {
@@ -88,7 +88,7 @@ export class Workload {
     return this.#pass;
   }
 
-  /** Ends the process for good. */
+  /** Ends the process permanently. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.wake();
@@ -100,7 +100,7 @@ export class Workload {
       try {
         await this.#reconcile();
       } catch (error) {
-        // The next interval tries again; what failed is in the log and not lost on the caller of some other change.
+        // The next interval tries again; the failure is logged, and does not fail the caller of an unrelated change.
         console.error(`${this.namespace}/${this.name}`, error);
         this.#waitingFor = error instanceof Error ? error.message : String(error);
       }
@@ -164,7 +164,7 @@ export class Workload {
     this.#deaths += 1;
     this.#startAllowedAt = this.#context.now() + backoffMs;
     void this.wake();
-    // Unreferenced: a waiting restart must not keep the sandbox alive after a signal to end.
+    // Unreferenced: a waiting restart must not keep the sandbox alive after a termination signal.
     setTimeout(() => void this.wake(), backoffMs + 5).unref();
   }
 
@@ -198,7 +198,7 @@ export class Workload {
     this.#context.store.putStatus('statefulsets', this.namespace, this.name, {
       observedGeneration: generation,
       replicas: running || this.#isStopping ? 1 : 0,
-      // The real API leaves out a count of zero here, so a product that does not expect that fails in the sandbox too.
+      // The real API omits a count of zero here, so a product that does not expect that fails in the sandbox too.
       ...(ready > 0 ? { readyReplicas: ready } : {}),
       availableReplicas: ready,
       currentReplicas: running ? 1 : 0,

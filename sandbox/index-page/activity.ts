@@ -2,7 +2,7 @@ const kept = 8;
 
 export type Activity = { at: number; sentence: string };
 
-/** The last things done with the sandbox's buttons, newest first. Not worth keeping over a restart. */
+/** The last uses of the sandbox's buttons, newest first. Not persisted. */
 export class ActivityLog {
   readonly #now: () => number;
   #entries: Activity[] = [];

@@ -112,7 +112,7 @@ function workspaceCard(workspace: WorkspaceState, faults: ClusterFaults): Html {
   </section>`;
 }
 
-/** Faults may be set for a workspace that is not there, or no more; they must not be forgotten out of sight. */
+/** Shows faults of workspaces that do not exist (yet or any more), so that they are not forgotten. */
 function absentFaults(workspaces: readonly WorkspaceState[], faults: ClusterFaults): Html[] {
   return faults
     .names()
@@ -135,7 +135,7 @@ function mailList(mails: readonly StoredMail[]): Html {
   <p><a href="/inbox">The whole inbox (${mails.length})</a></p>`;
 }
 
-/** What a newcomer opens beside the portal: the outside world at a glance, with every switch as a button. */
+/** The page that a newcomer opens beside the portal: the outside world at a glance, with every switch as a button. */
 export function indexPage(view: IndexView): Html {
   const { workspaces, faults, activity } = view;
   return layout(

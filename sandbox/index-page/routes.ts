@@ -22,7 +22,7 @@ type Dependencies = {
   activity: ActivityLog;
 };
 
-/** The overview for people, the same as JSON for tests, and a health check for what starts the sandbox. */
+/** The overview for people, the same data as JSON for tests, and a health check for the sandbox's supervisor. */
 export function indexRoutes(world: Dependencies): Route[] {
   const { clusterFaults, mailFaults, catalogueFaults, breachFaults, paddleFaults } = world;
   return [

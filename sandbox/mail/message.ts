@@ -30,7 +30,7 @@ export const emailRequest = z
 
 export type EmailRequest = z.infer<typeof emailRequest>;
 
-/** A mail as it lies in the inbox. `sentAt` is UTC milliseconds. */
+/** A mail in the inbox. `sentAt` is UTC milliseconds. */
 export const storedMail = z.object({
   id: z.string(),
   from: z.string(),

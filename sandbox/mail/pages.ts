@@ -4,7 +4,7 @@ import type { StoredMail } from './message.ts';
 
 const maxListed = 200;
 
-/** The list of mails that a person reads. */
+/** The list of mails. */
 export function inboxPage(mails: readonly StoredMail[], recipient: string | undefined): Html {
   const rows = mails.slice(0, maxListed).map(
     (mail) => html`<li>
@@ -33,7 +33,7 @@ export function inboxPage(mails: readonly StoredMail[], recipient: string | unde
   );
 }
 
-/** Plain text with its addresses made clickable. */
+/** Plain text with clickable addresses. */
 function linkify(text: string): Fragment {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/g)
@@ -43,8 +43,8 @@ function linkify(text: string): Fragment {
 }
 
 /**
- * One mail. Its HTML is a stranger's: it is shown in a frame that can neither run scripts nor reach this page, yet may
- * open its links in a new tab, which is what a person does with a confirmation mail.
+ * One mail. Its HTML is untrusted: its frame can neither run scripts nor reach this page, yet can open its links in a new
+ * tab, as people do with a confirmation mail.
  */
 export function mailPage(mail: StoredMail): Html {
   const framed = `<base target="_blank">${mail.html}`;

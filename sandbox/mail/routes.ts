@@ -61,7 +61,7 @@ async function sendEmail(request: RouteRequest, { store, faults, key, now }: Dep
   return json(200, { id: outcome.id });
 }
 
-/** A mail as `GET /emails` shows it; `sentAt` is ISO 8601, `to` a comma-separated list when there are several. */
+/** A mail in the answer of `GET /emails`; `sentAt` is ISO 8601, `to` a comma-separated list. */
 export function mailSummary(mail: StoredMail) {
   return {
     id: mail.id,
@@ -73,7 +73,7 @@ export function mailSummary(mail: StoredMail) {
   };
 }
 
-/** Resend's sending call, the inbox for people and for tests, and the switch that takes the provider down. */
+/** Resend's sending call, the inbox for people and for tests, and the switch that makes the provider fail. */
 export function mailRoutes(dependencies: Dependencies): Route[] {
   const { store, faults, note } = dependencies;
   return [

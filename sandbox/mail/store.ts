@@ -4,7 +4,7 @@ import { readJsonDirectory } from '#sandbox/storage/json-directory.ts';
 import { writeJsonFile } from '#sandbox/storage/json-file.ts';
 import { bareAddress, type EmailRequest, type StoredMail, storedMail } from './message.ts';
 
-// Resend forgets an idempotency key after a day; a product that relies on more must be caught here.
+// Resend forgets an idempotency key after a day; this catches a product that relies on a longer time.
 const idempotencyWindowMs = 24 * 60 * 60 * 1000;
 
 export type SendOutcome = { kind: 'sent'; id: string } | { kind: 'reused-key' };
@@ -12,7 +12,7 @@ export type SendOutcome = { kind: 'sent'; id: string } | { kind: 'reused-key' };
 const list = (recipients: string | string[] | undefined) =>
   recipients === undefined ? [] : [recipients].flat();
 
-/** Everything sent, one file a mail. The idempotency key lives in the mail's own file, so the two cannot disagree. */
+/** All sent mails, one file each. The idempotency key is in the mail's own file, so the two cannot disagree. */
 export class MailStore {
   readonly #directory: string;
   readonly #mails: StoredMail[];
@@ -26,7 +26,7 @@ export class MailStore {
     for (const mail of this.#mails) this.#remember(mail);
   }
 
-  /** Stores a mail, or finds the one already stored under the same key and payload. `now` is UTC milliseconds. */
+  /** Stores a mail, or finds the stored mail with the same key and payload. `now` is UTC milliseconds. */
   send(email: EmailRequest, key: string | undefined, now: number): SendOutcome {
     const payloadHash = createHash('sha256').update(JSON.stringify(email)).digest('hex');
     const earlier = key === undefined ? undefined : this.#byKey.get(key);
@@ -34,7 +34,7 @@ export class MailStore {
       if (earlier.idempotency.payloadHash !== payloadHash) return { kind: 'reused-key' };
       return { kind: 'sent', id: earlier.id };
     }
-    // Strictly rising, so that "newest first" means the same after a restart as before it.
+    // Strictly increasing, so that "newest first" means the same after a restart.
     const sentAt = Math.max(now, (this.#mails.at(-1)?.sentAt ?? 0) + 1);
     const mail: StoredMail = {
       id: randomUUID(),
@@ -57,7 +57,7 @@ export class MailStore {
     return this.#mails.find((mail) => mail.id === id);
   }
 
-  /** Newest first; only those to `recipient`, when one is given, whatever its case. */
+  /** Newest first; with `recipient`, only mails to that address, ignoring case. */
   list(recipient?: string): StoredMail[] {
     const newestFirst = this.#mails.toReversed();
     if (recipient === undefined) return newestFirst;

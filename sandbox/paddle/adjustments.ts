@@ -9,7 +9,10 @@ function adjustmentError(code: string, detail: string): PaddleError {
   return new PaddleError(400, code, detail, 'adjustments');
 }
 
-/** A refund of a whole transaction, waiting for approval. Throws when it is not completed, or is refunded already. */
+/**
+ * Creates a refund of a whole transaction, pending approval. Throws if the transaction is not completed, or is already
+ * refunded.
+ */
 export function createRefund(state: PaddleState, transactionId: string, reason: string): Adjustment {
   const transaction = transactionOf(state, transactionId);
   if (transaction.status !== 'completed' || transaction.customer_id === null)
@@ -29,7 +32,7 @@ export function createRefund(state: PaddleState, transactionId: string, reason: 
       'the transaction is refunded already',
     );
   const at = iso(state.now());
-  // What was paid comes back in money; what credit paid for does not.
+  // Refunds the amount that was paid in money, not the part that credit paid.
   const { grand_total: total, grand_total_tax: tax } = transaction.details.totals;
   const subtotal = minor(Number(total) - Number(tax));
   const adjustment: Adjustment = {
@@ -85,7 +88,7 @@ function refund(transaction: Transaction, { totals }: Adjustment): Transaction['
   };
 }
 
-/** Lets a refund go out: the transaction's adjusted totals fall by it. Throws `not_found`. */
+/** Approves a refund: the transaction's adjusted totals fall by its amount. Throws `not_found`. */
 export function approveRefund(state: PaddleState, id: string): Adjustment {
   const pending = state.adjustments.get(id);
   if (!pending) throw notFound(id);

@@ -1,4 +1,4 @@
-/** The wire shapes of what is bought and billed; as in types.ts. */
+/** The wire shapes of purchases and bills; as in types.ts. */
 import type { Card, CustomData, Cycle, Entity, Period, Price, Product, SoldPrice } from './types.ts';
 
 export type Amounts = { subtotal: string; discount: string; tax: string; total: string };
@@ -16,11 +16,11 @@ export type LineItem = {
 };
 
 export type Totals = Amounts & {
-  /** Of the customer's balance, what pays for a part of this. */
+  /** The part of the customer's balance that pays for this. */
   credit: string;
-  /** What a negative total adds to the customer's balance. */
+  /** The amount that a negative total adds to the customer's balance. */
   credit_to_balance: string;
-  /** Still to be paid. */
+  /** The amount that is still to be paid. */
   balance: string;
   grand_total: string;
   grand_total_tax: string;
@@ -175,7 +175,7 @@ export type Adjustment = Entity & {
   payout_totals: null;
 };
 
-/** An event as the events list and a webhook's body show it. */
+/** An event, as the events list and a webhook's body contain it. */
 export type PaddleEvent = {
   event_id: string;
   event_type: string;

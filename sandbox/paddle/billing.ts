@@ -7,14 +7,14 @@ import type { Line } from './totals.ts';
 import { createTransaction, itemLines, saveTransaction } from './transactions.ts';
 import type { Period } from './types.ts';
 
-/** Who pays for a subscription: its stored card. `pays` overrides what the card's bank would say. */
+/** The payer of a subscription: its stored card. `pays` overrides the answer of the card's bank. */
 export function payerOf(state: PaddleState, record: SubscriptionRecord, pays?: boolean): Payer {
   const stored = state.paymentMethods.get(record.paymentMethodId);
   if (!stored) throw new Error(`the payment method of ${record.id} is not stored`);
   return { card: stored.method.card, pays: pays ?? stored.pays, paymentMethodId: stored.id };
 }
 
-/** Bills lines to a subscription and tries to collect them; what is not collected stays billed. */
+/** Bills lines to a subscription and tries to collect them; uncollected amounts stay billed. */
 export function bill(
   state: PaddleState,
   record: SubscriptionRecord,
@@ -36,20 +36,20 @@ export function bill(
     billingPeriod: options.period,
   });
   const outcome = takePayment(state, billed, options.payer);
-  // A refused change takes nothing of the customer's credit, so the credit moves with the money.
+  // A refused change takes nothing from the customer's credit, so the credit moves with the money.
   if (!outcome.paid) return outcome;
   moveCredit(state, outcome.transaction);
   return { paid: true, transaction: completeTransaction(state, outcome.transaction) };
 }
 
-/** After a failed collection: the transaction and its subscription wait for the customer. */
+/** Handles a failed collection: the transaction and its subscription become past due. */
 export function fallPastDue(state: PaddleState, record: SubscriptionRecord, transaction: Transaction) {
   saveTransaction(state, transaction, { status: 'past_due' }, 'transaction.past_due');
   if (record.subscription.status === 'past_due') return record;
   return saveSubscription(state, record, { status: 'past_due' }, 'subscription.past_due');
 }
 
-/** Starts a period and bills it; with a payment that fails the subscription is past due. */
+/** Starts a period and bills it; if the payment fails, the subscription is past due. */
 function startAndBill(
   state: PaddleState,
   record: SubscriptionRecord,
@@ -76,7 +76,7 @@ function startAndBill(
   return paid ? begun : fallPastDue(state, begun, transaction);
 }
 
-/** Ends a period as its end would: a scheduled change takes effect, or the next period is billed. */
+/** Ends a period: a scheduled change takes effect, or the next period is billed. */
 export function renew(state: PaddleState, record: SubscriptionRecord, payer: Payer): SubscriptionRecord {
   const { subscription } = record;
   if (subscription.scheduled_change?.action === 'cancel')
@@ -88,7 +88,7 @@ export function renew(state: PaddleState, record: SubscriptionRecord, payer: Pay
   return startAndBill(state, record, { start: Date.parse(start), payer, changes: {}, also: [] });
 }
 
-/** What is still owed is written off when a subscription ends or pauses. */
+/** Writes off the outstanding amount when a subscription ends or pauses. */
 function writeOff(state: PaddleState, subscriptionId: string): void {
   const open = outstandingTransaction(state, subscriptionId);
   if (open) saveTransaction(state, open, { status: 'canceled' }, 'transaction.canceled');
@@ -123,7 +123,7 @@ export function pauseNow(
   return saved;
 }
 
-/** Wakes a paused subscription: a new period begins now and is billed. */
+/** Resumes a paused subscription: a new period begins now and is billed. */
 export function resumeNow(state: PaddleState, record: SubscriptionRecord, payer: Payer): SubscriptionRecord {
   const start = state.now();
   return startAndBill(
@@ -138,7 +138,7 @@ export function resumeNow(state: PaddleState, record: SubscriptionRecord, payer:
   );
 }
 
-/** Collects what is outstanding; once it is, a past-due subscription is active again. */
+/** Collects the outstanding amount; afterwards, a past-due subscription is active again. */
 export function collectOutstanding(
   state: PaddleState,
   record: SubscriptionRecord,

@@ -18,7 +18,7 @@ const brands: readonly [RegExp, string][] = [
 export type CheckedCard = { card: Card; pays: boolean; paysLater: boolean };
 
 export type CardFields = {
-  /** Digits alone. */
+  /** Digits only. */
   cardNumber: string;
   expiry: { month: number; year: number };
   name: string;
@@ -35,7 +35,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Reads a card. `now` is UTC milliseconds; a card is good to the end of its month. */
+/** Validates a card. `now` is UTC milliseconds; a card is valid to the end of its month. */
 export function checkCard(
   { cardNumber, expiry, name }: CardFields,
   now: number,

@@ -5,7 +5,7 @@ import type { Cycle, OneTimePrice, Price, Product, SoldPrice } from './types.ts'
 const createdAt = '2025-01-01T00:00:00.000Z';
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The same id on every machine, so that a product's configuration can name it. */
+/** Returns the same id on every machine, so that a product's configuration can contain it. */
 function createFixedId(prefix: string, name: string): string {
   const digest = createHash('sha256').update(`${prefix}:${name}`).digest();
   const characters = [...digest.subarray(0, 20)].map((byte) => alphabet[byte % 32]).join('');
@@ -95,14 +95,14 @@ function overagePrice(of: Product, cents: number): OneTimePrice {
   };
 }
 
-/** Executions beyond a plan's, in US cents: more than they cost within it. */
+/** Executions beyond a plan, in US cents: more expensive than within it. */
 const overagePrices: readonly OneTimePrice[] = [
   overagePrice(pro1, 800),
   overagePrice(pro2, 400),
   overagePrice(custom, 300),
 ];
 
-/** All that recurs, in US cents. A year costs ten months. */
+/** All recurring prices, in US cents. A year costs ten months. */
 export const prices: readonly SoldPrice[] = [
   ...pricePair(starter, 'plan', 'Plan', 2_400, 24_000),
   ...pricePair(pro1, 'plan', 'Plan', 6_000, 60_000),
@@ -112,13 +112,13 @@ export const prices: readonly SoldPrice[] = [
   ...pricePair(custom, 'workflows', 'Active workflow', 100, 1_000),
 ];
 
-/** All that is sold. */
+/** All prices. */
 export const allPrices: ReadonlyArray<SoldPrice | OneTimePrice> = [...prices, ...overagePrices];
 
 const productsById = new Map(products.map((found) => [found.id, found]));
 const pricesById = new Map(prices.map((found) => [found.id, found]));
 
-/** The recurring price of an id, or undefined when nothing like it is sold. */
+/** The recurring price of an id; undefined for an unknown id. */
 export function findPrice(id: string): SoldPrice | undefined {
   return pricesById.get(id);
 }
@@ -127,7 +127,7 @@ export function findProduct(id: string): Product | undefined {
   return productsById.get(id);
 }
 
-/** What a price is of. Each price of the catalogue has a product, so a missing one is a programming error. */
+/** The product of a price. Each price of the catalogue has a product, so a missing product is a programming error. */
 export function productOf(price: Price): Product {
   const found = productsById.get(price.product_id);
   if (!found) throw new Error(`the price ${price.id} has no product`);

@@ -12,7 +12,7 @@ import { subscriptionItems, subscriptionRecord } from './subscriptions.ts';
 import { updateTransaction } from './transactions.ts';
 import { type Checkout, type CheckoutPayment, isPayable, type PaymentOutcome } from './web/checkout.ts';
 
-/** Gives the transaction the address and the business that the buyer typed, where they are new. */
+/** Adds the address and the business that the buyer entered to the transaction, if they are new. */
 function withBuyer(state: PaddleState, transaction: Transaction, payment: CheckoutPayment): Transaction {
   const { customer_id, address_id, business_id } = transaction;
   if (customer_id === null) throw new Error(`the transaction ${transaction.id} has no customer`);
@@ -45,7 +45,7 @@ function withBuyer(state: PaddleState, transaction: Transaction, payment: Checko
   });
 }
 
-/** What a transaction bills again and again. */
+/** The recurring items of a transaction. */
 function listSoldItems({ items }: Transaction): Held[] {
   return items.flatMap(({ price, quantity }) => {
     const sold = findPrice(price.id);
@@ -103,7 +103,7 @@ function createSubscription(
   return record;
 }
 
-/** A first purchase: subscribed, paid and completed. */
+/** Handles a first purchase: subscribes, pays and completes it. */
 function buy(state: PaddleState, transaction: Transaction, payer: Payer, paymentMethodId: string): void {
   const { transaction: paid } = takePayment(state, transaction, payer);
   moveCredit(state, paid);
@@ -114,7 +114,7 @@ function buy(state: PaddleState, transaction: Transaction, payer: Payer, payment
   });
 }
 
-/** The card of a subscription changes, and what is owed is paid with it. */
+/** Changes the card of a subscription, and pays the outstanding amount with it. */
 function payForSubscription(
   state: PaddleState,
   transaction: Transaction,
@@ -127,9 +127,9 @@ function payForSubscription(
 }
 
 /**
- * Pays a transaction by card, as the checkout does. A first purchase makes the subscription; a transaction of a
- * subscription also makes the card the subscription's own. A refusal is recorded on the transaction when it was the
- * bank's (`declined`), and leaves no trace when the card could not even be tried.
+ * Pays a transaction by card, as the checkout does. A first purchase creates the subscription; a transaction of a
+ * subscription also makes the card the subscription's own. The bank's refusal (`declined`) is recorded on the transaction;
+ * a card that could not be tried leaves no trace.
  */
 export function completeCheckout(
   state: PaddleState,
@@ -164,7 +164,7 @@ export function completeCheckout(
   return { ok: true };
 }
 
-/** The checkout as its pages use it. */
+/** The checkout, for its pages. */
 export function checkoutOf(state: PaddleState): Checkout {
   return {
     find(transactionId, countryCode, taxIdentifier) {

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { readJsonDirectory } from '#sandbox/storage/json-directory.ts';
 import { writeJsonFile } from '#sandbox/storage/json-file.ts';
 
-/** Everything of one kind, a file each, in the order of their ids, which is that of their making. */
+/** All entities of one kind, a file each, in the order of their ids, which is the order of their creation. */
 export class Collection<T extends { id: string }> {
   readonly #directory: string;
   readonly #byId: Map<string, T>;
 
   constructor(directory: string) {
     this.#directory = directory;
-    // What lies here was written by `put` below, so it has the shape that `put` took.
+    // `put` below wrote these files, so they have the shape that `put` takes.
     const stored = readJsonDirectory(directory) as T[];
     this.#byId = new Map(stored.map((entity) => [entity.id, entity]));
   }
@@ -23,7 +23,7 @@ export class Collection<T extends { id: string }> {
     return [...this.#byId.values()];
   }
 
-  /** Stores what is new, or replaces what is there. */
+  /** Stores a new entity, or replaces the existing one. */
   put(entity: T): T {
     writeJsonFile(join(this.#directory, `${entity.id}.json`), entity);
     this.#byId.set(entity.id, entity);

@@ -29,7 +29,7 @@ function refuse(status: number, error: string): ActionResult {
   return { status, body: { error }, note: error };
 }
 
-/** The types of events still to be sent about the customer with this e-mail. */
+/** The types of undelivered events about the customer with this e-mail. */
 function listUndelivered(state: PaddleState, email: string): string[] {
   const customer = state.customers.all().find((record) => record.customer.email === email);
   return state.events
@@ -40,7 +40,7 @@ function listUndelivered(state: PaddleState, email: string): string[] {
     .map(({ event_type }) => event_type);
 }
 
-/** The Paddle page's buttons lead back to it, not to the overview. */
+/** The Paddle page's buttons redirect to that page, not to the overview. */
 async function backToPaddle(reply: Promise<Reply>): Promise<Reply> {
   const answered = await reply;
   return answered.status === 303
@@ -48,7 +48,7 @@ async function backToPaddle(reply: Promise<Reply>): Promise<Reply> {
     : answered;
 }
 
-/** What a person, or a test, does to the pretended Paddle itself: the page, the scenarios, the locks and the fault. */
+/** The controls of the simulated Paddle for people and tests: the page, the scenarios, the locks and the fault. */
 export function consoleRoutes({ state, delivery, faults, note }: Dependencies): Route[] {
   async function simulate({
     subscriptionId,
@@ -111,7 +111,7 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
           }),
         ),
     },
-    // A test that compares the portal's state before and after waits until no event is on its way.
+    // A test that compares the portal's state before and after waits until all events are delivered.
     {
       method: 'GET',
       path: '/paddle/undelivered',

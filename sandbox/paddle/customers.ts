@@ -26,7 +26,7 @@ function refuseTakenEmail(state: PaddleState, email: string, self?: string): voi
   throw new PaddleError(409, 'customer_already_exists', detail, 'customers');
 }
 
-/** A new customer. Throws `customer_already_exists`, whose detail names the one with this e-mail. */
+/** Creates a customer. Throws `customer_already_exists`, whose detail names the customer with this e-mail. */
 export function createCustomer(state: PaddleState, fields: CustomerFields): Customer {
   refuseTakenEmail(state, fields.email);
   const id = state.newId('ctm');
@@ -59,7 +59,7 @@ export function updateCustomer(
   return customer;
 }
 
-/** An address of a customer. Throws `not_found`, also for another customer's. */
+/** An address of a customer. Throws `not_found`, also for another customer's address. */
 export function addressOf(state: PaddleState, customerId: string, id: string): Address {
   const address = state.addresses.get(id);
   if (address?.customer_id !== customerId) throw notFound(id);
@@ -108,7 +108,7 @@ export function updateAddress(
   return address;
 }
 
-/** A business of a customer. Throws `not_found`, also for another customer's. */
+/** A business of a customer. Throws `not_found`, also for another customer's business. */
 export function businessOf(state: PaddleState, customerId: string, id: string): Business {
   const business = state.businesses.get(id);
   if (business?.customer_id !== customerId) throw notFound(id);

@@ -4,9 +4,9 @@ import type { EventRecord, PaddleState } from './state.ts';
 /** Retry intervals of webhooks. Paddle spreads 60 attempts over three days, which is too long here. */
 export type DeliveryTimings = {
   firstRetryMs: number;
-  /** Each wait doubles up to this. */
+  /** Each interval doubles up to this. */
   maxRetryMs: number;
-  /** An answer later than this counts as none. */
+  /** A later answer counts as no answer. */
   answerTimeoutMs: number;
 };
 
@@ -27,8 +27,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Brings events to the seller's webhook, in the background: each on its own, so a late one is overtaken, until a 2xx.
- * What is not delivered is on disk and goes on after a restart.
+ * Delivers events to the seller's webhook in the background: each event separately until a 2xx, so later events can
+ * overtake a delayed one. Undelivered events are on disk and continue after a restart.
  */
 export class Delivery {
   readonly #settings: Settings;
@@ -44,7 +44,7 @@ export class Delivery {
     for (const record of state.events.all()) if (record.delivery.status === 'pending') this.#schedule(record);
   }
 
-  /** Sends an event once more, whatever became of it, without repeating it. Answers the status, or why there is none. */
+  /** Sends an event again, whatever its state, without retries. Returns the status, or the reason why there is none. */
   async sendAgain(id: string): Promise<string> {
     const record = this.#settings.state.events.get(id);
     if (!record) throw new Error(`there is no event ${id}`);
@@ -88,7 +88,7 @@ export class Delivery {
     const record = state.events.get(id);
     if (!record) return;
     const answer = await this.#send(record);
-    // A restart finds it as it was: an attempt that was cut off has not been made.
+    // After a restart the event is unchanged: an interrupted attempt does not count.
     if (this.#closing.signal.aborted) return;
     const attempts = record.delivery.attempts + 1;
     const isDelivered = /^2\d\d$/.test(answer);

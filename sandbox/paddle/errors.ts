@@ -3,7 +3,7 @@ import { json, type Reply } from '#sandbox/server/reply.ts';
 
 type FieldError = { field: string; message: string };
 
-/** A refusal as Paddle words it; the API turns it into its answer. Codes: https://developer.paddle.com/errors. */
+/** A refusal in Paddle's wording; the API turns it into its answer. Codes: https://developer.paddle.com/errors. */
 export class PaddleError extends Error {
   readonly status: number;
   readonly code: string;
@@ -25,12 +25,12 @@ export class PaddleError extends Error {
   }
 }
 
-/** For an id that names nothing. */
+/** For an unknown id. */
 export function notFound(id: string): PaddleError {
   return new PaddleError(404, 'not_found', `Entity ${id} not found`);
 }
 
-/** For a body or a query that does not validate. */
+/** For an invalid body or query. */
 export function invalidField(fields: readonly FieldError[]): PaddleError {
   return new PaddleError(400, 'invalid_field', 'Request does not pass validation.', 'shared', fields);
 }

@@ -4,10 +4,13 @@ import { ModeSwitch } from '#sandbox/storage/down-switch.ts';
 const paddleModes = ['none', 'down', 'slow', 'slow-changes'] as const;
 export type PaddleMode = (typeof paddleModes)[number];
 
-/** What a caller may ask of {@link PaddleFaults}. */
+/** The body of a request to switch {@link PaddleFaults}. */
 export const paddleFaultRequest = z.object({ mode: z.enum(paddleModes) });
 
-/** Whether Paddle's API answers 503, or late: all of it, or only what changes something. Its checkout and its webhooks go on, as they do when only the API is ill. */
+/**
+ * Whether Paddle's API answers 503, or late: all calls, or only changes. Its checkout and its webhooks continue, as they do
+ * when only the API fails.
+ */
 export class PaddleFaults extends ModeSwitch<PaddleMode> {
   constructor(path: string) {
     super(path, paddleFaultRequest);

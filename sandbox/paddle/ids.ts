@@ -10,7 +10,7 @@ function encodeBase(value: number, length: number): string {
 }
 
 /**
- * Makes ids of Paddle's form, `{prefix}_{26 characters}`: a ULID in lower case. They rise strictly, also within a
+ * Creates ids in Paddle's form, `{prefix}_{26 characters}`: a ULID in lower case. They rise strictly, also within a
  * millisecond, because lists are paged by id.
  */
 export function idMaker(now: () => number): (prefix: string) => string {

@@ -14,7 +14,7 @@ function signInvoice(id: string, disposition: string, expiresAt: string, secret:
   return createHmac('sha256', secret).update(`invoice:${id}:${disposition}:${expiresAt}`).digest('hex');
 }
 
-/** The path of an invoice's PDF, good for an hour from `now`, without any key. */
+/** The path of an invoice's PDF, valid for an hour from `now`, without any key. */
 export function invoicePath(id: string, disposition: Disposition, secret: string, now: number): string {
   const expiresAt = String(now + linkLifetimeMs);
   const query = new URLSearchParams({
@@ -57,7 +57,7 @@ function invoiceLines(state: PaddleState, transaction: Transaction): string[] {
   ];
 }
 
-/** Where the links of {@link invoicePath} lead. */
+/** Serves the links of {@link invoicePath}. */
 export function invoiceRoute(state: PaddleState, secret: string): Route {
   return {
     method: 'GET',

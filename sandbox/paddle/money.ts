@@ -16,12 +16,12 @@ export function taxOn(amount: number, perMille: number): number {
   return divideRounded(BigInt(amount) * BigInt(perMille), 1000n);
 }
 
-/** The part of a period as Paddle words it, a decimal fraction of at most five digits. */
+/** The part of a period in Paddle's format, a decimal fraction of at most five digits. */
 export function rateText(partMs: number, wholeMs: number): string {
   return String(divideRounded(BigInt(partMs) * 100_000n, BigInt(wholeMs)) / 100_000);
 }
 
-/** The API's strings of minor units, of whole numbers alone. */
+/** Formats whole minor units as the API's strings. */
 export function minor(amount: number): string {
   if (!Number.isSafeInteger(amount)) throw new Error(`${amount} is not an amount of minor units`);
   return String(amount);

@@ -16,7 +16,7 @@ import { PaddleState } from './state.ts';
 import { paddleWebRoutes } from './web/routes.ts';
 
 export type PaddleTimings = DeliveryTimings & {
-  /** How late the `slow` fault answers. */
+  /** The delay of an answer under the `slow` fault. */
   slowAnswerMs: number;
 };
 
@@ -36,11 +36,11 @@ type Settings = {
 export type Paddle = {
   routes: Route[];
   faults: PaddleFaults;
-  /** Stops delivering webhooks; what is not delivered goes on after the next start. */
+  /** Stops delivering webhooks; undelivered ones continue after the next start. */
   close(): Promise<void>;
 };
 
-/** The pretended Paddle: its API, its checkout, its webhooks, and the page that makes things happen. */
+/** The simulated Paddle: its API, its checkout, its webhooks, and the page that triggers scenarios. */
 export function startPaddle(settings: Settings): Paddle {
   const { directory, baseUrl, portalUrl, apiKey, clientToken, timings, now, note } = settings;
   const state = new PaddleState({ directory, baseUrl, now });

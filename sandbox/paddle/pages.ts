@@ -118,7 +118,7 @@ function subscriptionCard({ record, email, card, events }: SubscriptionView): Ht
   </section>`;
 }
 
-/** Everything that was bought, and what can happen to it. */
+/** All subscriptions, with their scenarios. */
 export function paddlePage(view: { mode: PaddleMode; subscriptions: readonly SubscriptionView[] }): Html {
   return layout(
     'Paddle',

@@ -7,7 +7,7 @@ import type { Card, PaymentMethod } from './types.ts';
 
 type Owner = { customerId: string; addressId: string; origin: PaymentMethod['origin'] };
 
-/** Remembers a customer's card. */
+/** Stores a customer's card. */
 export function savePaymentMethod(
   state: PaddleState,
   { customerId, addressId, origin }: Owner,
@@ -33,8 +33,8 @@ export function savePaymentMethod(
 }
 
 /**
- * Moves the customer's credit as the totals say: what pays goes, what a negative total gives comes. To be called once for
- * each transaction, when its amounts are final.
+ * Moves the customer's credit by the totals: subtracts the part that pays, and adds a negative total. Call once for each
+ * transaction, when its amounts are final.
  */
 export function moveCredit(state: PaddleState, { customer_id, details }: Transaction): void {
   if (customer_id === null) return;
@@ -47,7 +47,7 @@ export function moveCredit(state: PaddleState, { customer_id, details }: Transac
   });
 }
 
-/** A card that is to pay, and whether its bank will; one that is not stored (yet) has no id. */
+/** The card of a payment, and whether its bank will pay; a card that is not stored (yet) has no id. */
 export type Payer = { card: Card; pays: boolean; paymentMethodId: string | null };
 
 function attempt(state: PaddleState, transaction: Transaction, payer: Payer): PaymentAttempt {
@@ -70,8 +70,8 @@ function withBalance(details: Transaction['details'], balance: string): Transact
 }
 
 /**
- * Tries to collect what is due; a transaction of zero needs no card that pays, unless it is there to verify the card.
- * Attempts are newest first.
+ * Tries to collect the amount due; a transaction of zero needs no paying card, unless it verifies the card. Attempts are
+ * newest first.
  */
 export function takePayment(
   state: PaddleState,
@@ -91,7 +91,7 @@ export function takePayment(
   return { paid: true, transaction: saveTransaction(state, transaction, changes, 'transaction.paid') };
 }
 
-/** Gives a paid transaction its invoice; nothing of it changes afterwards. */
+/** Gives a paid transaction its invoice; afterwards the transaction does not change. */
 export function completeTransaction(
   state: PaddleState,
   transaction: Transaction,

@@ -1,4 +1,6 @@
-/** Text as a PDF's string: its own signs escaped, and what its built-in font lacks shown as a question mark. */
+/**
+ * Text as a PDF's string: escapes special characters, and shows characters missing in the built-in font as question marks.
+ */
 function pdfString(text: string): string {
   return `(${text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&')})`;
 }

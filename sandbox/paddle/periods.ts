@@ -5,8 +5,8 @@ export function iso(instant: number): string {
 }
 
 /**
- * The instant one cycle later, UTC milliseconds. The day of the month is that of `anchor`, or the month's last where it
- * is too short, so that a subscription of the 31st returns to the 31st after February.
+ * The instant one cycle later, UTC milliseconds. The day of the month is that of `anchor`, or the last day of a shorter
+ * month, so that a subscription of the 31st returns to the 31st after February.
  */
 export function afterCycle(instant: number, cycle: Cycle, anchor = instant): number {
   const from = new Date(instant);
@@ -23,7 +23,7 @@ export function periodFrom(start: number, cycle: Cycle, anchor = start): Period 
   return { starts_at: iso(start), ends_at: iso(afterCycle(start, cycle, anchor)) };
 }
 
-/** How much of a period is left, in milliseconds. A renewal that was simulated may have begun in the future. */
+/** The remaining part of a period, in milliseconds. A simulated renewal may have begun in the future. */
 export function remaining(period: Period, now: number): { partMs: number; wholeMs: number } {
   const start = Date.parse(period.starts_at);
   const end = Date.parse(period.ends_at);

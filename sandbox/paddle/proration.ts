@@ -24,7 +24,7 @@ type Change = {
   before: readonly Held[];
   after: readonly Held[];
   mode: BillingMode;
-  /** The period that is paid for, and the one that runs after the change: another when the cycle changes. */
+  /** The current paid period, and the one that runs after the change: a different one if the cycle changes. */
   period: Period;
   nextPeriod: Period;
   now: number;
@@ -46,9 +46,9 @@ function part(items: readonly Held[], period: Period, now: number, sign: 1 | -1)
 }
 
 /**
- * What a change of items costs. Prorated, the rest of the period is given back for what goes and charged for what comes;
- * a changed quantity goes and comes as a whole, so that changes of one instant cancel out to the cent. In full, what
- * comes is charged and nothing is given back. A new billing cycle starts at once and is charged whole.
+ * The cost of a change of items. Prorated, the rest of the period is refunded for removed items and charged for added ones.
+ * A changed quantity is removed and added as a whole, so that changes at one instant cancel out to the cent. In full, added
+ * items are charged and nothing is refunded. A new billing cycle starts immediately and is charged whole.
  * Source: https://developer.paddle.com/concepts/subscriptions/proration.
  */
 export function changeLines({ before, after, mode, period, nextPeriod, now }: Change): ChangeLines {
@@ -67,7 +67,7 @@ function whole(items: readonly Held[]): Line[] {
   return items.map(({ price, quantity }) => ({ price, quantity }));
 }
 
-/** Of items in full, what is more than before. */
+/** For items charged in full: the increase over before. */
 function subtractItems(before: readonly Held[], come: readonly Held[]): Held[] {
   return come
     .map(({ price, quantity }) => ({

@@ -9,7 +9,7 @@ export function resolveItems(
 ): Held[] {
   const held = items.map(({ price_id, quantity }, index) => {
     const price = findPrice(price_id);
-    // One-time prices are sold by a charge alone: what the product buys otherwise recurs.
+    // One-time prices are sold only by a charge: everything else that the product buys recurs.
     if (!price && allPrices.some(({ id }) => id === price_id))
       throw new PaddleError(400, 'bad_request', 'only recurring prices can be bought here');
     if (!price) throw notFound(price_id);

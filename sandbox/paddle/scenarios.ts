@@ -18,14 +18,14 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** A scenario that this subscription cannot go through as it is. */
+/** A scenario that is impossible in the subscription's current state. */
 export class ScenarioError extends Error {}
 
 function insist(isPossible: boolean, why: string): asserts isPossible {
   if (!isPossible) throw new ScenarioError(why);
 }
 
-/** The events that are about a subscription, oldest first. */
+/** The events about a subscription, oldest first. */
 export function eventsOf(state: PaddleState, subscriptionId: string): EventRecord[] {
   return state.events.all().filter(({ event: { event_type, data } }) => {
     if (event_type.startsWith('subscription.')) return data.id === subscriptionId;
@@ -44,7 +44,7 @@ function failPayment(state: PaddleState, record: SubscriptionRecord): void {
   takePayment(state, owed, payer);
 }
 
-/** Approves a refund that waits, or refunds the latest payment that is not refunded yet. */
+/** Approves a pending refund, or refunds the latest payment that is not refunded yet. */
 function refundLatest(state: PaddleState, record: SubscriptionRecord): void {
   const pending = state.adjustments
     .all()
@@ -68,8 +68,8 @@ function refundLatest(state: PaddleState, record: SubscriptionRecord): void {
 }
 
 /**
- * Triggers immediately what time would do to a subscription. Answers with a sentence about the result.
- * Throws {@link ScenarioError} when it cannot happen to this subscription as it is.
+ * Triggers immediately what time would do to a subscription. Returns a sentence about the result. Throws {@link
+ * ScenarioError} if the subscription's state does not allow it.
  */
 export async function play(
   state: PaddleState,

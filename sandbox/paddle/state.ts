@@ -5,13 +5,13 @@ import { idMaker } from './ids.ts';
 import type { Line } from './totals.ts';
 import type { Address, Business, Customer, PaymentMethod } from './types.ts';
 
-/** A customer and what they have to their credit, minor units. */
+/** A customer and their credit, in minor units. */
 export type CustomerRecord = { id: string; customer: Customer; creditBalance: number };
 
 /** A stored card and whether its bank pays. */
 export type PaymentMethodRecord = { id: string; method: PaymentMethod; pays: boolean };
 
-/** Why updates of a subscription are refused for now: switched on by hand, to see what a client makes of it. */
+/** Why updates of a subscription are refused for now; set by hand, to see how a client reacts. */
 export const lockModes = ['none', 'processing', 'outstanding'] as const;
 export type LockMode = (typeof lockModes)[number];
 
@@ -19,9 +19,9 @@ export type SubscriptionRecord = {
   id: string;
   subscription: Subscription;
   paymentMethodId: string;
-  /** Whose day of the month the billing keeps, UTC milliseconds. */
+  /** Its day of the month is the billing day, UTC milliseconds. */
   billingAnchor: number;
-  /** What the next renewal charges beside the items. */
+  /** The lines that the next renewal charges beside the items. */
   pendingLines: readonly Line[];
   lock: LockMode;
 };
@@ -35,12 +35,12 @@ export type EventRecord = {
 
 type Settings = {
   directory: string;
-  /** Where this sandbox answers, without a slash at the end. */
+  /** The base URL of this sandbox, without a trailing slash. */
   baseUrl: string;
   now: () => number;
 };
 
-/** All that the pretended Paddle knows, on disk. Changes tell the listener what happened, as events. */
+/** The whole state of the simulated Paddle, on disk. Changes notify the listener with events. */
 export class PaddleState {
   readonly baseUrl: string;
   readonly now: () => number;
@@ -72,12 +72,12 @@ export class PaddleState {
     this.#lastMicros = 0;
   }
 
-  /** Who delivers the events from now on. */
+  /** Sets the listener that delivers the events from now on. */
   onEvent(listener: (record: EventRecord) => void): void {
     this.#onEvent = listener;
   }
 
-  /** Records that something happened, with `data` as it is now. */
+  /** Records an event, with `data` as it is now. */
   emit(type: string, data: object): void {
     const id = this.newId('evt');
     const record: EventRecord = {
@@ -94,7 +94,7 @@ export class PaddleState {
     this.#onEvent(this.events.put(record));
   }
 
-  /** Paddle's instants of events have microseconds; two events never share one. */
+  /** Paddle's event timestamps have microseconds; two events never share one. */
   #occurredAt(): string {
     this.#lastMicros = Math.max(this.now() * 1000, this.#lastMicros + 1);
     const milliseconds = new Date(Math.floor(this.#lastMicros / 1000)).toISOString().slice(0, -1);

@@ -72,8 +72,8 @@ export function resumeSubscription(state: PaddleState, id: string, from: string)
 }
 
 /**
- * The transaction by which a customer changes the card: what is owed when past due, otherwise a new one of zero.
- * Throws `subscription_not_active` when the subscription is neither active nor past due.
+ * The transaction with which a customer changes the card: the outstanding one when past due, otherwise a new one of zero.
+ * Throws `subscription_not_active` if the subscription is neither active nor past due.
  */
 export function paymentMethodTransaction(state: PaddleState, id: string): Transaction {
   const record = subscriptionRecord(state, id);
@@ -89,7 +89,7 @@ export function paymentMethodTransaction(state: PaddleState, id: string): Transa
       address_id: subscription.address_id,
       business_id: subscription.business_id,
     },
-    // The items are named, yet nothing of them is charged.
+    // The items are named, but nothing is charged for them.
     lines: subscription.items.map(({ price, quantity }) => ({
       price,
       quantity,

@@ -9,7 +9,7 @@ import type { Line } from './totals.ts';
 import { saveTransaction } from './transactions.ts';
 import type { CustomData } from './types.ts';
 
-/** A one-time charge as it is asked for. */
+/** A requested one-time charge. */
 export type Charge = {
   items: readonly {
     quantity: number;
@@ -59,8 +59,8 @@ function chargeLines(state: PaddleState, { items }: Charge): Line[] {
 }
 
 /**
- * Bills a one-time charge now. What waits for the next renewal goes on waiting. Throws `subscription_payment_declined`
- * when the card is declined, unless the caller wants the charge all the same.
+ * Bills a one-time charge now. Lines for the next renewal keep waiting. Throws `subscription_payment_declined` if the card
+ * is declined, unless the caller wants the charge anyway.
  * Source: https://developer.paddle.com/build/subscriptions/bill-add-one-time-charge.
  */
 export function chargeSubscription(state: PaddleState, id: string, charge: Charge): SubscriptionRecord {

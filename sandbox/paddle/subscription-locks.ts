@@ -5,8 +5,8 @@ import { outstandingTransaction } from './subscriptions.ts';
 const processingMs = 30 * 60 * 1000;
 
 /**
- * Refuses a change of a subscription that is over, that is about to renew, or (but for a past-due one, whose changes
- * have refusals of their own) that still has a transaction to be paid.
+ * Refuses a change of a subscription that has ended, that is about to renew, or that has an unpaid transaction (except a
+ * past-due one, whose changes have their own refusals).
  */
 export function refuseWhenLocked(state: PaddleState, record: SubscriptionRecord): void {
   const { subscription, lock } = record;

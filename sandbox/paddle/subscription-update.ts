@@ -29,7 +29,7 @@ export type SubscriptionChanges = {
   business_id?: string | null;
 };
 
-/** A change thought through and not made: the subscription afterwards, and what it costs now and at the next renewal. */
+/** A computed change that is not applied: the subscription afterwards, and the cost now and at the next renewal. */
 type Plan = {
   before: SubscriptionRecord;
   after: SubscriptionRecord;
@@ -157,7 +157,7 @@ function updateSummary(state: PaddleState, { after, lines }: Plan) {
   };
 }
 
-/** What an update would do, without doing it. Throws what the update itself would refuse. */
+/** Previews an update. Throws what the update itself would refuse. */
 export function previewUpdate(state: PaddleState, id: string, changes: SubscriptionChanges) {
   const planned = plan(state, id, changes);
   const { after, lines, period } = planned;
@@ -182,8 +182,8 @@ export function previewUpdate(state: PaddleState, id: string, changes: Subscript
 }
 
 /**
- * Makes an update. What it charges now is collected before anything changes: a declined card refuses the change
- * (`subscription_payment_declined`), unless the caller wants it all the same and the subscription falls past due.
+ * Applies an update. The amount due now is collected before anything changes: a declined card refuses the change
+ * (`subscription_payment_declined`), unless the caller wants it anyway and the subscription becomes past due.
  */
 export function updateSubscription(
   state: PaddleState,

@@ -14,7 +14,7 @@ export function subscriptionRecord(state: PaddleState, id: string): Subscription
   return record;
 }
 
-/** Stores a change and tells of it: `subscription.updated`, then `also`. */
+/** Stores a change and emits its events: `subscription.updated`, then `also`. */
 export function saveSubscription(
   state: PaddleState,
   record: SubscriptionRecord,
@@ -27,7 +27,7 @@ export function saveSubscription(
   return saved;
 }
 
-/** Items as a subscription carries them; one that stays keeps when it came. */
+/** Items in the form of a subscription; an item that stays keeps its creation date. */
 export function subscriptionItems(
   held: readonly Held[],
   earlier: readonly SubscriptionItem[],
@@ -67,7 +67,7 @@ export function startPeriod(
   };
 }
 
-/** The changes that end billing: no next date, and no item that is active. */
+/** The changes that end billing: no next date, and no active item. */
 export function endBilling(subscription: Subscription) {
   return {
     current_billing_period: null,
@@ -77,7 +77,7 @@ export function endBilling(subscription: Subscription) {
   };
 }
 
-/** The last transaction of a subscription that still waits for its money. */
+/** The last unpaid transaction of a subscription. */
 export function outstandingTransaction(state: PaddleState, subscriptionId: string): Transaction | undefined {
   return state.transactions
     .all()
@@ -87,7 +87,7 @@ export function outstandingTransaction(state: PaddleState, subscriptionId: strin
     );
 }
 
-/** What the next renewal will charge, or null when none will come. */
+/** The charge of the next renewal; null if there will be none. */
 export function nextTransaction(
   state: PaddleState,
   record: SubscriptionRecord,
@@ -108,12 +108,12 @@ export function nextTransaction(
   };
 }
 
-/** What each renewal after the next one will charge. */
+/** The charge of each renewal after the next one. */
 export function recurringDetails(state: PaddleState, { subscription }: SubscriptionRecord) {
   return buyerDetails(state, subscription, itemLines(subscription.items), 0);
 }
 
-/** A subscription as the API answers it; events come without its links, which are short-lived. */
+/** A subscription as the API returns it; events come without its links, which are short-lived. */
 export function subscriptionView(
   state: PaddleState,
   record: SubscriptionRecord,

@@ -1,4 +1,4 @@
-/** Tax as Paddle charges it on software, per mille of the net amount, on top of it: the account's setting is external. */
+/** Tax as Paddle charges it on software, in per mille of the net amount, added to it: the account's setting is external. */
 const perMille: Record<string, number> = {
   AT: 200,
   AU: 100,
@@ -41,7 +41,7 @@ const reverseCharge = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
-/** Whole per mille for a buyer; a business of the EU with a tax number accounts for the tax itself. */
+/** Whole per mille for a buyer; an EU business with a tax number accounts for the tax itself. */
 export function taxPerMille(
   countryCode: string | undefined,
   taxIdentifier: string | null | undefined,
@@ -51,7 +51,7 @@ export function taxPerMille(
   return perMille[countryCode] ?? 0;
 }
 
-/** The rate as the API words it: `0.19`. */
+/** The rate in the API's format: `0.19`. */
 export function taxRateText(rate: number): string {
   return String(rate / 1000);
 }

@@ -4,7 +4,7 @@ import { minor, prorate, rateText, taxOn } from './money.ts';
 import { taxRateText } from './tax.ts';
 import type { Period, Price } from './types.ts';
 
-/** One line before it has totals. A credit has a negative quantity; `proration` is the part of the price that it is for. */
+/** One line before it has totals. A credit has a negative quantity; `proration` is the billed part of the price. */
 export type Line = {
   price: Price;
   quantity: number;
@@ -35,7 +35,7 @@ export function prorationOf({ proration }: Line): Proration | null {
 }
 
 export type Settlement = {
-  /** What the customer has to their credit, minor units. */
+  /** The customer's credit, in minor units. */
   creditBalance: number;
   taxPerMille: number;
   /** Makes the ids of the lines. */
@@ -43,8 +43,8 @@ export type Settlement = {
 };
 
 /**
- * Adds up lines: tax is rounded line by line, the total is their sum, a customer's credit pays first, and a negative
- * total becomes such credit. Nothing is rounded twice, so the lines add up to the totals to the cent.
+ * Adds up lines: tax is rounded line by line, the total is their sum, the customer's credit pays first, and a negative
+ * total becomes credit. Nothing is rounded twice, so the lines add up to the totals to the cent.
  */
 export function detailsOf(
   lines: readonly Line[],
@@ -66,7 +66,7 @@ export function detailsOf(
     credit_to_balance: minor(creditToBalance),
     balance: minor(grandTotal),
     grand_total: minor(grandTotal),
-    // The tax within the grand total, which has the totals' own proportion of tax.
+    // The tax within the grand total, in the same proportion as in the totals.
     grand_total_tax: minor(total > 0 ? prorate(sum.tax, grandTotal, total) : 0),
     fee: null,
     earnings: null,

@@ -8,7 +8,7 @@ import { taxPerMille } from './tax.ts';
 import { detailsOf, type Line, prorationOf } from './totals.ts';
 import type { Period } from './types.ts';
 
-/** Who a transaction is for; what is not known yet is null. */
+/** The buyer of a transaction; unknown parts are null. */
 export type Buyer = { customer_id: string | null; address_id: string | null; business_id: string | null };
 
 /** The transaction of an id. Throws `not_found`. */
@@ -25,12 +25,12 @@ export function buyerTax(state: PaddleState, { address_id, business_id }: Buyer)
   return taxPerMille(country, business?.tax_identifier);
 }
 
-/** What a buyer has to their credit, minor units. */
+/** A buyer's credit, in minor units. */
 export function creditOf(state: PaddleState, { customer_id }: Buyer): number {
   return customer_id === null ? 0 : customerRecord(state, customer_id).creditBalance;
 }
 
-/** What lines cost this buyer; their credit pays first. */
+/** The cost of lines for this buyer; their credit pays first. */
 export function buyerDetails(
   state: PaddleState,
   buyer: Buyer,
@@ -40,7 +40,7 @@ export function buyerDetails(
   return detailsOf(lines, { creditBalance, taxPerMille: buyerTax(state, buyer), newId: state.newId });
 }
 
-/** Details as a transaction carries them: nothing is adjusted yet. */
+/** Details in the form of a transaction, without adjustments. */
 function transactionDetails(details: Details): Transaction['details'] {
   const { subtotal, tax, total, grand_total, grand_total_tax, currency_code } = details.totals;
   return {
@@ -61,7 +61,7 @@ function transactionDetails(details: Details): Transaction['details'] {
   };
 }
 
-/** Refuses a buyer whose parts are unknown or another customer's. Throws `not_found`. */
+/** Refuses a buyer whose parts are unknown or belong to another customer. Throws `not_found`. */
 export function checkBuyer(state: PaddleState, { customer_id, address_id, business_id }: Buyer): void {
   if (customer_id === null) {
     if (address_id === null && business_id === null) return;
@@ -72,7 +72,7 @@ export function checkBuyer(state: PaddleState, { customer_id, address_id, busine
   if (business_id !== null) businessOf(state, customer_id, business_id);
 }
 
-/** The lines of items in full. */
+/** The lines of items charged in full. */
 export function itemLines(items: readonly Pick<Line, 'price' | 'quantity'>[]): Line[] {
   return items.map(({ price, quantity }) => ({ price, quantity }));
 }
@@ -88,7 +88,7 @@ type New = {
   checkoutUrl?: string;
 };
 
-/** A new transaction, not stored: what {@link createTransaction} makes. */
+/** A new transaction, not stored yet; {@link createTransaction} stores it. */
 function newTransaction(state: PaddleState, fields: New): Transaction {
   const id = state.newId('txn');
   const at = iso(state.now());
@@ -127,7 +127,7 @@ function newTransaction(state: PaddleState, fields: New): Transaction {
   };
 }
 
-/** A payment page of the seller's own learns of the transaction as Paddle's link tells it. */
+/** Adds the transaction's id to the seller's own payment page, as Paddle's links do. */
 function withTransaction(page: string, id: string): string {
   const url = new URL(page);
   url.searchParams.set('_ptxn', id);
@@ -142,7 +142,7 @@ export function createTransaction(state: PaddleState, fields: New): Transaction 
   return transaction;
 }
 
-/** Stores a change and tells of it: `transaction.updated`, then `also`. */
+/** Stores a change and emits its events: `transaction.updated`, then `also`. */
 export function saveTransaction(
   state: PaddleState,
   transaction: Transaction,
@@ -154,7 +154,7 @@ export function saveTransaction(
   return saved;
 }
 
-/** Whether all is there that a payment needs. */
+/** Whether the buyer's data suffice for a payment. */
 export function readiness({ customer_id, address_id }: Buyer): 'draft' | 'ready' {
   return customer_id !== null && address_id !== null ? 'ready' : 'draft';
 }

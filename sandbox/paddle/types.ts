@@ -77,7 +77,7 @@ export type Product = Entity & {
   import_meta: null;
 };
 
-/** What a line bills: a price of the catalogue, or one that was made for a single charge and has no cycle. */
+/** The price of a line: from the catalogue, or created for a single charge and without a cycle. */
 export type Price = Entity & {
   product_id: string;
   description: string;

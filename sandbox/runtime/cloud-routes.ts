@@ -7,7 +7,9 @@ import type { Person } from './sessions.ts';
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** The addresses at which n8n's editor asks its own server for its cloud. The answers are bare, as the editor reads them. */
+/**
+ * The paths at which n8n's editor asks its own server about its cloud. The answers have no envelope, as the editor expects.
+ */
 export function cloudRoutes(portal: Portal, usage: () => Usage, forPeople: ForPeople): Route[] {
   const askingRoute = (path: string, ask: (person: Person) => Promise<unknown>): Route => ({
     method: 'GET',
@@ -21,7 +23,7 @@ export function cloudRoutes(portal: Portal, usage: () => Usage, forPeople: ForPe
       }
     }),
   });
-  // The portal sends no telemetry, and its people are confirmed already.
+  // The portal sends no telemetry, and its people have already confirmed their e-mails.
   const ignored = ['upgrade-offer', 'user/event', 'user/resend-confirmation-email'].map((name) => ({
     method: 'POST',
     path: `/rest/cloud/proxy/${name}`,

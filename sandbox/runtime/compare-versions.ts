@@ -1,4 +1,4 @@
-/** Below zero when `one` is the older release; anything that is no release, such as `unknown`, comes first. */
+/** Negative if `one` is the older release; text that is not a release, such as `unknown`, comes first. */
 export function compareVersions(one: string, other: string): number {
   const parts = (name: string) => (/^\d+\.\d+\.\d+$/.test(name) ? name.split('.').map(Number) : [-1]);
   const [a, b] = [parts(one), parts(other)];

@@ -1,6 +1,6 @@
 import { type CountedBefore, readCountedBefore } from '#engine/hook/execution-log.ts';
 
-/** `backup` and `rehearsal` only answer the probes, the usage, the export and the check. */
+/** `backup` and `rehearsal` answer only the probes, the usage, the export and the check. */
 const purposes = ['serve', 'backup', 'rehearsal'] as const;
 
 /** A workspace's configuration, from the environment of its container. */
@@ -8,24 +8,24 @@ export type RuntimeConfig = {
   port: number;
   dataDir: string;
   workspace: string;
-  /** By which the portal knows the workspace. */
+  /** The portal's id of the workspace. */
   workspaceId: string;
   version: string;
   timezone: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   portalUrl: string;
   signInKey: string;
   purpose: (typeof purposes)[number];
-  /** Null for data that was never of before an update. */
+  /** Null for data that were never restored from before an update. */
   counted: CountedBefore | null;
-  /** How long the pretended migrations take after each start. */
+  /** The duration of the simulated migrations after each start. */
   migrationMs: number;
 };
 
-/** The exit code of a process whose environment is wrong: `EX_CONFIG` of sysexits. */
+/** The exit code of a process with an invalid environment: `EX_CONFIG` of sysexits. */
 export const badEnvironmentExitCode = 78;
 
-/** The environment is wrong. The message names each such variable, and no value. */
+/** The environment is invalid. The message names each invalid variable, and no value. */
 export class BadEnvironment extends Error {}
 
 const minKeyLength = 32;
@@ -35,8 +35,8 @@ function isHttpUrl(text: string): boolean {
 }
 
 /**
- * Reads the environment; the same names as n8n's where n8n has one. Throws {@link BadEnvironment}.
- * Written by hand: a validation library would cost each workspace more memory than the rest of it.
+ * Reads the environment, with n8n's names where n8n has one. Throws {@link BadEnvironment}. Written by hand: a validation
+ * library would cost each workspace more memory than everything else.
  */
 export function readConfig(env: NodeJS.ProcessEnv): RuntimeConfig {
   const wrong: string[] = [];
@@ -50,12 +50,12 @@ export function readConfig(env: NodeJS.ProcessEnv): RuntimeConfig {
     Number(read(name, (text) => /^\d+$/.test(text), 'is not a whole number', fallback));
   const config: RuntimeConfig = {
     port: wholeNumber('N8N_PORT'),
-    // The sandbox says where the volume is; on its own the process takes n8n's folder.
+    // The sandbox sets the volume's path; standalone, the process uses n8n's folder.
     dataDir: read(env.DATA_DIR ? 'DATA_DIR' : 'N8N_USER_FOLDER', () => true, ''),
     workspace: read('WEFT_WORKSPACE', (text) => /^[a-z0-9-]{1,63}$/.test(text), 'is no workspace name'),
     workspaceId: read('WEFT_WORKSPACE_ID', (text) => /^wks_[\w-]{1,64}$/.test(text), 'is no workspace id'),
     version: env.N8N_VERSION || 'unknown',
-    // n8n's own default: a product that forgets to set it shall see that here.
+    // n8n's own default, so that a product that forgets to set the timezone notices here.
     timezone: env.GENERIC_TIMEZONE || 'America/New_York',
     portalUrl: read('WEFT_PORTAL_URL', isHttpUrl, 'is no http or https address').replace(/\/+$/, ''),
     signInKey: read('WEFT_SIGN_IN_KEY', (text) => text.length >= minKeyLength, 'is too short'),

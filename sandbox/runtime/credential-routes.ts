@@ -4,7 +4,7 @@ import type { Route } from '#sandbox/server/router.ts';
 import type { Credentials } from './credentials.ts';
 import type { ForPeople } from './guards.ts';
 
-/** n8n's calls for credentials, as far as a backup of them is tried with. As n8n's, they never show a secret. */
+/** n8n's calls for credentials, as far as tests of credential backups need them. Like n8n's, they never return a secret. */
 export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, now: () => number): Route[] {
   const noCredential = () => json(404, { message: 'There is no such credential.' });
   return [

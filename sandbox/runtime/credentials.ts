@@ -5,7 +5,7 @@ import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
 const kdf = { name: 'scrypt', N: 32_768, r: 8, p: 3 } as const;
 const keyBytes = 32;
 const tagBytes = 16;
-/** scrypt needs 128 * N * r bytes; Node's own bound is just that. */
+/** scrypt needs 128 * N * r bytes, and Node's default limit is exactly that. */
 const maxMemoryBytes = 64 * 1024 * 1024;
 
 type EncryptedDocument = {
@@ -20,7 +20,7 @@ function keyOf(passphrase: string, salt: Buffer): Buffer {
   return scryptSync(passphrase.normalize('NFC'), salt, keyBytes, { N, r, p, maxmem: maxMemoryBytes });
 }
 
-/** Credentials under a key that follows from a passphrase; the salt and the iv are new each time. */
+/** Encrypts credentials under a key derived from a passphrase; the salt and the iv are new each time. */
 export function encryptCredentials(credentials: readonly unknown[], passphrase: string): EncryptedDocument {
   const [salt, iv] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv('aes-256-gcm', keyOf(passphrase, salt), iv);
@@ -37,7 +37,7 @@ export function encryptCredentials(credentials: readonly unknown[], passphrase: 
   };
 }
 
-/** The credentials of a document; undefined when the passphrase, or anything of the document, is another. */
+/** The credentials of a document; undefined if the passphrase is wrong, or any part of the document was changed. */
 export function decryptCredentials(document: unknown, passphrase: string): unknown {
   try {
     const { kdf, iv, data } = document as EncryptedDocument;
@@ -62,7 +62,7 @@ type Credential = {
   updatedAt: string;
 };
 
-/** Whether a value of a document can be kept as a credential. */
+/** Whether a value of a document can be stored as a credential. */
 export function isCredential(value: unknown): value is Credential {
   if (typeof value !== 'object' || value === null) return false;
   const { data, ...texts } = value as Record<keyof Credential, unknown>;
@@ -75,7 +75,10 @@ export function isCredential(value: unknown): value is Credential {
   return isObject && (Object.entries(limits) as [keyof typeof texts, number][]).every(isText);
 }
 
-/** The credentials of the workspace, in the volume. n8n encrypts them there; this process, which has no real secrets, does not. */
+/**
+ * The credentials of the workspace, on the volume. n8n encrypts them there; this process, which has no real secrets, does
+ * not.
+ */
 export class Credentials {
   readonly #path: string;
   #byId: Map<string, Credential>;
@@ -108,7 +111,7 @@ export class Credentials {
     return credential;
   }
 
-  /** Adds credentials, or replaces those with the same ids: all of them or none. */
+  /** Adds credentials, or replaces those with the same ids: all or none. */
   import(imported: readonly Credential[]): void {
     this.#keep(new Map([...this.#byId, ...imported.map((one) => [one.id, one] as const)]));
   }

@@ -1,10 +1,10 @@
 import type { Portal } from './portal.ts';
 
-/** How often the portal is asked for the limit: below it, and at it, where an upgrade is waited for. */
+/** How often the limit is requested from the portal: below the limit, and at it, where an upgrade may follow. */
 const askBelowMs = 60_000;
 const askAtLimitMs = 4_000;
 
-/** How many production executions the plan has in a month, as the portal last said. */
+/** The plan's monthly limit of production executions, as the portal last reported it. */
 export class ExecutionLimit {
   readonly #portal: Pick<Portal, 'plan'>;
   readonly #now: () => number;
@@ -17,8 +17,9 @@ export class ExecutionLimit {
   }
 
   /**
-   * Runs one more execution after `executions()` of this month, unless the limit is reached: undefined then. Without any
-   * limit heard of, each runs. The last check and `run` are one step, so that concurrent executions do not exceed the limit.
+   * Runs one more execution after `executions()` of this month, unless the limit is reached: then returns undefined.
+   * Without a known limit, every execution runs. The last check and `run` are one step, so that concurrent executions do
+   * not exceed the limit.
    */
   async execute<Result>(executions: () => number, run: () => Result): Promise<Result | undefined> {
     const isAtLimit = () => this.#limit !== undefined && executions() >= this.#limit;
@@ -28,7 +29,7 @@ export class ExecutionLimit {
     return isAtLimit() ? undefined : run();
   }
 
-  /** Asks the portal. A portal that does not answer changes nothing. */
+  /** Requests the limit. A portal that does not answer changes nothing. */
   async ask(): Promise<void> {
     this.#askedAt = this.#now();
     try {

@@ -7,12 +7,12 @@ import type { Workflow } from './workflows.ts';
 
 export type Usage = { timeframe: string; executions: number; activeWorkflows: number };
 
-/** What started an execution: this process has no other triggers. */
+/** The trigger of an execution; this process has no other triggers. */
 export type Trigger = 'webhook' | 'schedule' | 'manual';
 
 export type WorkflowName = Pick<Workflow, 'id' | 'name'>;
 
-/** The executions of the workspace, in the volume, by the code that counts n8n's. */
+/** The executions of the workspace, on the volume, counted by the same code as n8n's. */
 export class Executions {
   readonly log: ExecutionLog;
   readonly #now: () => number;
@@ -30,7 +30,7 @@ export class Executions {
     this.log.count(this.#begin(workflow, trigger), null);
   }
 
-  /** Notes one that no plan counts. */
+  /** Records an execution that no plan counts. */
   note(workflow: WorkflowName, trigger: Trigger, reason: 'manual' | 'limit'): void {
     this.log.note(this.#begin(workflow, trigger), reason);
   }
@@ -53,7 +53,7 @@ export class Executions {
   }
 }
 
-/** A volume from before executions had rows has its counts by month in a file. */
+/** On a volume from before executions had rows, a file has the counts by month. */
 function openWithEarlierCounts(db: DatabaseSync, path: string): ExecutionLog {
   const log = openExecutionLog(db, 'NORMAL');
   const counts = readJsonFile(path);

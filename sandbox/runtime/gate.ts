@@ -5,9 +5,9 @@ import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken } from '#sandbox/server/secrets.ts';
 import { verifySignedCall } from './sign-in.ts';
 
-/** How many requests are remembered, so that none is run twice when only its answer was lost. */
+/** The number of remembered requests, so that a request whose answer was lost does not run twice. */
 const maxRemembered = 10_000;
-/** Answers that say nothing of the request itself: it is run when it comes again. */
+/** Answers that say nothing about the request itself: it runs again when it is repeated. */
 const runAgain: readonly number[] = [404, 408, 429, 502, 503, 504];
 
 type Handle = (request: RouteRequest) => Promise<Reply>;
@@ -22,11 +22,11 @@ function refuse(why: 'gate-closed' | 'in-progress'): Reply {
   return json(503, { message }, { 'retry-after': '5', 'weft-refused': why });
 }
 
-/** The gate in front of the webhooks: closed at every start, until the portal opens it; its replays pass. */
+/** The gate in front of the webhooks: closed at every start, until the portal opens it; the portal's replays pass. */
 export class Gate {
   readonly #signInKey: string;
   #closed: 'all' | ReadonlySet<string> = 'all';
-  /** The status that each request was answered with; null while it runs. */
+  /** The status of each request's answer; null while it runs. */
   readonly #requests = new Map<string, number | null>();
 
   constructor(signInKey: string) {
@@ -55,7 +55,7 @@ export class Gate {
     };
   }
 
-  /** `PUT /weft/gate`: the portal says what the gate is closed for; nothing is open. */
+  /** `PUT /weft/gate`: the portal sets the closed paths, 'all' or a list. */
   route(): Route {
     return {
       method: 'PUT',

@@ -4,7 +4,7 @@ import type { Person, Sessions } from './sessions.ts';
 
 type Handle = (request: RouteRequest) => Reply | Promise<Reply>;
 
-/** Another workspace is the same site to a browser, so SameSite alone does not keep its pages from posting here. */
+/** To a browser, another workspace is the same site, so SameSite alone does not stop its pages from posting here. */
 function isForeign(request: RouteRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
@@ -12,7 +12,7 @@ function isForeign(request: RouteRequest): boolean {
 
 export type ForPeople = (act: (request: RouteRequest, person: Person) => Reply | Promise<Reply>) => Handle;
 
-/** Lets people through who are signed in, from pages of this workspace. */
+/** Admits signed-in people, from pages of this workspace. */
 export function forPeople(sessions: Sessions): ForPeople {
   return (act) => (request) => {
     const person = sessions.find(request.headers.cookie);

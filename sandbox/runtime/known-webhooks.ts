@@ -19,8 +19,8 @@ const describeKnown = (name: string) => ({
 const ledgerOf = (dataDir: string) => join(dataDir, 'counted.jsonl');
 
 /**
- * Webhooks that are always there, as flows of certain kinds: one counts, and answers after `X-Answer-After-Ms`; one answers as
- * asked to; one ends the process.
+ * Webhooks that always exist, as flows of certain kinds: one counts, and answers after `X-Answer-After-Ms`; one answers as
+ * requested; one ends the process.
  */
 export function knownWebhooks(dependencies: Dependencies): Route[] {
   const { dataDir } = dependencies;
@@ -48,7 +48,7 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
           return json(200, { message: 'Workflow was started' });
         });
         const answerAfterMs = Number(headers['x-answer-after-ms'] ?? 0);
-        // Otherwise nothing comes between the execution and its answer, a SIGTERM neither.
+        // Without a delay, nothing comes between the execution and its answer, not even a SIGTERM.
         if (answerAfterMs > 0) await sleep(answerAfterMs);
         return reply;
       },
@@ -66,7 +66,7 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** What the counting flow ran. */
+/** Serves the requests that the counting flow ran. */
 export function ledgerRoute(dataDir: string): Route {
   return {
     method: 'GET',

@@ -13,14 +13,14 @@ import { Sessions } from './sessions.ts';
 import { acceptPush } from './websocket.ts';
 import { Workflows } from './workflows.ts';
 
-/** The largest workflow that a backup takes, and the brackets around it. */
+/** The largest workflow that a backup accepts, and the brackets around it. */
 const bodyLimitBytes = 16 * 1024 * 1024 + 2;
 
-// The crash-loop fault: gone before anything is ready, as n8n is with a broken setting.
+// The crash-loop fault: exits before it is ready, as n8n does with an invalid setting.
 if (process.env.WEFT_CRASH === '1') process.exit(1);
 
-// Standard input is held open by the process that started this one. When it ends, that one was killed and nobody else would
-// end this one. State is written before each answer, so stopping at once loses nothing.
+// The parent process holds standard input open. Its end means that the parent was killed, and that nothing else would end
+// this process. State is written before each answer, so stopping immediately loses nothing.
 process.stdin.on('end', () => process.exit(0));
 process.stdin.on('error', () => process.exit(0));
 process.stdin.resume();
@@ -68,5 +68,5 @@ server.serve(routeListener(routes, { bodyLimitBytes }), (request, socket, head) 
   else socket.destroy();
 });
 if (config.purpose === 'serve') limit.ask();
-// Written now rather than on exit, so that the next workspace starts without the TypeScript compiler in its memory.
+// Written now rather than at exit, so that the next workspace starts without the TypeScript compiler in its memory.
 flushCompileCache();

@@ -1,7 +1,7 @@
 import { json } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 
-/** What the portal looks after; each of these would be a second way in beside it. */
+/** The features that the portal manages; each of these would be a second way in beside it. */
 const managed: ReadonlyArray<readonly [method: string, path: string]> = [
   ['POST', '/rest/login'],
   ['POST', '/rest/owner/setup'],
@@ -27,7 +27,7 @@ const refusal = {
   message: 'Weft Cloud looks after people and sign-in. Open the admin panel.',
 };
 
-/** Refuses what n8n offers of people, passwords and sign-in. */
+/** Refuses n8n's features for people, passwords and sign-in. */
 export function managedRoutes(): Route[] {
   return managed.map(([method, path]) => ({ method, path, handle: () => json(403, refusal) }));
 }

@@ -28,8 +28,8 @@ button, .button { font: inherit; font-weight: 600; min-height: 2.5rem; padding: 
 `);
 
 /**
- * The policy of a page whose forms may end at the portal: browsers hold a form's redirects to `form-action` too, so a
- * page without this cannot open the admin panel.
+ * The policy of a page whose forms may redirect to the portal: browsers apply `form-action` to a form's redirects too, so
+ * without this the page cannot open the admin panel.
  */
 export function formsToPortal({ portalUrl }: RuntimeConfig): string {
   const portal = new URL(portalUrl).origin;
@@ -44,12 +44,12 @@ function frame(title: string, top: Fragment, content: Fragment): Html {
 }
 
 function workflowRow(workflow: Workflow): Html {
-  // Addresses are relative: the page works behind the product's gateway and behind the ingress's path alike.
+  // Addresses are relative: the page works behind the product's gateway and behind the ingress's path.
   return html`<li><span><strong>${workflow.name}</strong><br><span class="quiet">${workflow.active ? 'Active' : 'Inactive'} · created ${workflow.createdAt?.slice(0, 10) ?? 'elsewhere'}</span></span>
     <form method="post" action="rest/workflows/${workflow.id}/trigger"><button aria-label="Run ${workflow.name}">Run</button></form></li>`;
 }
 
-/** As much of the plan as the page shows; undefined when the portal could not be asked. */
+/** The part of the plan that the page shows; undefined if the portal did not answer. */
 export type ShownPlan = { displayName: string; monthlyExecutionsLimit: number; activeWorkflowsLimit: number };
 
 function planLine(plan: ShownPlan, usage: Usage): Html {
@@ -57,7 +57,7 @@ function planLine(plan: ShownPlan, usage: Usage): Html {
       ${usage.activeWorkflows} of ${plan.activeWorkflowsLimit} active workflows</p>`;
 }
 
-/** What a signed-in person sees on opening the workspace. */
+/** The page of a signed-in person. */
 export function workspacePage(
   config: RuntimeConfig,
   person: Person,
@@ -83,7 +83,7 @@ export function workspacePage(
   );
 }
 
-/** Where a link to a template arrives; `home` leads back, relative to the page. */
+/** The target of a link to a template; `home` links back, relative to the page. */
 export function templatePage(config: RuntimeConfig, id: string, home: string): Html {
   return frame(
     `Template ${id}`,
@@ -94,7 +94,7 @@ export function templatePage(config: RuntimeConfig, id: string, home: string): H
   );
 }
 
-/** For someone who is not signed in, or whose link is used, expired or not genuine. */
+/** For a person who is not signed in, or whose link is used, expired or invalid. */
 export function renderSignedOutPage(config: RuntimeConfig, reason: string): Html {
   return frame(
     `Workspace ${config.workspace}`,

@@ -59,7 +59,7 @@ function* asJsonArray(items: Iterable<unknown>): Iterable<string> {
   yield separator === '[' ? '[]' : ']';
 }
 
-/** What the portal reads of the workspace, in every purpose. */
+/** The data that the portal reads, for every purpose. */
 export function readingRoutes({ config, workflows, executions }: Dependencies): Route[] {
   const reading = (name: string, answer: (query: URLSearchParams) => Reply): Route => ({
     method: 'GET',
@@ -82,7 +82,7 @@ export function readingRoutes({ config, workflows, executions }: Dependencies): 
   ];
 }
 
-/** Makes routes whose calls are signed for exactly their body. */
+/** Creates routes whose calls are signed for exactly their body. */
 function verifySignedWrite(config: RuntimeConfig) {
   return (name: string, write: (body: string) => Reply): Route => ({
     method: 'POST',
@@ -95,7 +95,7 @@ function verifySignedWrite(config: RuntimeConfig) {
   });
 }
 
-/** Takes workflows from the portal: a restore's, or those that a copy is tried with. */
+/** Imports workflows from the portal: those of a restore, or those of a rehearsal. */
 export function importRoute({ config, workflows }: Dependencies): Route {
   return verifySignedWrite(config)('import', (body) => {
     const given = parseJson(body);
@@ -106,7 +106,7 @@ export function importRoute({ config, workflows }: Dependencies): Route {
   });
 }
 
-/** What the portal changes in the workspace. */
+/** The changes that the portal makes in the workspace. */
 export function writingRoutes({ config, sessions, credentials, now }: Dependencies): Route[] {
   const writing = verifySignedWrite(config);
   return [

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 import type { RuntimeConfig } from './config.ts';
 
 const deadlineMs = 3_000;
-/** Somewhat less than what the portal takes. */
+/** Somewhat less than the maximum that the portal accepts. */
 const pollingLifetimeMs = 4 * 60_000;
 const personLifetimeMs = 30_000;
-/** Below that, the answer's way here is the larger part of the difference. */
+/** Below that, the answer's travel time is the larger part of the difference. */
 const clockDiffersMs = 5_000;
 
-/** The portal answered, and not what was asked for. */
+/** The portal's answer was a refusal. */
 class PortalRefusal extends Error {
   readonly status: number;
-  /** The portal's clock, UTC ms; undefined when its answer does not tell. */
+  /** The portal's clock, UTC ms; undefined if its answer has no date. */
   readonly portalNow: number | undefined;
 
   constructor(status: number, date: string | null) {
@@ -25,7 +25,7 @@ class PortalRefusal extends Error {
 export class Portal {
   readonly #config: RuntimeConfig;
   readonly #now: () => number;
-  /** By how much the portal's clock is ahead. */
+  /** How far the portal's clock is ahead. */
   #clockOffsetMs = 0;
   #polling: { credential: string; renewAt: number } | undefined;
 
@@ -45,7 +45,7 @@ export class Portal {
     );
   }
 
-  /** The code that brings one of the workspace's people to the portal. */
+  /** The login code that signs one of the workspace's people in to the portal. */
   async loginCode(email: string): Promise<string> {
     const { workspace } = this.#config;
     const { code } = await this.#ask('/api/workspace/login-code', () => ({
@@ -65,7 +65,7 @@ export class Portal {
     return data as Record<string, unknown>;
   }
 
-  /** A refusal may come from clocks that differ: the portal's is taken then, and the call made once more. */
+  /** A refusal may come from different clocks: then uses the portal's clock, and repeats the call. */
   async #ask(path: string, init: () => RequestInit): Promise<Record<string, unknown>> {
     try {
       return await this.#askOnce(path, init());
@@ -94,7 +94,7 @@ export class Portal {
     return answer as Record<string, unknown>;
   }
 
-  /** One credential serves for all that is asked until it is over. */
+  /** One credential serves all calls until it expires. */
   #pollingCredential(): string {
     const now = this.#now();
     if (!this.#polling || now >= this.#polling.renewAt) {
@@ -107,7 +107,7 @@ export class Portal {
     return this.#polling.credential;
   }
 
-  /** `jti` makes each its own, also two of one millisecond: the portal takes a person's once. */
+  /** `jti` makes each credential unique, even two of one millisecond: the portal accepts a person's credential once. */
   #sign(claims: object, lifetimeMs: number): string {
     const exp = this.#now() + this.#clockOffsetMs + lifetimeMs;
     const payload = Buffer.from(JSON.stringify({ ...claims, jti: crypto.randomUUID(), exp })).toString(

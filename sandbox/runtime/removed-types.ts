@@ -1,21 +1,24 @@
 import { compareVersions } from './compare-versions.ts';
 import type { Workflow } from './workflows.ts';
 
-/** Node types by the version that removed them; null: no version ever had it. */
+/** Node types by the version that removed them; null if no version ever had the type. */
 const removedNodes: Readonly<Record<string, string | null>> = {
   'n8n-nodes-base.noSuchNode': null,
-  // The sandbox's own: a version on offer has to break something.
+  // Invented, since an offered version has to break something.
   'n8n-nodes-base.functionItem': '2.41.0',
 };
 const removedCredentials: Readonly<Record<string, string | null>> = { noSuchApi: null };
 
-/** Node types by the version from which they end the process, or deactivate their workflow. A rehearsal executes nothing and cannot know. */
+/**
+ * Node types by the version from which they end the process, or deactivate their workflow. A rehearsal executes nothing, so
+ * it cannot know.
+ */
 const failing = {
   crash: { type: 'n8n-nodes-base.crashesAfterUpdate', since: '2.41.0' },
   deactivate: { type: 'n8n-nodes-base.inactiveAfterUpdate', since: '2.41.0' },
 } as const;
 
-/** @returns the active workflows that fail in this way when this version serves. */
+/** @returns the active workflows that fail in this way while this version serves. */
 export function failingWorkflows(
   how: keyof typeof failing,
   workflows: readonly Workflow[],
@@ -28,7 +31,7 @@ export function failingWorkflows(
   );
 }
 
-/** @returns the node types that the sandbox's versions have lost up to this one. */
+/** @returns the node types that the sandbox's versions have removed up to this one. */
 export function listRemovedNodeTypes(version: string): string[] {
   return Object.entries(removedNodes)
     .filter(([, since]) => since !== null && compareVersions(version, since) >= 0)
@@ -59,7 +62,7 @@ export function checkWorkflows(workflows: readonly Workflow[], version: string) 
 
 type CheckedNode = { name: string; type: string; credentials?: object };
 
-/** Nodes may be imported whatever they look like. */
+/** Imported nodes can have any shape. */
 function nodesIn(nodes: unknown): CheckedNode[] {
   if (!Array.isArray(nodes)) return [];
   return nodes.filter(

@@ -69,7 +69,7 @@ function signIn(request: RouteRequest, { config, sessions, now }: Dependencies):
   return { status: 302, headers: { ...headers, ...toPortalHeaders } };
 }
 
-/** The plan, for the page: it is shown without rather than not at all. */
+/** The plan for the page, which is shown without it if the portal fails. */
 async function shownPlan(portal: Portal): Promise<ShownPlan | undefined> {
   try {
     const { displayName, monthlyExecutionsLimit, activeWorkflowsLimit } = await portal.plan();
@@ -84,7 +84,10 @@ async function shownPlan(portal: Portal): Promise<ShownPlan | undefined> {
   }
 }
 
-/** Where someone who is signed in here gets into the portal: signed in if it gives a code, else to its form. */
+/**
+ * The address at which a signed-in person enters the portal: with a login code if the portal gives one, otherwise the login
+ * form.
+ */
 async function adminPanelUrl({ config, portal }: Dependencies, { email }: Person): Promise<string> {
   const login = `${config.portalUrl}/login`;
   try {
@@ -179,7 +182,7 @@ function editorRoutes(dependencies: Dependencies): Route[] {
       }),
     },
     {
-      // This process has no schedules: the page's button runs a workflow as one would.
+      // This process has no schedules: the page's button runs a workflow as a schedule would.
       method: 'POST',
       path: '/rest/workflows/:id/trigger',
       handle: signedIn((request) => {
@@ -200,7 +203,7 @@ function editorRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** The routes of the stand-in: those of n8n that the product uses, and those its hook file adds to n8n. */
+/** The routes of the stand-in: the n8n routes that the product uses, and those that its hook file adds to n8n. */
 export function runtimeRoutes(dependencies: Dependencies): Route[] {
   const { config, sessions, workflows, executions, credentials, portal, now } = dependencies;
   const readable = [...probes(dependencies), ...readingRoutes(dependencies)];

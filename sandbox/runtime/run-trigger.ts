@@ -4,7 +4,7 @@ import type { Executions, WorkflowName } from './executions.ts';
 
 type Dependencies = { executions: Executions; limit: ExecutionLimit };
 
-/** Runs a workflow's trigger, as a production execution: counted, and refused at the plan's limit. */
+/** Runs a workflow's trigger as a production execution: counted, and refused at the plan's limit. */
 export async function runTrigger(
   { executions, limit }: Dependencies,
   { workflow, trigger }: { workflow: WorkflowName; trigger: 'webhook' | 'schedule' },

@@ -6,13 +6,13 @@ import { linkMemoryMs, type SignInPayload } from './sign-in.ts';
 export type Person = { email: string; name: string; role: string };
 
 type Stored = {
-  /** Sessions by the hash of their token: the volume alone lets nobody in. */
+  /** Sessions by the hash of their token: the volume alone admits nobody. */
   sessions: Record<string, Person & { since: number }>;
-  /** Sign-in links that were used, by jti, and until when they are remembered. */
+  /** Used sign-in links by jti, and until when they are remembered. */
   usedLinks: Record<string, number>;
-  /** When people were signed out by the portal, by e-mail: links signed before are no longer valid. */
+  /** When the portal signed people out, by e-mail: links signed before are no longer valid. */
   signedOut: Record<string, number>;
-  /** Who was given a role from outside, by e-mail, and when: links signed until then have an older one. */
+  /** Roles that the portal set, by e-mail, and when: links signed until then have an older role. */
   roles: Record<string, { role: string; at: number }>;
 };
 
@@ -25,13 +25,13 @@ function hash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** @returns a person's record; the case of the e-mail does not matter. */
+/** @returns a person's record; ignores the e-mail's case. */
 function entryOf<Entry>(entries: Record<string, Entry>, email: string): Entry | undefined {
   const key = email.toLowerCase();
   return Object.hasOwn(entries, key) ? entries[key] : undefined;
 }
 
-/** Who is signed in to the workspace, and which links have been used. Lives in the volume, so a restart forgets neither. */
+/** The signed-in people, and the used links. Stored on the volume, so a restart forgets neither. */
 export class Sessions {
   readonly #path: string;
   #stored: Stored;
@@ -44,8 +44,8 @@ export class Sessions {
   }
 
   /**
-   * Uses up a link and begins a session. Returns the session's token, or undefined when the link was used before, or
-   * its person was signed out after it was signed.
+   * Uses up a link and begins a session. Returns the session's token; undefined if the link was used before, or its person
+   * was signed out after it was signed.
    */
   begin(link: SignInPayload, now: number): string | undefined {
     if (Object.hasOwn(this.#stored.usedLinks, link.jti)) return undefined;
@@ -64,7 +64,7 @@ export class Sessions {
     return token;
   }
 
-  /** Ends every session of a person, whatever the case of their e-mail, and the links for them that are not used yet. */
+  /** Ends every session of a person, ignoring the e-mail's case, and the unused links for them. */
   signOut(email: string, now: number): void {
     const wanted = email.toLowerCase();
     const others = Object.entries(this.#stored.sessions).filter(
@@ -98,13 +98,13 @@ export class Sessions {
     return at !== undefined && iat <= at;
   }
 
-  /** On disk first: what a restart would forget must not be acted on. */
+  /** Writes to disk first: nothing may act on a state that a restart would forget. */
   #write(next: Stored): void {
     writeJsonFile(this.#path, next);
     this.#stored = next;
   }
 
-  /** Who holds the `n8n-auth` cookie of a request. */
+  /** The person who has the `n8n-auth` cookie of a request. */
   find(cookieHeader: string | undefined): Person | undefined {
     const token = /(?:^|;\s*)n8n-auth=([^;\s]+)/.exec(cookieHeader ?? '')?.[1];
     if (token === undefined) return undefined;

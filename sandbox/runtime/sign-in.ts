@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { sameSecret } from '#sandbox/server/secrets.ts';
 
-/** How long the portal's links are good for. */
+/** The validity of the portal's links. */
 const linkLifetimeMs = 60_000;
 /** How far the portal's clock may be ahead of this one, or behind it. */
 const clockToleranceMs = 120_000;
-/** After that long, no link that was signed before is good any more, whichever clock is ahead. */
+/** After that time, no link signed before is valid any more, whichever clock is ahead. */
 export const linkMemoryMs = linkLifetimeMs + 2 * clockToleranceMs;
 
-/** Who a sign-in link lets in, and where to. `iat` and `exp` are UTC milliseconds. */
+/** The person that a sign-in link admits, and the target. `iat` and `exp` are UTC milliseconds. */
 export type SignInPayload = {
   jti: string;
   /** When it was signed. */
@@ -33,8 +33,8 @@ function isPayload(value: unknown): value is Omit<SignInPayload, 'iat'> & { iat?
 }
 
 /**
- * The payload of a token `PAYLOAD.SIG` whose signature fits and whose time is now, give or take what clocks may differ by;
- * undefined for any other. Links of earlier portals do not say when they were signed.
+ * The payload of a token `PAYLOAD.SIG` with a valid signature and a current time, within the tolerance between clocks;
+ * undefined for any other token. Links of earlier portals do not say when they were signed.
  */
 export function verifySignInToken(token: string, key: string, now: number): SignInPayload | undefined {
   const [encoded, signature, ...rest] = token.split('.');
@@ -53,13 +53,13 @@ export function verifySignInToken(token: string, key: string, now: number): Sign
   return isInTime ? { ...payload, iat } : undefined;
 }
 
-/** Whether a bearer is the hex HMAC-SHA256 of `purpose`: how the portal makes its own calls. */
+/** Whether a bearer is the hex HMAC-SHA256 of `purpose`, with which the portal signs its own calls. */
 export function verifySignedCall(bearer: string | undefined, purpose: string, key: string): boolean {
   return bearer !== undefined && sameSecret(bearer, createHmac('sha256', key).update(purpose).digest('hex'));
 }
 
-/** A path of this workspace and of nowhere else: what a link may send a person on to. */
+/** A path within this workspace, the only valid target of a link. */
 export function localPath(path: string | undefined): string {
-  // Browsers read a backslash as a slash and drop control characters, either of which makes another host of the rest.
+  // Browsers read a backslash as a slash and drop control characters; either would turn the rest into another host.
   return path !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path) ? path : '/';
 }

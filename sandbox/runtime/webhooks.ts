@@ -37,7 +37,7 @@ async function callWebhook(request: RouteRequest, dependencies: Dependencies): P
   return runTrigger(dependencies, { workflow, trigger: 'webhook' }, () => json(200, answer));
 }
 
-/** Webhooks of active workflows, open to anyone, and some that are always there; one means harm to the portal beside it. */
+/** Webhooks of active workflows, open to anyone, and some that always exist; one of them is hostile to the portal. */
 export function webhookRoutes(dependencies: Dependencies): Route[] {
   const { gate } = dependencies;
   return [
@@ -55,7 +55,7 @@ export function webhookRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-/** Those in front of which the gate is. */
+/** The routes behind the gate. */
 function heldRoutes(dependencies: Dependencies): Route[] {
   return [
     {
@@ -88,7 +88,7 @@ function heldRoutes(dependencies: Dependencies): Route[] {
     },
     ...knownWebhooks({ ...dependencies, dataDir: dependencies.config.dataDir }),
     { method: '*', path: '/webhook/*', handle: (request) => callWebhook(request, dependencies) },
-    // Nothing waits and there are no forms.
+    // Nothing waits, and there are no forms.
     ...['/webhook-waiting/*', '/form/*'].map((path) => ({
       method: '*',
       path,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 
-/** More than any of the editor's messages; the protocol's close code for a longer one is 1009. */
+/** More than any of the editor's messages; the protocol's close code for a longer message is 1009. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const UNSUPPORTED_DATA = 1003;
 
@@ -18,7 +18,7 @@ server.on('connection', (socket) => {
     if (isBinary) socket.close(UNSUPPORTED_DATA, 'only text is understood');
     else socket.send(String(message));
   });
-  // The server closes the connection with the protocol's code by itself; without a listener the error would end this process.
+  // The server itself closes the connection with the protocol's code; without a listener the error would end this process.
   socket.on('error', () => {});
 });
 

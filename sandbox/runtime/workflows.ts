@@ -13,7 +13,10 @@ type Node = {
   webhookId?: string;
 };
 
-/** A workflow in the shape of the contract's export. What this process does not use may be missing, or be anything. */
+/**
+ * A workflow in the shape of the contract's export. Fields that this process does not use may be missing, or have any
+ * value.
+ */
 export type Workflow = {
   id: string;
   name: string;
@@ -27,13 +30,13 @@ export type Workflow = {
   versionId?: string;
   tags?: string[];
   folder?: string[];
-  /** What runs while it is active; without it, the nodes above do. */
+  /** The version that runs while the workflow is active; without it, the nodes above run. */
   published?: { versionId: string; nodes: Node[]; connections: object } | null;
 };
 
 const webhookType = 'n8n-nodes-base.webhook';
 
-/** An id becomes a file's name. */
+/** An id becomes a file name. */
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Whether a value can be imported as a workflow. */
@@ -53,10 +56,10 @@ function isWorkflow(value: unknown): value is Workflow {
   return typeof id === 'string' && typeof name === 'string';
 }
 
-/** The parameters of a webhook's node. */
+/** The parameters of a webhook node. */
 type Webhook = { path?: unknown; httpMethod?: unknown; responseMode?: unknown };
 
-/** Nodes may be imported whatever they look like. */
+/** Imported nodes can have any shape. */
 function webhooksOf(nodes: unknown): Webhook[] {
   if (!Array.isArray(nodes)) return [];
   return nodes.flatMap((node: Partial<Node> | null) =>
@@ -64,7 +67,7 @@ function webhooksOf(nodes: unknown): Webhook[] {
   );
 }
 
-/** The workflows of the workspace, in the volume. */
+/** The workflows of the workspace, on the volume. */
 export class Workflows {
   readonly #directory: string;
   readonly #byId = new Map<string, Workflow>();
@@ -124,7 +127,7 @@ export class Workflows {
     return workflow;
   }
 
-  /** Adds workflows just as they are, or replaces those with the same ids. */
+  /** Adds workflows unchanged, or replaces those with the same ids. */
   import(imported: readonly Workflow[]): void {
     for (const workflow of imported) {
       writeJsonFile(join(this.#directory, `${workflow.id}.json`), workflow);
@@ -140,7 +143,7 @@ export class Workflows {
     return this.list().filter(({ active }) => active).length;
   }
 
-  /** The webhook that answers a call of `path` while its workflow is active; undefined when none does. */
+  /** The webhook that answers a call of `path` while its workflow is active; undefined without one. */
   webhookAt(method: string, path: string): { workflow: Workflow; webhook: Webhook } | undefined {
     const wanted = method === 'HEAD' ? 'GET' : method;
     const active = [...this.#byId.values()].filter((workflow) => workflow.active);

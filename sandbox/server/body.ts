@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request body that cannot be used; the router answers with its status and message. */
+/** An unusable request body; the router answers with its status and message. */
 export class BodyError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -9,12 +9,15 @@ export class BodyError extends Error {
   }
 }
 
-/** The whole body as UTF-8 text. Throws {@link BodyError} 413 past `limitBytes`, before more of it is held. */
+/**
+ * Reads the whole body as UTF-8 text. Throws {@link BodyError} 413 beyond `limitBytes`, before more of it is held in
+ * memory.
+ */
 export async function readText(request: IncomingMessage, limitBytes: number): Promise<string> {
   return (await readBytes(request, limitBytes)).toString('utf8');
 }
 
-/** The whole body. Throws as {@link readText} does. */
+/** Reads the whole body. Throws as {@link readText} does. */
 export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -36,7 +39,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether the caller is a browser's form: it wants a page back, not JSON. */
+/** Whether the caller is a browser's form, which expects a page, not JSON. */
 export function isForm(contentType: string | undefined): boolean {
   return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/x-www-form-urlencoded';
 }

@@ -3,12 +3,12 @@ import { isForm, parseForm, parseJson } from './body.ts';
 import { json, type Reply, seeOther, text } from './reply.ts';
 import type { RouteRequest } from './router.ts';
 
-/** What a switch or a button reports: the JSON answer, and one sentence for the index page. */
+/** The result of a switch or a button: the JSON answer, and one sentence for the index page. */
 export type ActionResult = { status?: number; body: unknown; note: string };
 
 /**
- * Answers a button of the index page and a test's JSON call alike: validates the fields, acts, and sends a browser back
- * to the index page. Fields that do not fit are a 422 that names them.
+ * Handles a button of the index page and a test's JSON call alike: validates the fields, acts, and redirects a browser to
+ * the index page. Invalid fields are a 422 that names them.
  */
 export async function handleAction<Schema extends z.ZodType>(
   request: RouteRequest,
@@ -17,7 +17,7 @@ export async function handleAction<Schema extends z.ZodType>(
   note: (sentence: string) => void,
 ): Promise<Reply> {
   const body = await request.text();
-  // `curl -d '{...}'` calls its JSON a form; its author means JSON.
+  // `curl -d '{...}'` labels its JSON as a form; its author means JSON.
   const asForm = isForm(request.headers['content-type']) && !body.trimStart().startsWith('{');
   const fields = schema.safeParse(asForm ? parseForm(body) : parseJson(body));
   if (!fields.success) {

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Markup that is already safe to send. Only {@link html} makes one, so text cannot become markup by accident. */
+/** Safe markup. Only {@link html} creates it, so text cannot become markup by accident. */
 export class Html {
   readonly text: string;
   constructor(text: string) {

@@ -6,9 +6,9 @@ type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) 
 
 export type BoundServer = {
   port: number;
-  /** Answers from now on. To be called in the turn in which {@link bind} resolved, before any request can come. */
+  /** Answers from now on. Call in the same turn in which {@link bind} resolves, before any request can arrive. */
   serve(onRequest: RequestListener, onUpgrade: UpgradeListener): void;
-  /** Stops listening and ends every connection, upgraded ones too. */
+  /** Stops listening and ends every connection, including upgraded ones. */
   close(): Promise<void>;
 };
 
@@ -20,12 +20,12 @@ function portOf(server: Server): number {
 }
 
 /**
- * Longer than any caller keeps an idle connection. With Node's own five seconds, which are the Worker's too, a call that
- * is sent while the connection is being closed is lost, and a POST is not repeated.
+ * Longer than any caller keeps an idle connection. With Node's default of five seconds, which is the Worker's too, a call
+ * sent while the connection is being closed is lost, and a POST is not repeated.
  */
 const KEEP_ALIVE_MS = 10 * 60_000;
 
-/** Listens on 127.0.0.1 alone. Port 0 takes a free one; a taken port rejects with the system's error (EADDRINUSE). */
+/** Listens only on 127.0.0.1. Port 0 takes a free port; a taken port rejects with the system's error (EADDRINUSE). */
 export async function bind(port: number): Promise<BoundServer> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const upgraded = new Set<Duplex>();
@@ -38,7 +38,7 @@ export async function bind(port: number): Promise<BoundServer> {
       server.on('upgrade', (request, socket, head) => {
         upgraded.add(socket);
         socket.on('close', () => upgraded.delete(socket));
-        // A peer may reset, but without a listener it would end this process.
+        // A peer may reset the connection; without a listener, that would end this process.
         socket.on('error', () => socket.destroy());
         onUpgrade(request, socket, head);
       });

@@ -2,7 +2,7 @@ import { markSvg } from '#app/domain/brand/identity.ts';
 import { type Fragment, Html, html } from './html.ts';
 import { stylesheet } from './stylesheet.ts';
 
-/** An instant (UTC milliseconds) as a person reads it, with the machine's form beside it. */
+/** A timestamp (UTC milliseconds) for people, with its machine-readable form. */
 export function when(instant: number): Html {
   const iso = new Date(instant).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
@@ -10,7 +10,7 @@ export function when(instant: number): Html {
 
 const mark = new Html(markSvg({ warp: 'var(--warp)', weft: 'var(--thread)' }));
 
-/** The frame of every page of the sandbox. */
+/** The layout of every page of the sandbox. */
 export function layout(title: string, content: Fragment): Html {
   return html`<!doctype html>
 <html lang="en">

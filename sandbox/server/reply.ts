@@ -1,14 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Html } from './html.ts';
 
-/** An answer as a value. A body of several chunks is streamed, so a large one is never held in memory whole. */
+/** An answer as a value. A body of several chunks is streamed, so a large body is never held in memory whole. */
 export type Reply = {
   status: number;
   headers?: OutgoingHttpHeaders;
   body?: string | Iterable<string>;
 };
 
-// Mails shown in the inbox may point at images anywhere; nothing on these pages runs a script or posts elsewhere.
+// Mails in the inbox may refer to images anywhere; no script runs on these pages, and nothing posts elsewhere.
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; frame-src 'self'; form-action 'self'; base-uri 'none'";
 
@@ -21,7 +21,7 @@ export function json(status: number, value: unknown, headers: OutgoingHttpHeader
   };
 }
 
-/** An HTML page, never cached: what it shows changes under it. */
+/** An HTML page, never cached, since its data change. */
 export function page(status: number, document: Html, headers: OutgoingHttpHeaders = {}): Reply {
   return {
     status,
@@ -41,7 +41,7 @@ export function text(status: number, body: string, headers: OutgoingHttpHeaders 
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
 }
 
-/** Sends a browser on with GET, as after a form. */
+/** Redirects a browser with GET, as after a form. */
 export function seeOther(location: string, headers: OutgoingHttpHeaders = {}): Reply {
   return { status: 303, headers: { location, ...headers } };
 }

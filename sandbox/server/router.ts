@@ -9,20 +9,20 @@ export type RouteRequest = {
   method: string;
   url: URL;
   headers: IncomingHttpHeaders;
-  /** The value of `:name` in the route's path. Asking for one the path does not have is a programming error. */
+  /** The value of `:name` in the route's path. A name that the path does not have is a programming error. */
   param(name: string): string;
   /** The body as text, at most the router's limit; throws BodyError 413. */
   text(): Promise<string>;
   /** The same as bytes. */
   bytes(): Promise<Buffer>;
-  /** Resolves when the connection is gone, by either side. */
+  /** Resolves when the connection is closed, by either side. */
   untilClosed(): Promise<void>;
 };
 
 export type Route = {
   /** An HTTP method, or `*` for any. */
   method: string;
-  /** Segments, `:name` for a variable one; a `*` at the end is one or more of any, and its `param` is their path. */
+  /** Segments, `:name` for a variable one; a final `*` matches one or more segments, and its `param` is their path. */
   path: string;
   handle(request: RouteRequest): Reply | Promise<Reply>;
 };
@@ -60,7 +60,7 @@ async function answer(
   incoming: IncomingMessage,
   untilClosed: () => Promise<void>,
 ) {
-  // Parsed against a fixed base: only the path and the query are the caller's to choose.
+  // Parsed against a fixed base: the caller chooses only the path and the query.
   const url = new URL(`http://127.0.0.1${incoming.url?.startsWith('/') ? incoming.url : '/'}`);
   const method = incoming.method ?? 'GET';
   const segments = decodeSegments(url.pathname);
@@ -98,7 +98,7 @@ async function send(reply: Reply, response: ServerResponse, withoutBody: boolean
   else await pipeline(Readable.from(reply.body), response);
 }
 
-/** Turns routes into a listener for `http.createServer`; nothing a handler throws leaves a caller without an answer. */
+/** Turns routes into a listener for `http.createServer`; even an error thrown by a handler gets an answer. */
 export function routeListener(
   routes: readonly Route[],
   { bodyLimitBytes = defaultBodyLimitBytes } = {},
@@ -113,7 +113,7 @@ export function routeListener(
     } catch (error) {
       if (response.destroyed) return;
       if (response.headersSent) response.destroy();
-      // The rest of an oversized body is not read, so the connection cannot be used again.
+      // The rest of an oversized body is not read, so the connection cannot be reused.
       else if (error instanceof BodyError)
         await send(json(error.status, { error: error.message }, { connection: 'close' }), response, false);
       else {

@@ -1,7 +1,7 @@
 import { paletteCss } from '#app/domain/brand/identity.ts';
 import { Html } from './html.ts';
 
-/** The look of every page of the sandbox: the reader's own font, light or dark as they have it. */
+/** The styles of every page of the sandbox: the reader's own font, and their light or dark preference. */
 export const stylesheet = new Html(`
 :root { color-scheme: light dark; ${paletteCss()}; --ground: var(--canvas); --card: var(--surface); --quiet: var(--ink-muted);
   --accent: var(--link); --good: var(--success); --bad: var(--danger); }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
 
-/** What a caller may ask of a {@link DownSwitch}. */
+/** The body of a request to set a {@link DownSwitch}. */
 export const downSwitchRequest = z.object({ mode: z.enum(['none', 'down']) });
 
 export type DownMode = z.infer<typeof downSwitchRequest>['mode'];
 
-/** How a provider misbehaves. Kept on disk, so that a restart of the sandbox does not quietly repair it. */
+/** The fault of a provider. Kept on disk, so that a restart of the sandbox does not silently repair it. */
 export class ModeSwitch<Mode extends string> {
   readonly #path: string;
   #mode: Mode | 'none';
 
-  /** `request` is what the switch may be set to; a file of something else throws. */
+  /** `request` validates the switch's modes; a file with another value throws. */
   constructor(path: string, request: z.ZodType<{ mode: Mode | 'none' }>) {
     this.#path = path;
     const found = readJsonFile(path);
@@ -28,7 +28,7 @@ export class ModeSwitch<Mode extends string> {
   }
 }
 
-/** Whether a provider plays dead. */
+/** Whether a provider is down. */
 export class DownSwitch extends ModeSwitch<DownMode> {
   constructor(path: string) {
     super(path, downSwitchRequest);

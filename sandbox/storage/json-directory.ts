@@ -2,7 +2,9 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonFile } from './json-file.ts';
 
-/** Every `*.json` document of a directory (made when missing), by file name. Files staged and never renamed are left out. */
+/**
+ * Every `*.json` document of a directory (created if missing), by file name. Omits staged files that were never renamed.
+ */
 export function readJsonDirectory(directory: string): unknown[] {
   mkdirSync(directory, { recursive: true });
   return readdirSync(directory)

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 
 /**
- * Writes `value` as JSON so that a reader, or a restart after `kill -9`, sees the old file or the new one and never a
- * torn one: the bytes land in a sibling first and a rename swaps them in.
+ * Writes `value` as JSON so that a reader, or a restart after `kill -9`, sees the old file or the new one, never a torn
+ * one: writes a sibling file, then renames it.
  */
 export function writeJsonFile(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -13,7 +13,7 @@ export function writeJsonFile(path: string, value: unknown): void {
 }
 
 /**
- * Reads a JSON file, or answers undefined when it is absent.
+ * Reads a JSON file; undefined if it is absent.
  * A file that is not JSON throws with its path: someone edited it by hand, and guessing would lose their data.
  */
 export function readJsonFile(path: string): unknown {
@@ -31,7 +31,7 @@ export function readJsonFile(path: string): unknown {
   }
 }
 
-/** Removes a file; one that is already gone is fine. */
+/** Removes a file; succeeds if it is already gone. */
 export function removeFile(path: string): void {
   rmSync(path, { force: true });
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** The shell is Chromium without its own windows and pages, and needs two thirds of the processor's time. */
+/** The shell is Chromium without its own windows and pages; it needs two thirds of the CPU time. */
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

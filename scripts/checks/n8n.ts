@@ -5,7 +5,7 @@ import { ensureBrowser } from './browser.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
 
 const parts = {
-  /** Each installable version, or `N8N_VERSIONS=2.41.1`. A whole green run is recorded. */
+  /** Each installable version, or `N8N_VERSIONS=2.41.1`. A complete green run is recorded. */
   contract: {
     command: 'vitest',
     args: ['run', '--project', 'n8n', '--reporter', 'verbose', '--reporter', 'json'],
@@ -13,7 +13,7 @@ const parts = {
     report: '.reports/n8n.json',
     read: readVitestReport,
   },
-  /** The whole walk of a new customer, in a browser. */
+  /** The end-to-end test of a new customer, in a browser. */
   walk: {
     command: 'playwright',
     args: ['test', '--config', 'tests/n8n/playwright.config.ts'],
@@ -24,7 +24,10 @@ const parts = {
 };
 type Part = keyof typeof parts;
 
-/** `npm run test:n8n`: the contract on each version of n8n, then the walk; `-- contract` or `-- walk` for one of them. */
+/**
+ * `npm run test:n8n`: the contract on each version of n8n, then the end-to-end test; `-- contract` or `-- walk` for only
+ * one.
+ */
 async function main(): Promise<void> {
   const chosen = parseParts(process.argv.slice(2));
   for (const version of installableVersions()) await installN8n(version, console.info);
@@ -62,7 +65,7 @@ async function run(part: Part): Promise<Outcome> {
     child.once('error', reject);
   });
   const outcome = read(report);
-  // A runner that crashed, or ran no test, failed, whatever its report counts.
+  // A runner that crashed, or ran no test, has failed, whatever its report counts.
   if ((status !== 0 || outcome.passed === 0) && outcome.failed === 0) return { ...outcome, failed: 1 };
   return outcome;
 }

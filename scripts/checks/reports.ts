@@ -17,7 +17,7 @@ const playwrightSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** A file that does not load counts as one failure: it may hold any number of tests. */
+/** A file that does not load counts as one failure: it may contain any number of tests. */
 export function readVitestReport(file: string): Outcome {
   const report = read(file, vitestSchema);
   if (!report) return { ...nothing };

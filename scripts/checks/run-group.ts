@@ -10,7 +10,7 @@ export interface GroupRun {
 
 const ENDS_AFTER_SIGTERM_MS = 5_000;
 
-/** Ends the running groups: a command that is asked to end must not leave tests and servers behind. */
+/** Ends the running groups: a terminated command must not leave tests and servers behind. */
 const ends = new Set<() => Promise<void>>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   process.once(signal, () => {
@@ -19,8 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 }
 
 /**
- * Runs a command and its children, for at most `deadlineMs`; all have ended when this resolves.
- * @param priority for `os.setPriority`; the caller's priority by default.
+ * Runs a command and its children for at most `deadlineMs`; all have ended when this resolves.
+ * @param priority for `os.setPriority`; by default the caller's priority.
  */
 export async function runGroup(
   command: string,

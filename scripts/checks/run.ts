@@ -14,7 +14,7 @@ interface Check {
   report?: () => Outcome;
 }
 
-/** Far longer than any check takes, so that only a check that hangs is ended. */
+/** Far longer than any check takes, so that only a hanging check is ended. */
 const MAX_CHECK_MS = 45 * 60_000;
 
 const staticChecks: Check[] = [
@@ -44,7 +44,8 @@ interface Lane {
 
 /**
  * Stages run one after another, the lanes of a stage in parallel: a check that waits for a workspace, an alarm or a page
- * leaves the CPU idle. Two stages, so that the stacks of the portal's tests and the browsers never share the memory.
+ * leaves the CPU idle. There are two stages, so that the stacks of the portal's tests and the browsers never share the
+ * memory.
  */
 const stages: ReadonlyArray<readonly Lane[]> = [
   [{ checks: [unitAndPortal] }, { checks: [contract, crashes] }],
@@ -69,7 +70,7 @@ function vitest(name: string, report: string, args: string[]): Check {
 }
 
 /**
- * `npm test`: runs every check, and prints a line for each, the output of failures, and the sum on the last line. With
+ * `npm test`: runs every check, and prints a line for each, the output of failures, and the totals on the last line. With
  * `--fast`, runs only the checks without a build or a server.
  */
 async function main(): Promise<void> {
@@ -98,7 +99,7 @@ async function runCheck({ name, command, args, report }: Check, priority?: numbe
   const startedAt = performance.now();
   const { isClean, output } = await runGroup(command, args, MAX_CHECK_MS, priority);
   const outcome = report?.() ?? { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
-  // A runner that crashed, or ran no test, failed, whatever its report counts.
+  // A runner that crashed, or ran no test, has failed, whatever its report counts.
   if ((!isClean || outcome.passed === 0) && outcome.failed === 0) outcome.failed = 1;
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';

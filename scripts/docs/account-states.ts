@@ -14,7 +14,7 @@ function cellOf(shown: ScreenState): string {
   return parts.join('<br>') || 'nothing';
 }
 
-/** @returns a table whose columns are as wide as their widest cell, as the formatter wants it. */
+/** @returns a table whose columns are as wide as their widest cell, as the formatter requires. */
 function tableOf([head = [], ...rows]: readonly string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const lineOf = (row: readonly string[]) =>

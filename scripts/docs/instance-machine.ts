@@ -32,7 +32,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** Mermaid takes no hyphen in a name. */
+/** Mermaid does not accept hyphens in names. */
 function idOf(phase: string): string {
   return phase.replace('-', '_');
 }

@@ -16,7 +16,7 @@ const USAGE = `usage: npm run -s keys:rotate -- <command>
 NAME is ${ringNames.join(' or ')}, whose present value is read from the environment, as are DATABASE_URL and
 DATABASE_TOKEN (a local database has none). docs/decisions/key-versions.md says how to rotate a key.`;
 
-/** The settings and outputs of a command. */
+/** The environment and the outputs of a command. */
 export interface KeysTerminal {
   env: Readonly<Record<string, string | undefined>>;
   /** Writes messages for the operator. */
@@ -25,7 +25,7 @@ export interface KeysTerminal {
   print(value: string): void;
 }
 
-/** One command of `npm run keys:rotate`, which can be repeated. @throws Error whose message says what to do. */
+/** Runs one command of `npm run keys:rotate`; commands can be repeated. @throws Error whose message says what to do. */
 export async function runKeysCommand(
   [command, argument]: readonly string[],
   { env, say, print }: KeysTerminal,

@@ -37,7 +37,7 @@ export async function readNeeds(db: Db, name: RingName): Promise<Need[]> {
   }));
 }
 
-/** For a deployment. @throws Error when the configured keys lack a version that something needs. */
+/** Checks the keys before a deployment. @throws Error if the configured keys lack a version that something needs. */
 export async function refuseMissingVersions(
   config: Pick<Config, 'database' | 'workspaceMasterKeys' | 'secondFactorKeys'>,
 ): Promise<void> {

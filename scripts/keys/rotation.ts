@@ -9,7 +9,7 @@ export interface Need {
   version: number | null;
   /** The kind of the data and its count, in words. */
   what: string;
-  /** When the need ends by itself, UTC ms; null when an operator has to act. */
+  /** When the need ends by itself, UTC ms; null if an operator must act. */
   until: number | null;
   /** Whether the cron ends the need, within minutes. */
   isRenewedByCron: boolean;
@@ -31,7 +31,7 @@ export function withoutOldVersions(name: RingName, [newest]: KeyRing, needs: rea
   throw new Error([`${name} cannot drop its older versions yet:`, ...older.map(needLine)].join('\n'));
 }
 
-/** @throws Error naming every version that is needed and not in the ring. */
+/** @throws Error naming every needed version that is not in the ring. */
 export function requireVersions(name: RingName, ring: KeyRing, needs: readonly Need[]): void {
   // Objects that were never called date from before versions existed.
   const isConfigured = (version: number | null) => ring.some((key) => key.version === (version ?? 1));

@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 const RETRY_MS = 200;
 
 /**
- * Runs `act` in one process at a time: test files that start side by side would build over each other.
+ * Runs `act` in one process at a time: test files that start concurrently would overwrite each other's build.
  *
- * @param file names the process that has the lock; one that was killed has it no longer.
- * @returns what `act` returns.
+ * @param file contains the id of the process that holds the lock; a killed process loses it.
+ * @returns the result of `act`.
  */
 export function withLock<Result>(file: string, act: () => Result): Result {
   mkdirSync(dirname(file), { recursive: true });

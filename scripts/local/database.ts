@@ -3,10 +3,10 @@ import { migrate } from '../../db/migrate.ts';
 import { type Service, startService } from './service.ts';
 
 /**
- * The server handles one request at a time; the others queue at no cost. Inside the server, each waiting writer would keep
- * a thread busy, and a writer that hangs up could block all others until a restart (docs/decisions/local-database.md). By
- * default the server refuses requests that waited for a second, and all requests while large answers are in memory. On a
- * slow disk both defaults refuse harmless requests.
+ * The server handles one request at a time; queued requests cost nothing. Inside the server, each waiting writer would
+ * occupy a thread, and a writer that disconnects could block all others until a restart (docs/decisions/local-database.md).
+ * By default the server refuses requests that waited for a second, and all requests while large answers are in memory. On a
+ * slow disk, both defaults refuse harmless requests.
  */
 const IN_LINE = [
   '--max-concurrent-connections',
@@ -18,7 +18,7 @@ const IN_LINE = [
   '--disable-intelligent-throttling',
 ];
 
-/** The database's server (sqld, which Turso runs) on this machine, brought up to date. */
+/** Starts the database's server (sqld, which Turso runs) on this machine, and migrates the database. */
 export async function startDatabase(
   dataDirectory: string,
   port: number,

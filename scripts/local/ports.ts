@@ -15,7 +15,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** @returns different ports that are free now. */
+/** @returns three different ports that are currently free. */
 export async function freePorts(): Promise<Ports> {
   const servers = [createServer(), createServer(), createServer()];
   const [portal = 0, sandbox = 0, database = 0] = await Promise.all(

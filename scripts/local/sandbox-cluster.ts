@@ -1,4 +1,4 @@
-/** The one cluster of the sandbox, as wrangler.toml lists it, at this stack's own address. */
+/** The only cluster of the sandbox, as wrangler.toml lists it, at the address of this stack. */
 export function sandboxCluster(sandboxUrl: string) {
   return {
     id: 'local',

@@ -16,7 +16,7 @@ const names = [
 
 export type Secrets = Record<(typeof names)[number], string>;
 
-/** @returns this machine's own secrets, created once, since new ones could not read the existing data. */
+/** @returns this machine's secrets, created once, since new secrets could not read the existing data. */
 export function localSecrets(file: string): Secrets {
   const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const secrets = Object.fromEntries(

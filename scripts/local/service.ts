@@ -15,7 +15,7 @@ export interface ServiceSettings {
   healthUrl: string;
   /** @returns the part of a line to show; null to hide it. */
   show?: (line: string) => string | null;
-  /** Called when the service ends unasked. */
+  /** Called when the service ends unexpectedly. */
   onExit?: () => void;
 }
 
@@ -23,7 +23,7 @@ export interface Service {
   readonly pid: number;
   /** Ends the service and its children, by SIGTERM first. */
   stop(): Promise<void>;
-  /** Ends the service and its children at once, like a power cut. */
+  /** Ends the service and its children immediately, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function stopServices(): Promise<void> {
   await Promise.all([...running].map((service) => service.stop()));
 }
 
-/** Starts a service and waits for its answer. @throws with the end of its output if none comes. */
+/** Starts a service and waits for its answer. @throws Error with the end of its output if no answer comes. */
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const child = spawn('sh', ['-c', WATCHED, 'sh', settings.command, ...settings.args], {
     detached: true,

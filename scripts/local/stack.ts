@@ -14,9 +14,9 @@ export interface Stack {
   databaseUrl: string;
   /** The secret that signs the billing provider's webhooks. */
   webhookSecret: string;
-  /** The master key that every workspace's keys derive from. */
+  /** The master key from which every workspace's keys derive. */
   workspaceMasterKey: string;
-  /** Ends everything it started. */
+  /** Ends all services of the stack. */
   stop(): Promise<void>;
   /** Ends the Worker like a power cut; `startWorker` restarts it on the same data. */
   killWorker(): Promise<void>;
@@ -31,7 +31,7 @@ export interface Stack {
 export interface StackSettings {
   dataDirectory: string;
   ports: Ports;
-  /** Gets a line for each step. */
+  /** Receives a line for each step. */
   say?: (line: string) => void;
   /** Whether a service that dies restarts. */
   restarts?: boolean;
@@ -43,15 +43,15 @@ export interface StackSettings {
   workerHost?: string;
   /** The engine in the workspaces; by default the small runtime. */
   engine?: 'small' | 'n8n';
-  /** The minute that the cron runs for, UTC ms; by default the present one. */
+  /** The minute for which the cron runs, UTC ms; by default the current one. */
   cronAt?: () => number;
   /** Whether the cron runs by itself, true by default; `runCron` runs it in any case. */
   hasCron?: boolean;
-  /** How often it does; by default each minute, as in production. */
+  /** The cron's interval; by default a minute, as in production. */
   cronEveryMs?: number;
 }
 
-/** The whole product on one machine: the database's server, the sandbox and the Worker, on persistent data. */
+/** Starts the whole product on one machine: the database's server, the sandbox and the Worker, on persistent data. */
 export async function startStack({
   dataDirectory,
   ports,
@@ -217,7 +217,7 @@ function launchWorker(launch: WorkerLaunch): Promise<Service> {
   return startService({
     name: 'Worker',
     command: process.execPath,
-    // Miniflare is a large program of which little runs: without a limit, its heap grows to three times this.
+    // Miniflare is a large program of which little runs: without a limit, its heap grows to three times this size.
     args: ['--max-old-space-size=128', '--max-semi-space-size=1', launch.workerHost],
     env: {
       WEFT_WORKER: JSON.stringify({
@@ -228,7 +228,7 @@ function launchWorker(launch: WorkerLaunch): Promise<Service> {
       }),
     },
     healthUrl: `${portalUrl}/robots.txt`,
-    // Of the runtime's output, only the product's own log lines, which are JSON.
+    // Shows only the product's own log lines, which are JSON, from the runtime's output.
     show: (line) => {
       const entry = line.match(/\{"level":.*\}/)?.[0];
       if (entry) say(entry);

@@ -16,7 +16,7 @@ const variables = {
   database: ['WEFT_DATABASE_PORT', 8080],
 } as const;
 
-/** `npm start`: everything on this machine, until Ctrl-C. */
+/** `npm start`: runs everything on this machine until Ctrl-C. */
 async function main(): Promise<void> {
   const { engine, watch } = readOptions();
   const ports = readPorts();
@@ -65,7 +65,7 @@ function readOptions(): { engine: 'small' | 'n8n'; watch: boolean } {
   return { engine: values.engine, watch: values.watch };
 }
 
-/** Every version that can be installed here, so that a workspace's update is real. */
+/** Installs every installable version, so that a workspace's update is real. */
 async function prepareN8n(): Promise<void> {
   for (const version of installableVersions()) await installN8n(version, console.info);
   await buildHook();
@@ -91,7 +91,7 @@ async function refuseTakenPorts(ports: Ports): Promise<void> {
   }
 }
 
-/** Two stacks on the same data would corrupt it; takes over the lock of a dead process. */
+/** Two stacks on the same data would corrupt it. Takes over the lock of a dead process. */
 function takeLock(): void {
   mkdirSync(DATA_DIRECTORY, { recursive: true });
   if (existsSync(LOCK) && isAlive(Number(readFileSync(LOCK, 'utf8')))) {

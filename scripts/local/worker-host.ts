@@ -1,4 +1,4 @@
-// Runs the built Worker in workerd, through Miniflare with wrangler's reading of wrangler.toml. Needs half the memory of
+// Runs the built Worker in workerd, through Miniflare, with wrangler's reading of wrangler.toml. Needs half the memory of
 // `wrangler dev` (no second workerd, no bundler), and restarts a workerd that dies.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

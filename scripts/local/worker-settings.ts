@@ -11,7 +11,7 @@ const schema = z.object({
 });
 
 /**
- * Reads how a host runs a built Worker.
+ * Reads the settings with which a host runs a built Worker.
  * @param json the environment's `WEFT_WORKER`.
  * @returns the settings, with the bindings and flags of the options file.
  */

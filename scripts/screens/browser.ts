@@ -3,7 +3,7 @@ import { findBrowser } from '#scripts/checks/browser.ts';
 
 const executablePath = findBrowser();
 
-/** How Chromium is started to draw pictures. */
+/** The options with which Chromium starts to draw pictures. */
 export const browserOptions: LaunchOptions = {
   ...(executablePath === undefined ? {} : { executablePath }),
   args: [

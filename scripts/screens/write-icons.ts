@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const [ground, thread] = [palette.primary[0], palette.thread[1]];
 const onGround = { warp: palette['on-primary'][0], weft: thread };
 
-/** @param share of the picture's width that the mark takes. */
+/** @param share the fraction of the picture's width that the mark takes. */
 function icon(size: number, { share, radius }: { share: number; radius: number }): string {
   return `<div style="width:${size}px;height:${size}px;display:grid;place-items:center;background:${ground};border-radius:${radius * size}px">
     ${markSvg(onGround, Math.round(size * share))}</div>`;
@@ -34,7 +34,7 @@ const card = `<style>@font-face{font-family:Hanken;src:url(data:font/woff2;base6
 const pictures: Array<[file: string, html: string, width: number, height: number]> = [
   ['icon-192.png', icon(192, { share: 0.78, radius: 0.22 }), 192, 192],
   ['icon-512.png', icon(512, { share: 0.78, radius: 0.22 }), 512, 512],
-  // Platforms cut these to their own shape, so the mark keeps to the safe zone: the middle 80 %.
+  // Platforms crop these to their own shape, so the mark stays in the safe zone: the middle 80 %.
   ['maskable-512.png', icon(512, { share: 0.56, radius: 0 }), 512, 512],
   ['apple-touch-icon.png', icon(180, { share: 0.66, radius: 0 }), 180, 180],
   ['social-card.png', card, 1200, 630],

@@ -2,17 +2,17 @@
 type Calls = readonly [roundTrips: number, objectCalls: number];
 
 /**
- * Limits of what is counted rather than timed, held by `npm test`: a ratchet. Lower one when the product gets better; raise one
- * only with its reason in docs/decisions. `npm run bench` measures what has to be timed.
+ * Limits of counted (not timed) figures, checked by `npm test`: a ratchet. Lower a limit when the product improves; raise
+ * one only with its reason in docs/decisions. `npm run bench` measures the timed figures.
  */
 export const limits = {
   /** JavaScript of a first visit by the page's id, kB of 1,000 bytes, gzip; goals: 105 for /login, 115 for any page. */
   scriptKb: { 'routes/login': 98.9 } as Readonly<Record<string, number>>,
-  /** The same of every other page. */
+  /** The same for every other page. */
   largestScriptKb: 113.5,
   /** The Worker's modules, kB of 1,000 bytes, gzip; goal 410. */
   workerKb: 453.5,
-  /** What a page costs outside the Worker: a visitor's, and those of an owner whose workspace is Online. Goal [1, 1]. */
+  /** The cost of a page outside the Worker: for a visitor, and for an owner whose workspace is Online. Goal [1, 1]. */
   visitorCalls: {
     '/login': [0, 0],
     '/register': [0, 0],

@@ -16,13 +16,13 @@ import { describeRun, renderSection } from './report/markdown.ts';
 import type { Section } from './report/section.ts';
 import { makeTemporaryFolder, removeTemporaryFolders } from './support/temporary-folders.ts';
 
-/** Chapters of the report that need another checkout or another program: these run only when they are named. */
+/** Chapters of the report that need another checkout or another program; they run only when named. */
 const namedParts: Record<string, (argument?: string) => Promise<Section>> = {
   compare: benchComparison,
   lighthouse: benchLighthouse,
 };
 
-/** These print and write nothing. */
+/** Parts that only print. */
 const printing: Record<string, (argument?: string) => Promise<void>> = {
   profile: profilePage,
   editor: (minutes = '1') => benchEditor(Number(minutes)),
@@ -43,7 +43,7 @@ npm run bench -- held-webhooks     a sender of 200 a second for five minutes
 npm run bench -- held-on-n8n       the same on n8n, 5 a second for three minutes; MINUTES for longer
 npm run bench -- engine            n8n under load; -- editor [MINUTES] an editor that stays open`;
 
-/** Runs the chosen parts, and writes their chapters once all of them have ended well. */
+/** Runs the chosen parts, and writes their chapters once all have succeeded. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -73,7 +73,7 @@ function chooseParts(names: readonly string[]): typeof parts {
   return Object.fromEntries(names.length === 0 ? all : all.filter(([name]) => names.includes(name)));
 }
 
-// Everything that a part stores temporarily is in one folder, which goes with this process.
+// All temporary files of a part are in one folder, which is removed with this process.
 process.env.TMPDIR = makeTemporaryFolder();
 
 async function end(status: number): Promise<never> {
@@ -96,7 +96,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 main().then(
   () => end(0),
   (error: unknown) => {
-    // An interrupt ends the services, which fails what is being measured.
+    // An interrupt ends the services, which makes the running measurement fail.
     if (isEnding) return;
     console.error(error instanceof Error ? error.message : error);
     console.error('Nothing was written.');

@@ -20,7 +20,7 @@ const KILLS = 50;
 const WORKSPACES = 9;
 const MIN_RUN_MS = 50;
 const MAX_RUN_MS = 1_100;
-/** The database goes down beside these kills, and is back a moment later. */
+/** The database goes down at these kills, and returns a moment later. */
 const DATABASE_KILLS = [15, 35];
 /** Delay of each of the cluster's answers, so that kills hit between two of them. */
 const SLOW_ANSWER_MS = 60;

@@ -88,7 +88,7 @@ export class CrashingWorker {
     return this.#call(facts, 'openLink', [{ accountId, email, name: 'Ada Lovelace', role: 'owner' }]);
   }
 
-  /** Not retried: the sender of a webhook is who tries again. @returns null when there was no answer. */
+  /** Not retried: a webhook's sender decides whether to retry. @returns null without a response. */
   async hold({ workspaceId }: InstanceFacts, request: Omit<HoldRequest, 'body'>): Promise<HoldAnswer | null> {
     const answer = await this.#askOnce(`/objects/${workspaceId}/hold`, [request]).catch(() => null);
     return answer && (JSON.parse(answer.body) as HoldAnswer);
@@ -113,7 +113,7 @@ export class CrashingWorker {
     return JSON.parse(body) as T;
   }
 
-  /** Retries a call without an answer, like the product's outbox: it may have happened or not. */
+  /** Retries a call without a response, like the product's outbox: it may have taken effect or not. */
   async #ask(path: string, given?: unknown[]): Promise<{ status: number; body: string }> {
     const giveUpAt = performance.now() + HANGS_AFTER_MS;
     for (;;) {

@@ -18,7 +18,7 @@ export class CrashDatabase {
     this.#client = createClient({ url });
   }
 
-  /** An account with a confirmed owner, whose workspace the facts are about. */
+  /** Inserts an account with a confirmed owner, whose workspace the facts describe. */
   async insertAccount(facts: InstanceFacts): Promise<void> {
     const { accountId, workspaceId, name, ownerEmail, timezone, clusterId } = facts;
     const now = Date.now();
@@ -46,7 +46,7 @@ export class CrashDatabase {
     );
   }
 
-  /** The object's last summary. */
+  /** The object's last summary in the database. */
   async summaryOf({ workspaceId }: InstanceFacts) {
     const [row] = await this.#rows('SELECT phase, status_revision AS revision FROM workspaces WHERE id = ?', [
       workspaceId,

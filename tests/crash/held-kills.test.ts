@@ -73,13 +73,13 @@ async function held(): Promise<HeldList> {
 
 const stateOf = async (id: string) => (await held()).requests.find((request) => request.id === id)?.state;
 
-/** @returns how often each held webhook of a path was run. */
+/** @returns the number of runs of each held webhook of a path. */
 async function runsOf(path: string): Promise<Array<string | undefined>> {
   const runs = await listCountedRuns({ portalUrl: '', sandboxUrl: world.url }, facts.name);
   return runs.filter((run) => run.path === path).map(({ heldId }) => heldId);
 }
 
-/** Whatever has to be tried again is due. */
+/** Advances the clock until the retries replay the webhook. */
 async function untilReplayed(id: string): Promise<void> {
   await eventually(async () => {
     await worker.advanceClock(facts, MINUTE_MS);
@@ -90,7 +90,7 @@ async function untilReplayed(id: string): Promise<void> {
 test('a webhook that was stored when the Worker was killed before its answer is replayed once', async () => {
   const path = '/webhook/counted/stored';
   const pid = await eventually(async () => processes.of(facts.name)?.pid);
-  // Before it answers, the object has the process close its gate for the path: a stopped process keeps it from answering.
+  // The object closes the process's gate for the path before it answers, so a stopped process delays its answer.
   process.kill(pid, 'SIGSTOP');
   try {
     const answer = worker.hold(facts, webhook('hld_stored', path));
@@ -107,13 +107,13 @@ test('a webhook that was stored when the Worker was killed before its answer is 
 test('a replay that was run when the Worker was killed before its answer is not run again', async () => {
   const path = '/webhook/counted/replaying';
   const expected: string[] = [];
-  // On a busy machine a kill may come after the answer: that round showed nothing.
+  // On a busy machine a kill may come after the answer; that round proves nothing and repeats.
   for (let isHit = false; !isHit; ) {
     const [late, next] = [`hld_late${expected.length}`, `hld_next${expected.length}`];
     await worker.pauseReplay(facts, true);
     for (const request of [webhook(late, path, [['x-answer-after-ms', '1000']]), webhook(next, path)])
       expect(await worker.hold(facts, request)).toMatchObject({ kind: 'held' });
-    // Due five seconds after it was held.
+    // Due five seconds after acceptance.
     await worker.advanceClock(facts, MINUTE_MS);
     await worker.pauseReplay(facts, false);
     expected.push(late, next);

@@ -4,7 +4,7 @@ import { HeldStorm } from '../support/held-storm.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
-/** Only counts are judged: `npm run bench -- held-webhooks` is the long form, with its figures. */
+/** Asserts counts only: `npm run bench -- held-webhooks` is the long form, with figures. */
 const LOAD = { paths: 12, perSecond: 40, heldAtLeast: 24 };
 
 let stack: Awaited<ReturnType<typeof startTestStack>>;
@@ -31,7 +31,7 @@ test('executes every accepted webhook once and in order, whatever happens to its
   const runs = await listCountedRuns(stack, storm.workspace);
   expect(deviationsOf(storm.sender.sent, runs)).toEqual(NO_DEVIATIONS);
   const { sender } = storm;
-  // A webhook that is refused says why, so that its sender can send it again.
+  // Every refusal carries a code, so the sender can retry.
   expect(sender.sent.filter(({ outcome, code }) => outcome === 'refused' && code === null)).toEqual([]);
   console.info(
     `${sender.sent.length} sent: ${sender.count('run')} run at once, ${sender.count('held')} held, ` +

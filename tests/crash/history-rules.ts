@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
 
-/** The phases that can follow each phase, whatever happened in between. */
+/** The phases that can follow each phase, whatever happens in between. */
 const followers: Record<PhaseKind, readonly PhaseKind[]> = {
   pending: ['pending', 'online', 'offline', 'stopped'],
   online: ['pending', 'stopped'],

@@ -70,7 +70,7 @@ export class WorkspaceRun {
     const before = this.#around.processes.of(this.facts.name)?.pid;
     const { revision } = await this.#around.database.summaryOf(this.facts);
     const answer = await this.#around.worker.restart(this.facts);
-    // After a crash without an answer, the restart may be running already.
+    // After a crash without a response, the restart may be in progress already.
     if (!answer.ok && answer.code !== 'workspace_pending') throw new Error(`no restart: ${answer.code}`);
     await this.#untilOnline(before, revision ?? 0);
     await this.#createWorkflow();
@@ -101,13 +101,13 @@ export class WorkspaceRun {
     }
     await this.#moveToDeletion();
     this.stage = 'deletion';
-    // No more calls: the object's alarms take the backup and remove it.
+    // No more calls: the object's alarms make the backup and remove the workspace.
     await this.#until('deleted', async () => (await this.#phase()) === 'deleted');
     await this.#expectFinalBackup();
     this.stage = 'idle';
   }
 
-  /** Moves by a day at a time, up to the date, so that attempts after it run in real time. */
+  /** Moves the clock a day at a time up to the date, so attempts after it run in real time. */
   async #moveToDeletion(): Promise<void> {
     await this.#until('about to be deleted', async () => {
       const phase = await this.#phase();
@@ -161,7 +161,7 @@ export class WorkspaceRun {
     }
   }
 
-  /** Creates a workflow like a person would. */
+  /** Creates a workflow as a person would. */
   async #createWorkflow(): Promise<void> {
     const { world, worker } = this.#around;
     const link = await worker.openLink(this.facts);
@@ -193,7 +193,7 @@ export class WorkspaceRun {
     }
   }
 
-  /** An export after the removal would be empty, so its content shows that it came first. */
+  /** An export after the removal would be empty, so the content proves the order. */
   async #expectFinalBackup(): Promise<void> {
     const key = finalBackupKey(this.facts.workspaceId, this.incarnation);
     const exported = JSON.parse((await this.#around.worker.backup(key)) ?? 'null') as Array<{

@@ -12,10 +12,10 @@ import { overlayOf, signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
 
 interface Owners {
-  /** With an Online workspace, for every screen behind the sign-in. */
+  /** Has an Online workspace, for every screen behind the sign-in. */
   owner: PortalClient;
   database: Client;
-  /** Pays for a plan, and never started a workspace. */
+  /** Pays for a plan and has never started a workspace. */
   payer: Owner;
 }
 
@@ -46,7 +46,7 @@ const test = base.extend<object, Owners>({
   ],
 });
 
-/** Has the subscription be in a state that takes the provider weeks to come to. */
+/** Writes a subscription state that the provider would reach only after weeks. */
 async function become(database: Client, { accountId }: Owner, state: State): Promise<void> {
   const now = Date.now();
   const { rowsAffected } = await database.execute({
@@ -79,7 +79,7 @@ const billingScreens: [State, string][] = [
   ['cancelled', '/manage/billing'],
 ];
 
-/** Waits until each colour is that of the scheme, and none is still on its way from the other's. */
+/** Waits until each color is that of the scheme and no color transition runs. */
 async function untilColorsStand(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -88,8 +88,8 @@ async function untilColorsStand(page: Page): Promise<void> {
 }
 
 /**
- * Looks for what stands in somebody's way, in the light and in the dark: but for its colours, a page is the same in both.
- * @param exclude what is not ours to mend.
+ * Checks accessibility in the light and the dark scheme; apart from its colors, a page is the same in both.
+ * @param exclude content of a third party.
  */
 async function expectNoBarrier(page: Page, exclude?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -100,13 +100,15 @@ async function expectNoBarrier(page: Page, exclude?: string): Promise<void> {
     if (colorScheme === 'dark') axe.withRules('color-contrast');
     const { violations, passes } = await axe.analyze();
     expect(violations, `${page.url()}, ${colorScheme}`).toEqual([]);
-    // Under a form of somebody else's there is nothing to be seen, and no colour to be compared.
+    // A third party's form covers the page, so there are no colors to compare.
     if (!exclude) expect(passes.map(({ id }) => id)).toContain('color-contrast');
   }
   await expectColumn(page);
 }
 
-/** Header, content and footer are below each other, each as wide as the page: a row taken twice puts them side by side. */
+/**
+ * Asserts that header, content and footer are stacked, each as wide as the page: two in one grid row would share the width.
+ */
 async function expectColumn(page: Page): Promise<void> {
   const parts = await page.evaluate(() => {
     const layout = document.querySelector('.layout');
@@ -121,7 +123,7 @@ async function expectColumn(page: Page): Promise<void> {
   expect(parts, page.url()).toEqual({ isMainWide: true, isFooterBelow: true });
 }
 
-/** With all that can be opened open: what is hidden is not looked at. */
+/** Opens every `details`, because axe skips hidden content. */
 async function openAll(page: Page): Promise<void> {
   for (const summary of await page.locator('main summary').all()) await summary.click();
 }
@@ -156,7 +158,7 @@ for (const path of [
   test(`${path} has no barrier that a machine can find`, async ({ page, owner }) => {
     await signInAs(page, owner);
     await page.goto(path);
-    // Of a page as long as the reference, each of its calls is like the others.
+    // On a page as long as the API reference, its closed calls are all alike.
     if (path !== '/api/docs') await openAll(page);
     if (path === '/manage') await page.locator('input[role=combobox]').click();
     await expectNoBarrier(page);
@@ -209,6 +211,6 @@ test('the checkout under the provider’s form has no barrier', async ({ page, d
   await page.goto('/manage/billing');
   await page.getByRole('button', { name: 'Change card' }).click();
   await expect(overlayOf(page).getByLabel('Card number')).toBeVisible();
-  // The form itself is the provider's.
+  // The form itself belongs to the provider.
   await expectNoBarrier(page, 'iframe');
 });

@@ -17,12 +17,12 @@ interface Rows {
   planId: string;
   /** Null without a current subscription. */
   status: BillingStatus | null;
-  /** SQL of the dates that the status comes with. */
+  /** SQL of the dates that accompany the status. */
   pausedAt?: string;
   cancelsAt?: string;
 }
 
-/** What the account's rows have in each state, as the provider's events leave them. */
+/** The account's rows in each state, as the provider's events write them. */
 const rows: Record<SubscriptionState, Rows> = {
   trial: { planId: 'trial-1', status: null },
   none: { planId: 'power', status: null },
@@ -48,7 +48,7 @@ async function writeState(database: Client, accountId: string, state: Subscripti
   );
 }
 
-/** What is delivered later would take the rows that the walk writes to the workspace, and start it. */
+/** Waits until the outbox is empty: a later delivery would send the test's rows to the workspace and start it. */
 function untilDelivered(database: Client): Promise<boolean> {
   return eventually(
     async () =>
@@ -56,7 +56,9 @@ function untilDelivered(database: Client): Promise<boolean> {
   );
 }
 
-/** Has the workspace of an account run, stop, be deleted, or wait for a cluster that answers nothing while it is. */
+/**
+ * Brings an account's workspace to Online, Stopped or deleted, or leaves it waiting for a cluster that does not respond.
+ */
 async function bringTo(
   { owner, database }: { owner: Owner; database: Client },
   workspace: WorkspaceState,

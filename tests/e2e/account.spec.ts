@@ -24,7 +24,7 @@ test('an owner changes e-mail and password in dialogs, and returns from the work
   const owner = await setUpOnline(client);
   await signIn(page, owner.accountName, owner.password);
 
-  // A dialog opens over the page, takes the keyboard, and Escape leads back.
+  // A dialog opens over the page and takes the focus; Escape returns to the page.
   await accountMenu(page).click();
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('link', { name: 'Change email' }).click();
@@ -49,7 +49,7 @@ test('an owner changes e-mail and password in dialogs, and returns from the work
   await expect(page.getByText('Email changed.')).toBeVisible();
   await expect(page.getByRole('main').getByText(newEmail).first()).toBeVisible();
 
-  // The session of the registration is another one, and ends with the password.
+  // The registration's session is a different one, and ends with the password change.
   await expect(page.getByText('This device')).toHaveCount(1);
   await page.getByRole('link', { name: 'Change password' }).click();
   const passwords = page.getByRole('dialog', { name: 'Change password' });
@@ -64,7 +64,7 @@ test('an owner changes e-mail and password in dialogs, and returns from the work
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
   expect((await client.get('/dashboard')).headers.get('Location')).toBe('/');
 
-  // Back from the workspace by its code, once the portal's session is over; a sign-out would end the workspace's, too.
+  // Returns from the workspace by login code after the portal's session ends; a sign-out would also end the workspace's.
   await page.goto('/dashboard');
   const [workspace] = await Promise.all([
     page.waitForEvent('popup'),
@@ -76,7 +76,7 @@ test('an owner changes e-mail and password in dialogs, and returns from the work
   await workspace.getByRole('button', { name: 'Continue' }).click();
   await expect(workspace.getByRole('heading', { name: /^Hello/ })).toBeVisible();
 
-  // By a link in the mail, and everything of it on the Activity page.
+  // Signs in with a mailed link, then finds every event on the Activity page.
   await signOutByMenu(workspace);
   await workspace.getByRole('link', { name: 'Email me a sign-in link' }).click();
   await workspace.getByLabel('Email', { exact: true }).fill(newEmail);

@@ -12,7 +12,7 @@ interface Collected {
   body: Record<string, string>;
 }
 
-/** What this page's browser has posted to the counter so far; what is being posted counts. */
+/** Posts to the counter by this page's browser so far, including those in flight. */
 function postsOf(page: Page): Array<Record<string, string>> {
   const posts: Array<Record<string, string>> = [];
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ async function collected({ sandboxUrl }: Stack): Promise<Collected[]> {
   return (await response.json()) as Collected[];
 }
 
-/** What waits in the tag manager's queue; null while nothing of it is on the page. */
+/** Contents of the tag manager's queue; null while it is not on the page. */
 const queue = (page: Page) =>
   page.evaluate(() => {
     const { dataLayer } = window as { dataLayer?: Array<{ event: string; path?: string }> };
@@ -36,7 +36,7 @@ const queue = (page: Page) =>
 
 const isTagManagerLoaded = (page: Page) => page.evaluate(() => 'weftTagManager' in window);
 
-/** Has the page's clock stand still until the test runs it. */
+/** Freezes the page's clock until the test advances it. */
 async function holdClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-01-01T00:00:00Z') });
   await page.clock.pauseAt(new Date('2026-01-01T00:01:00Z'));
@@ -54,7 +54,7 @@ test('a page is counted 500 ms after it is shown, and a route announced after 25
   await agree(page, stack);
   await holdClock(page);
   await page.goto('/login?returnPath=%2Faccount');
-  // The queue is begun where the timers are.
+  // The queue exists as soon as the timers are set.
   await expect.poll(() => queue(page)).toEqual(['gtm.js']);
   await page.clock.runFor(249);
   expect(await queue(page)).toEqual(['gtm.js']);
@@ -66,7 +66,7 @@ test('a page is counted 500 ms after it is shown, and a route announced after 25
   await expect.poll(() => posts).toEqual([{ event: 'page', path: '/login' }]);
   await expect.poll(() => isTagManagerLoaded(page)).toBe(true);
 
-  // From page to page by script; who only passes through is not counted.
+  // Client-side navigation: a page that is only passed through is not counted.
   await page.getByRole('link', { name: 'Start a free trial' }).click();
   await expect(page).toHaveURL(/\/register$/);
   await page.clock.runFor(499);
@@ -90,7 +90,7 @@ test('counts nothing without consent or after it is withdrawn', async ({ page })
   await holdClock(page);
   await page.goto('/register');
   await page.getByLabel('Full name').fill('Ada Lovelace');
-  // What only the page's script fills in.
+  // A field that only the page's script fills in.
   await expect(page.locator('input[name=timezone]')).not.toHaveValue('');
   await page.clock.runFor(60_000);
   expect(posts).toEqual([]);
@@ -99,7 +99,7 @@ test('counts nothing without consent or after it is withdrawn', async ({ page })
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page.getByText('Choice saved.')).toBeVisible();
   await expect(page.getByText('May we count which pages are used?')).toBeHidden();
-  // What was typed is still there.
+  // The typed text is still there.
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
   await page.clock.runFor(500);
   await expect.poll(() => posts).toEqual([{ event: 'page', path: '/register' }]);
@@ -111,7 +111,7 @@ test('counts nothing without consent or after it is withdrawn', async ({ page })
   await expect(page.getByText('You have allowed it.')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('You have declined it.')).toBeVisible();
-  // The document is another one: the tag manager has left with the old.
+  // A new document: the tag manager was part of the old one.
   expect(await isTagManagerLoaded(page)).toBe(false);
   const before = posts.length;
   await page.clock.runFor(60_000);
@@ -165,7 +165,7 @@ test('the browser remembers the template, the manually set variant, and the last
   const card = page.getByRole('region', { name: 'Start with an AI workflow' });
   await expect(card.getByRole('button', { name: 'Open the AI workflow' })).toBeVisible();
 
-  // Counted once, however often it is shown.
+  // Counted once, however often the page shows it.
   const exposures = () => posts.filter(({ event }) => event === 'experiment');
   const exposure = { event: 'experiment', experiment: '026_easy_ai_workflow', variant: 'variant' };
   await expect.poll(exposures).toEqual([exposure]);
@@ -175,7 +175,7 @@ test('the browser remembers the template, the manually set variant, and the last
     url.hostname === `${visitor.accountName}.localhost` && url.pathname === path;
   await page.waitForURL(inWorkspace('/templates/1234/setup'));
 
-  // It is led to once.
+  // The redirect happens once.
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
   await card.getByRole('link', { name: 'Open the AI workflow' }).click();
@@ -208,7 +208,7 @@ test('the question is a bar at the foot, behind the content, and is answered onc
       0,
   }));
   expect({ bottom, follows }).toEqual({ bottom: 0, follows: true });
-  // The page's last link can be scrolled out from behind it.
+  // The banner does not cover the page's last link after scrolling.
   const last = page.getByRole('link', { name: 'Cookie settings' });
   await last.scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

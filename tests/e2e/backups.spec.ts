@@ -14,7 +14,7 @@ async function arrive(page: Page, stack: Stack) {
   return { client, workflow };
 }
 
-/** An archive in which the workflow has another name, as a browser takes it from the disk. */
+/** An archive that renames the workflow, as a browser uploads it from disk. */
 async function changedArchive(workflow: ExportedWorkflow) {
   const zip = await zipOf({ 'a.json': JSON.stringify({ ...workflow, name: 'Invoices of last week' }) });
   const buffer = Buffer.from(await zip.arrayBuffer());
@@ -36,7 +36,7 @@ test('creates a backup on the open page, downloads it, and restores it after a p
   await page.goto('/manage/export');
   await expect(page.getByText('There is no backup yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
-  // A backup of one workflow can be over before the page is drawn, or both are said; the next test holds one back.
+  // A backup of one workflow can complete before the page renders, or both messages appear; the next test delays one.
   const made = page.getByText('Backup started.').or(page.getByText('Backup complete.'));
   await expect(made.first()).toBeVisible();
   await expect(download(page)).toBeVisible();
@@ -57,7 +57,7 @@ test('creates a backup on the open page, downloads it, and restores it after a p
   await box.check();
   await page.getByRole('button', { name: 'Restore selected workflows' }).click();
   await expect(page.getByText('1 workflow replaced')).toBeVisible();
-  // With the one that was taken before anything was changed.
+  // Includes the backup that precedes every restore.
   await expect(download(page)).toHaveCount(2);
   await page.reload();
   await expect(page.getByText('1 workflow replaced')).toBeHidden();

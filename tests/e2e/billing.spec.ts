@@ -37,7 +37,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await expect(page.getByRole('heading', { name: 'Choose your plan' })).toBeVisible();
     const yearly = page.getByRole('link', { name: /^Yearly/ });
     await yearly.click();
-    // The address changes before the page does.
+    // The URL changes before the page renders.
     await expect(yearly).toHaveAttribute('aria-current', 'true');
     await page.getByRole('button', { name: 'Choose Starter' }).click();
     await fillBuyer(overlay);

@@ -17,11 +17,11 @@ test('closing a checkout returns to billing and changes nothing', async ({ page,
   await expect(page).toHaveURL(/\/account\/change-plan$/);
   await expect(page.getByRole('heading', { name: 'Choose your plan' })).toBeVisible();
 
-  // The same by the key, and the other way there: the address of the checkout alone.
+  // Opens the checkout from its own URL by a reload, and closes it with Escape.
   await chooseStarter(page);
   await page.reload();
   await expect(overlayOf(page).getByLabel('Card number')).toBeVisible();
-  // While the frame takes over the keyboard, a key can reach neither of the two pages.
+  // While the frame takes the focus, a key press can miss both documents.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/account\/change-plan$/, { timeout: 2_000 });
@@ -79,7 +79,7 @@ test('returning without a payment says so, after a wait', async ({ page, trialis
   });
   const failure = page.getByText(failed);
   await expect(async () => {
-    // The longest that it waits between two tries.
+    // The longest delay between two attempts.
     await page.clock.runFor(15_000);
     await expect(failure).toBeVisible({ timeout: 100 });
   }).toPass();
@@ -101,7 +101,7 @@ test.describe('without a script', () => {
     await page.getByRole('link', { name: 'Pay on a separate page' }).click();
     await fillBuyer(page);
     await payByCard(page, cards.pays);
-    // The total is another one than the one that was seen: with the country came its tax.
+    // The total differs from the one shown: the country added its tax.
     await expect(page.getByText('The total has changed with your country.')).toBeVisible();
     await payByCard(page, cards.pays);
     await page.getByRole('link', { name: 'Back to Weft Cloud' }).click();

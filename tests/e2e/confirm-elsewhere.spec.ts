@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
       await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
       if (javaScriptEnabled) {
-        // No line is wider than the phone.
+        // No content is wider than the phone.
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(width).toBeLessThanOrEqual(phone.width);
         expect((await axeFor(page).analyze()).violations).toEqual([]);

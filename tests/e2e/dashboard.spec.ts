@@ -28,7 +28,7 @@ type PartName = keyof typeof parts;
 const cardOf = (page: Page, part: PartName) =>
   page.getByRole('region', { name: parts[part].card, exact: true });
 
-/** Comes to the dashboard by a click on a page whose answer leaves the status out, as when the workspace's object is slow. */
+/** Reaches the dashboard by a click whose response lacks the status, as when the workspace's object is slow. */
 async function arriveWithoutStatus(page: Page): Promise<void> {
   await page.route(
     (url) => url.searchParams.get('_data') === 'routes/dashboard',
@@ -103,7 +103,7 @@ test('the address is copied by its button', async ({ page, owner, context }) => 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(host);
 });
 
-/** Names that no layout expects, with a figure of nine digits. */
+/** Names longer than layouts expect, with a nine-digit figure. */
 const names = [
   'w'.repeat(25).concat(' ', 'w'.repeat(25)),
   'عبد الرحمن المنصوري',

@@ -4,7 +4,7 @@ import { editorScriptFor } from '#engine/hook/editor.ts';
 const PORTAL = 'http://localhost:8787';
 const WORKSPACE = 'http://ada.localhost:8787';
 
-/** n8n's pages, as far as the script touches them. */
+/** n8n's pages, reduced to what the script touches. */
 const n8nPage = (script: string) => `<!doctype html><html><head><script>${script}</script></head><body>
   <div data-test-id="banner-stack" style="height: 48px">14 days left</div>
   <button data-test-id="settings-users-invite-button">Invite</button>
@@ -15,7 +15,7 @@ const n8nPage = (script: string) => `<!doctype html><html><head><script>${script
   <a href="https://localhost:8787/login?code=c&returnPath=/dashboard">Admin panel</a>
 </body></html>`;
 
-/** A workspace and a portal that consist of one page each. */
+/** Serves a workspace and a portal of one page each. */
 async function serve(page: Page, usage: { executions: number; limit: number }): Promise<void> {
   const html = n8nPage(editorScriptFor(PORTAL));
   await page.route(`${PORTAL}/**`, (route) =>
@@ -43,7 +43,7 @@ test('hides features owned by the portal, and a notice links to the portal', asy
   const below = await notice(page).evaluate((bar) => bar.getBoundingClientRect().top);
   expect(below).toBeGreaterThanOrEqual(48);
 
-  // n8n changes its pages without loading another one.
+  // n8n changes its pages without loading another document.
   await page.evaluate(() => history.pushState(null, '', '/home/workflows'));
   await expect(notice(page)).toBeHidden();
   await page.evaluate(() => history.pushState(null, '', '/settings/personal'));

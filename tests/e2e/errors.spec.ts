@@ -5,7 +5,7 @@ import { axeFor } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { askForLessData } from './support/save-data.ts';
 
-/** The console reports what is broken here on purpose, and is ignored; a script's own failure is not. */
+/** Ignores console errors for what the test breaks on purpose; an uncaught script error still fails it. */
 const test = base.extend<{ noConsoleErrors: undefined }>({
   noConsoleErrors: async ({ page }, use) => {
     const errors: string[] = [];
@@ -22,7 +22,7 @@ async function signIn(page: Page, stack: Stack): Promise<void> {
   await page.context().addCookies([{ name: 'token', value: account.owner.token, url: stack.portalUrl }]);
 }
 
-/** How often the browser opened a document. */
+/** Counts the documents that the browser opened. */
 function countLoads(page: Page): { documents: number } {
   const seen = { documents: 0 };
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ function countLoads(page: Page): { documents: number } {
   return seen;
 }
 
-/** Waits until React has taken a link over: before that, the browser follows it by itself. */
+/** Waits until React handles a link; until then the browser follows it. */
 async function untilLive(link: Locator): Promise<void> {
   const isLive = () =>
     link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')));
@@ -40,7 +40,7 @@ async function untilLive(link: Locator): Promise<void> {
 
 test('a part that does not load reloads the page, at most once a minute', async ({ page, stack }) => {
   await signIn(page, stack);
-  // Nothing loads ahead of the click that fails.
+  // Prefetches nothing before the click that fails.
   await askForLessData(page);
   await page.clock.install();
   await page.goto('/account');
@@ -63,7 +63,7 @@ test('a part that does not load reloads the page, at most once a minute', async 
   await expect(page).toHaveURL(/\/account$/);
   expect(loads.documents).toBe(1);
 
-  // Within the minute: a page that says so, and no reload.
+  // Within the minute the page reports the failure and does not reload.
   await untilLive(activity);
   await activity.click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a part that does not load reloads the page, at most once a minute', async 
   await reloadedAgain;
   expect(loads.documents).toBe(1);
 
-  // Once the part is there again, so is the page.
+  // Once the chunk is available, the page loads.
   await page.unroute(part);
   await untilLive(activity);
   await activity.click();

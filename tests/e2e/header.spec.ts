@@ -45,7 +45,7 @@ test('the account menu opens by keyboard, and the theme applies immediately and 
   await expect(accountMenu(page)).toBeFocused();
   await page.reload();
   expect(await colorScheme(page)).toBe('dark');
-  // Another page begins with the menu closed.
+  // A new page starts with the menu closed.
   await accountMenu(page).click();
   await page.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL(/\/account\/security$/);
@@ -127,7 +127,7 @@ test('the menu switches between two accounts by keyboard, and each page shows th
   await expect(page.getByText('Workspace switched.')).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByText(new RegExp(`^${other.fields.accountName}\\.`))).toBeVisible();
-  // A member there: the owner's screens are not theirs.
+  // The user is a member of this account, so the owner's screens are hidden.
   await expect(page.getByRole('banner').getByRole('link', { name: 'Manage' })).toBeHidden();
   await accountMenu(page).click();
   await expect(joined).toHaveAttribute('aria-current', 'true');
@@ -174,7 +174,7 @@ test('? lists the shortcuts, and can be switched off', async ({ page, owner }) =
   await list.getByRole('button', { name: 'Close' }).click();
   await expect(list).toBeHidden();
   await page.keyboard.press('?');
-  // What the next key opens comes after what this one would have opened.
+  // The second key's dialog opens after the first key's would have.
   await page.keyboard.press('Control+K');
   await expect(field(page)).toBeVisible();
   await expect(list).toBeHidden();

@@ -61,7 +61,7 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
 
   await page.getByRole('button', { name: 'Resume replay' }).click();
   await expect(page.getByText('Replay resumed.')).toBeVisible();
-  // The list reloads by itself while requests wait.
+  // The list revalidates while requests wait.
   await expect(row('POST /webhook/echo').getByText('Replayed', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
 });

@@ -44,7 +44,7 @@ test('finds answers while typing, by keyboard, and the back button restores the 
 
   await questions(page).first().focus();
   await page.keyboard.press('Enter');
-  // Billing opens with the first plan; before that the answer leads to the plans.
+  // Billing becomes available with the first plan; until then the answer links to the plans.
   await page.getByRole('link', { name: 'Compare plans' }).click();
   await expect(page).toHaveURL(/\/account\/change-plan$/);
   await page.goBack();
@@ -72,7 +72,7 @@ test('keeps text typed while another address is still loading', async ({ page, o
   await untilDrawn(page);
   await expect(search(page)).toHaveValue('xyzzy');
 
-  // What was typed before one leaves is not: the address says what is searched for.
+  // Typed text is lost on leaving; the URL keeps the submitted query.
   await page.goBack();
   await expect(page).toHaveURL(/\?q=invoi$/);
   await expect(search(page)).toHaveValue('invoi');

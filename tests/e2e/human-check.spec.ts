@@ -10,7 +10,7 @@ base(
   async ({ page }) => {
     let asked = 0;
     await page.route('**/api/human-check', () => {
-      // Never answered.
+      // Leaves the request unanswered.
       asked += 1;
     });
     await holdClock(page);
@@ -29,13 +29,13 @@ base(
   },
 );
 
-/** Has the page's clock stand still until the test runs it. */
+/** Freezes the page's clock until the test advances it. */
 async function holdClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-01-01T00:00:00Z') });
   await page.clock.pauseAt(new Date('2026-01-01T00:01:00Z'));
 }
 
-/** With Turnstile, whose script comes from Cloudflare: here, from nowhere. */
+/** With Turnstile configured; the tests replace Cloudflare's script. */
 const withTurnstile = base.extend({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.

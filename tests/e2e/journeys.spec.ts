@@ -9,7 +9,7 @@ import { type Hands, keyboardOf, mouse } from './support/hands.ts';
 import { tabTo } from './support/keyboard.ts';
 import { newVisitor } from './walk.ts';
 
-/** docs/screens.md lists which journey is walked where. */
+/** docs/screens.md lists the spec of each journey. */
 const ways: readonly [title: string, javaScriptEnabled: boolean, handsOf: (page: Page) => Hands][] = [
   ['by keyboard alone', true, keyboardOf],
   ['without JavaScript', false, () => mouse],
@@ -172,7 +172,7 @@ test('with the keyboard alone a visitor registers, confirms, sets up, and pays f
   await select(page.getByLabel('Which industry is your company in?'), 'SaaS');
   await check(page.getByRole('radio', { name: '20 to 99' }));
   await press(page.getByRole('button', { name: 'Continue' }));
-  // The search leaves a few of hundreds of apps to tab through.
+  // The search leaves a few of hundreds of apps in the tab order.
   await type(page.getByLabel('Search apps'), 'slack');
   await check(page.getByRole('checkbox', { name: 'Slack' }));
   await press(page.getByRole('button', { name: 'Continue' }));

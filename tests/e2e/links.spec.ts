@@ -6,7 +6,7 @@ import { signInAs } from './support/billing.ts';
 import { untilDrawn } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** Addresses of the portal that a page leads to, but for files and for what opens elsewhere. */
+/** Portal URLs that a page links to, except files and links that open another tab. */
 const linksOf = (page: Page) =>
   page
     .locator('a[href^="/"]:not([target]):not([download])')
@@ -14,9 +14,9 @@ const linksOf = (page: Page) =>
 
 const isFile = (href: string) => /\/download$|\.json$|\.csv(?:\?|$)/.test(href);
 
-/** Follows a link as a click does, which loads no document where a script draws the next page. */
+/** Follows a link like a click, which loads no document for client-side navigation. */
 async function follow(page: Page, href: string): Promise<void> {
-  // A page that is idle before the click is idle: only its next address tells that it has left.
+  // The page is already idle before the click, so only a new URL proves the navigation.
   const left = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame());
   await page
     .locator(`a[href=${JSON.stringify(href)}]`)
@@ -27,7 +27,7 @@ async function follow(page: Page, href: string): Promise<void> {
   await untilDrawn(page);
 }
 
-/** Follows every link that leads to another page, from page to page, each page once. @returns the pages. */
+/** Follows every link from page to page, each page once. @returns the pages. */
 async function followAll(page: Page, start: string): Promise<string[]> {
   const pathOf = (href: string) => new URL(href, page.url()).pathname;
   await page.goto(start);

@@ -10,11 +10,11 @@ test('a visitor registers and opens an Online workspace', async ({ page, stack }
   await launch(page);
   const workspace = await openWorkspace(page, visitor);
 
-  // The link signed in once: found later, it lets nobody in.
+  // A sign-in link works once, and is absent from the history: found later, it signs nobody in.
   const link = await workspace.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
   expect(link).not.toContain('token=');
   await workspace.getByRole('button', { name: 'Create workflow' }).click();
-  // Seen before the tab closes: one closed during a navigation is sometimes never reported as closed.
+  // Waits for the page before closing the tab: a tab that closes during a navigation is sometimes never reported.
   await expect(workspace.getByRole('button', { name: /^Run / })).toBeVisible();
   await workspace.close();
 
@@ -38,7 +38,7 @@ test('the path survives a kill of the Worker', async ({ page, stack }) => {
   await stack.startWorker();
   await stack.runCron();
   await confirm(page, visitor, stack.sandboxUrl);
-  // While the workspace is being started.
+  // Restarts the Worker while the workspace starts.
   await stack.killWorker();
   await stack.startWorker();
   await stack.runCron();

@@ -6,7 +6,7 @@ import { askForLessData } from './support/save-data.ts';
 
 const headerLink = (page: Page, path: string) => page.locator(`.main-navigation__link[href="${path}"]`);
 
-/** @returns the addresses that the page asks for from now on. */
+/** @returns the URLs that the page requests from now on. */
 function recordRequests(page: Page): URL[] {
   const urls: URL[] = [];
   page.on('request', (request) => urls.push(new URL(request.url())));
@@ -58,7 +58,7 @@ test('an idle browser loads the scripts of the links in its window, so that a cl
   trialist,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  // Whatever the tabs say, the last one is beyond the edge of a phone.
+  // Widens the tabs so that the last one is beyond a phone's edge.
   await page.addInitScript(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.tabs__link:last-child { margin-inline-start: 360px }');
@@ -73,7 +73,7 @@ test('an idle browser loads the scripts of the links in its window, so that a cl
     await expect.poll(scripts, id).toContain(pages[id]?.module);
   expect(asked.filter(isData)).toEqual([]);
   await page.waitForLoadState('networkidle');
-  // The last tab is loaded once it is swiped into the window.
+  // The last tab's route loads once it scrolls into view.
   const backups = pages['routes/manage-export']?.module;
   expect(scripts()).not.toContain(backups);
   await page.locator('.tabs').evaluate((tabs) => tabs.scrollTo({ left: tabs.scrollWidth }));
@@ -90,7 +90,7 @@ test('an idle browser loads the scripts of the links in its window, so that a cl
   );
 });
 
-/** Counts transitions, and remembers which parts of the page had a motion. */
+/** Counts view transitions and records which parts of the page were animated. */
 async function recordTransitions(page: Page) {
   await page.addInitScript(() => {
     const state = Object.assign(window, { transitions: 0, moving: [] as string[] });
@@ -160,12 +160,12 @@ test('a link is marked in the task of its click, before the navigation is drawn'
   await page.goto('/manage', { waitUntil: 'networkidle' });
   for (const link of [headerLink(page, '/dashboard'), page.locator('.tabs__link[href="/manage/usage"]')]) {
     const classes = await link.evaluate((element) => {
-      // A click by hand lets React draw what is urgent once its handlers end.
+      // A synthetic click lets React render urgent updates once its handlers end.
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
       return new Promise<string>((resolve) => queueMicrotask(() => resolve(element.className)));
     });
     expect(classes).toContain('pending');
-    // What opens in another tab leaves this page as it is.
+    // A link that opens another tab leaves this page as it is.
     await page.goto('/manage', { waitUntil: 'networkidle' });
     await link.evaluate((element) =>
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true })),
@@ -195,7 +195,7 @@ test('a navigation moves the focus to the new page’s heading without a ring, a
   await expect(page).toHaveTitle(/^Workspace status/);
   await expect(heading).toBeFocused();
   await expect(announced).toHaveText(await page.title());
-  // The next stop is what follows the heading, not the top of the page.
+  // The next tab stop follows the heading, not the top of the page.
   await page.keyboard.press('Tab');
   await expect(page.locator('.tabs__link[href="/manage"]')).toBeFocused();
 
@@ -203,7 +203,7 @@ test('a navigation moves the focus to the new page’s heading without a ring, a
   await expect(page).toHaveTitle(/^Workspace settings/);
   await expect(heading).toBeFocused();
 
-  // A dialog keeps the focus that it takes, and gives it back.
+  // A dialog keeps the focus it takes, and returns it on close.
   await page.goto('/account', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Change name' }).click();
   await expect(page.getByLabel('Full name')).toBeFocused();

@@ -88,7 +88,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
       await expect(page.getByText('Charged', { exact: true })).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await page.screenshot({ path: test.info().outputPath('charged.png'), fullPage: true });
-    // With its tax.
+    // Includes tax.
     await expect(page.getByText('$9.60', { exact: true })).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const PASSWORD = 'a passphrase from a manager';
 
-/** Puts the password into each password field of a page from the clipboard. @returns their `autocomplete`, in order. */
+/** Pastes the password into every password field of a page. @returns their `autocomplete` values, in order. */
 async function pasteIntoEach(page: Page, copyFrom: string): Promise<Array<string | null>> {
   const source = page.locator(copyFrom);
   await source.fill(PASSWORD);

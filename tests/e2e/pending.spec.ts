@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './support/billing.ts';
 import { tabTo } from './support/keyboard.ts';
 
-/** Screens of an owner, by what their forms do; each has at least one form. */
+/** An owner's screens with at least one form each. */
 const screens = [
   '/dashboard',
   '/manage',
@@ -19,7 +19,7 @@ const screens = [
   '/help',
 ];
 
-/** Leaves what forms ask for without an answer, as a connection does that hangs. @returns the posts that were sent. */
+/** Leaves form submissions without a response, like a hanging connection. @returns the posts that were sent. */
 async function leaveFormsUnanswered(page: Page): Promise<string[]> {
   const posts: string[] = [];
   await page.route(
@@ -31,7 +31,7 @@ async function leaveFormsUnanswered(page: Page): Promise<string[]> {
   return posts;
 }
 
-/** Without those that open another tab, and the theme's, which changes at once. */
+/** Without forms that open another tab, and the theme's, which applies immediately. */
 const forms = (page: Page) => page.locator('form:not([target], .account-menu__themes):has([type="submit"])');
 
 test('every form shows its submission in the task of the submit event', async ({ page, trialist }) => {
@@ -49,7 +49,7 @@ test('every form shows its submission in the task of the submit event', async ({
           const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
           form.noValidate = true;
           form.requestSubmit(button);
-          // React draws what is urgent once its handlers end; a submit by hand has no event around it.
+          // React renders urgent updates once its handlers end; a programmatic submit has no event around it.
           return new Promise<[string, boolean]>((resolve) =>
             queueMicrotask(() =>
               resolve([button?.outerHTML ?? '', button?.hasAttribute('data-pending') ?? false]),
@@ -92,10 +92,10 @@ test('a form that its own check holds back shows nothing', async ({ page, triali
   const add = page.locator('form').filter({ has: name }).locator('[type="submit"]');
   await name.fill('');
   await add.click();
-  // Refused by the browser.
+  // The browser's validation rejects the form.
   await expect(name).toBeFocused();
   await expect(add).not.toHaveAttribute('data-pending');
-  // Held back until there is a passkey, and no authenticator makes one.
+  // The submit waits for a passkey, which no authenticator provides.
   await name.fill('Laptop');
   await add.click();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, setPaddleFault, test } from './support/billing.ts';
 const silent = 'Billing isn’t responding right now. Please try again soon.';
 
 test('the plans appear without prices while billing is down', async ({ page, stack, trialist }) => {
-  // A Worker that has just begun knows no price yet.
+  // A freshly started Worker has no cached prices.
   await stack.killWorker();
   await setPaddleFault(stack, 'down');
   await stack.startWorker();
@@ -54,7 +54,7 @@ test('a custom quota: its price updates, its limits apply, and above them sales 
   await expect(executions).toHaveValue('12000');
   await expect(price).not.toHaveText(before);
 
-  // What was chosen stays, so that the periods can be compared.
+  // The selected size stays, so that the periods can be compared.
   const monthly = (await price.textContent()) ?? '';
   await page.getByRole('link', { name: /^Yearly/ }).click();
   await expect(price).toContainText('a year');
@@ -94,7 +94,7 @@ test('shows a retired plan to an account that has it', async ({ page, database, 
   await expect(page.getByText('Power: your current plan')).toBeVisible();
   await expect(page.getByText('This plan is no longer sold.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Change to Pro 50k' })).toBeVisible();
-  // Nothing smaller is recommended to them.
+  // No smaller plan is recommended.
   await expect(page.getByRole('main').locator('.button--primary')).toHaveCount(0);
   await page.goto('/manage/billing');
   await expect(page.getByRole('definition').filter({ hasText: 'Power' })).toBeVisible();

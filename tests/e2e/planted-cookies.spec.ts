@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 
-// What Chromium lets a page set, and sends, is not for a test to imitate.
+// Only a real browser shows which cookies Chromium accepts and sends.
 test('a look-alike of the session cookie signs no browser in, and a second one does not lock the user out', async ({
   page,
 }) => {
@@ -14,7 +14,7 @@ test('a look-alike of the session cookie signs no browser in, and a second one d
     return document.cookie;
   }, token);
   expect(planted).toContain('\u2000token=');
-  // One that was read would be a session that expired, which the page says.
+  // A cookie that the portal reads would be an expired session, which the page reports.
   const answer = await page.goto('/login');
   expect(answer?.status()).toBe(200);
   expect((await answer?.request().allHeaders())?.cookie).toContain('token=');

@@ -6,7 +6,7 @@ import { axeFor } from './support/axe.ts';
 import { signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
 
-/** Written from right to left, and wider than any layout expects. */
+/** A right-to-left name, longer than layouts expect. */
 const NAME = 'عبد الرحمن بن محمد بن عبد الله المنصوري الخوارزمي';
 
 const test = base.extend<object, { owner: PortalClient }>({
@@ -90,7 +90,7 @@ test('a name from right to left turns no words around it', async ({ page, owner 
   await signInAs(page, owner);
   for (const path of ['/dashboard', '/account', '/account/members', '/account/activity']) {
     await open(page, path);
-    // The page reads from left to right, whatever name it shows.
+    // The page stays left-to-right whatever name it shows.
     const turned = await page.evaluate(() =>
       [...document.querySelectorAll('main :is(h1, h2, p, dl, ul, ol, li)')]
         .filter((block) => getComputedStyle(block).direction !== 'ltr')

@@ -4,7 +4,7 @@ import { readBuiltPages } from '../support/built-pages.ts';
 import { countRequests } from '../support/repeat-load.ts';
 import { expect, signInAs, test } from './support/billing.ts';
 
-/** Waits until an idle browser has loaded the scripts of the header's links. */
+/** Waits until an idle browser has preloaded the scripts of the header's links. */
 async function untilPreloaded(page: Page): Promise<void> {
   await page.waitForFunction((help) => {
     const links = document.querySelectorAll<HTMLLinkElement>(

@@ -16,7 +16,7 @@ import {
   signOut,
 } from './support/second-factor.ts';
 
-/** Each Tab is a round trip: a busy machine needs more than the usual two minutes. */
+/** Each Tab press is a round trip: a busy machine needs more than the usual two minutes. */
 const KEYBOARD_WALK_MS = 300_000;
 
 test.describe('with the keyboard alone, light, 1280 px wide', () => {
@@ -101,7 +101,7 @@ test.describe('with the keyboard alone, dark, 360 px wide', () => {
     await expect(page.getByText('w'.repeat(60))).toBeVisible();
     await expectFit(page);
 
-    // The authenticator holds one already.
+    // The authenticator already holds a passkey.
     await pressByKey(page, page.getByRole('link', { name: 'Add a passkey' }));
     await pressByKey(page, page.getByRole('button', { name: 'Add passkey' }));
     await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
@@ -263,7 +263,7 @@ test('a lost factor is removed by a mailed link after its time, or kept by the o
   await page.goto(mailed.keep);
   await expectFit(page);
   await page.getByRole('button', { name: 'Keep my second factor' }).click();
-  // Signed in in this browser.
+  // This browser is signed in.
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText('You kept your second factor.')).toBeVisible();
   expect((await page.goto(mailed.remove))?.status()).toBeGreaterThanOrEqual(400);

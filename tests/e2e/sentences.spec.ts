@@ -7,7 +7,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { newVisitor, pressConfirm } from './walk.ts';
 
-/** Spec §8: a person who meets a failure reads its sentence, and loses nothing of what they typed. */
+/** Spec §8: a failure shows its sentence and keeps everything that was typed. */
 const test = base.extend<{ database: Client }>({
   database: async ({ stack }, use) => {
     const database = openTestDatabase(stack.databaseUrl);
@@ -18,7 +18,7 @@ const test = base.extend<{ database: Client }>({
 
 const sentence = (page: Page, code: keyof typeof errors) => page.getByText(errors[code]);
 
-/** Has the database refuse one kind of write until `mend`, as a full disk does. */
+/** Makes the database refuse one kind of write until `mend`, like a full disk. */
 async function breakWrites(database: Client, of: string): Promise<{ mend(): Promise<unknown> }> {
   await database.execute(
     `CREATE TRIGGER broken BEFORE ${of} BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`,
@@ -53,7 +53,7 @@ test('each failure from registration to launch shows its sentence and keeps the 
   await page.getByLabel('Full name').fill(visitor.name);
   await page.getByLabel('Company email').fill(visitor.email);
   await page.getByLabel('Confirm email').fill(visitor.email);
-  // A form that failed keeps everything but the password.
+  // A failed form keeps everything except the password.
   const typePassword = () => page.getByLabel('Password', { exact: true }).fill(visitor.password);
   await typePassword();
   await page.getByLabel('Account name').fill(visitor.accountName);
@@ -90,7 +90,7 @@ test('each failure from registration to launch shows its sentence and keeps the 
   await page.reload();
   await expect(sentence(page, 'confirmation_not_sent')).toBeHidden();
 
-  // The link's page is opened, and its button meets the failure.
+  // The confirmation page opens; its button fails.
   fault = await breakWrites(database, 'UPDATE OF confirmed_at ON users');
   await pressConfirm(page, visitor, stack.sandboxUrl);
   await expect(sentence(page, 'trial_setup_failed')).toBeVisible();

@@ -18,7 +18,7 @@ async function takeCookies(page: Page, stack: Stack, client: PortalClient) {
   await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
 }
 
-/** The search that takes the place of the browser's own list once the script is there. */
+/** The search field that replaces the browser's own list once the script has loaded. */
 const timezoneSearch = (page: Page) =>
   page.getByRole('combobox', { name: 'Timezone' }).and(page.locator('input'));
 
@@ -168,7 +168,7 @@ test('while the version feed is down the version stays and the rest can be saved
     });
   await signIn(page, stack);
   await setFeed('down');
-  // A Worker that was just started remembers nothing of the feed.
+  // A freshly started Worker has no cached feed.
   await stack.killWorker();
   await stack.startWorker();
   await page.goto('/manage');

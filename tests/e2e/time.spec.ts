@@ -3,7 +3,7 @@ import type { Stack } from '#scripts/local/stack.ts';
 import { newAccount, openRows, write } from '../support/account-rows.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** Somebody with a session, whose account is in `Europe/Berlin`. */
+/** Signs in a person whose account uses `Europe/Berlin`. */
 async function signIn(page: Page, stack: Stack): Promise<void> {
   const rows = openRows(stack.databaseUrl);
   const { account, statements } = newAccount(rows, { step: null, subscription: null });
@@ -12,14 +12,14 @@ async function signIn(page: Page, stack: Stack): Promise<void> {
   await page.context().addCookies([{ name: 'token', value: account.owner.token, url }]);
 }
 
-/** @returns the first instant of a page, as it is written and as it is. */
+/** @returns the first instant on a page, both as text and as UTC ms. */
 async function firstInstant(page: Page): Promise<{ text: string; at: number; title: string | null }> {
   const time = page.locator('main time').first();
   const at = Date.parse((await time.getAttribute('datetime')) ?? '');
   return { text: (await time.textContent()) ?? '', at, title: await time.getAttribute('title') };
 }
 
-/** The clock of a zone at an instant, by the browser's own tables and another way than the product's. */
+/** The time of day in a zone, from the browser's own tables rather than the product's. */
 const clockIn = (zone: string, at: number) =>
   new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
 
@@ -46,7 +46,7 @@ test.describe('far from UTC', () => {
     expect(html).toContain(clockIn('Asia/Kathmandu', hydrated.at));
     expect(html).not.toMatch(/<time[^>]*>[^<]*Berlin<\/time>/);
 
-    // Nothing that the server wrote is drawn again: the fixture fails on a warning of React's.
+    // Hydration re-renders nothing: the fixture fails on a warning from React.
     await page.reload();
     await expect(page.locator('main time').first()).toContainText(clockIn('Asia/Kathmandu', hydrated.at));
   });

@@ -53,7 +53,7 @@ for (const width of [360, 1280]) {
     await page.goto('/account');
     const region = page.locator('.toasts[role=status]');
     await expect(region).toBeAttached();
-    // The header's search works once the script behind it, and behind the toasts, is there.
+    // The header's search is enabled once the script that also runs the toasts has loaded.
     await expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
     const shifts = await watchShifts(page, '.toasts');
     await owner.client.post('/manage', { intent: 'restart' });
@@ -103,7 +103,7 @@ test('a reader who asked for less data gets only the status', async ({ page, own
     return rows.length > 0;
   });
   database.close();
-  // The status comes after the payment, on the same connection.
+  // The status follows the payment on the same connection.
   await owner.client.post('/manage', { intent: 'restart' });
   await expect(page.locator('.toasts').getByText(online)).toBeVisible();
   await expect(page.getByText(payment)).toBeHidden();

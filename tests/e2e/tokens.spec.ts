@@ -33,7 +33,7 @@ test('creates a token, shows it once, signs a script in with it, and revokes it'
     fetch(`${stack.portalUrl}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } });
   expect(await (await ask()).json()).toMatchObject({ user: { email: fields.email } });
 
-  // The form is empty again, and the same once more makes no second one.
+  // The form is empty again; submitting the same name again creates no second token.
   await expect(name).toHaveValue('');
   await name.fill('Nightly export');
   await page.getByRole('checkbox', { name: 'Profile' }).check();

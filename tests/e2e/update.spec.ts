@@ -15,7 +15,7 @@ async function signIn(page: Page, stack: Stack) {
   return { client, accountName };
 }
 
-/** No screen is wider than its device; each is pictured. */
+/** Asserts that no screen is wider than its device, and takes a screenshot of each. */
 async function look(page: Page, name: string): Promise<void> {
   for (const [device, width] of [
     ['phone', 360],
@@ -45,7 +45,7 @@ test('a version that breaks an active workflow is not used, and its report names
   if (await name.isVisible()) await name.fill(accountName);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Your workspace keeps running 2.40.7 in the meantime.')).toBeVisible();
-  // The page brings the report by itself.
+  // The page shows the report without a reload.
   await expect(page.getByText('2.41.3 would break your workflows')).toBeVisible();
   await expect(page.getByText('Old invoices, node “Step”')).toBeVisible();
   await expect(page.getByText('1 of 2 workflows.')).toBeVisible();
@@ -59,7 +59,7 @@ test('an update that fails reverts automatically, and the page says why', async 
   await page.goto('/manage/update');
   await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
   await eventually(async () => (await instanceOf(client)).version.name === '2.41.3', 120_000);
-  // A minute is what the new version has to become ready.
+  // The new version has a minute to become ready.
   await advanceClock(client, accountName, 'PT2M');
   await page.reload();
   const headline = page.getByText('2.41.3 passed, but your workspace went back to 2.40.7');

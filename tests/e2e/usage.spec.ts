@@ -20,7 +20,7 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
   test.setTimeout(240_000);
   const { client, accountName, email } = await signIn(page, stack);
   writeExecutions(stack.dataDirectory, accountName);
-  // The warning comes with the next reading of the usage, which an open dashboard asks for.
+  // The warning follows the next usage reading, which an open dashboard requests.
   await page.goto('/dashboard');
   const banner = page.getByText('Your workspace has used 95% of this month’s executions');
   await expect(banner).toBeVisible();
@@ -41,7 +41,7 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    // Nothing is wider than the screen.
+    // No content is wider than the screen.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
   }
@@ -65,7 +65,7 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
   await expect(page.getByText(/Hello/)).toBeVisible();
   await expect(banner).toBeHidden();
 
-  // What was last read stays while the workspace does not answer.
+  // The last reading stays while the workspace does not respond.
   await setClusterFault(client, accountName, 'gone');
   await expect
     .poll(async () => {

@@ -19,7 +19,7 @@ export function newVisitor(): Visitor {
   };
 }
 
-/** /register, every field and the human check, to "check your mail". */
+/** Registers: every field and the human check, to "check your mail". */
 export async function register(page: Page, visitor: Visitor): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('Full name').fill(visitor.name);
@@ -34,13 +34,13 @@ export async function register(page: Page, visitor: Visitor): Promise<void> {
   await expect(page.getByText('You can request another email in')).toBeVisible();
 }
 
-/** The sandbox's inbox, the link in the mail, and its button. */
+/** Confirms the email address with the link from the sandbox's inbox. */
 export async function confirm(page: Page, visitor: Visitor, sandboxUrl: string): Promise<void> {
   await pressConfirm(page, visitor, sandboxUrl);
   await expect(page.getByRole('heading', { name: 'Tell us about you' })).toBeVisible();
 }
 
-/** Opens the link of the confirmation mail and presses its button, whatever comes of it. */
+/** Opens the confirmation link and presses its button, whatever the result. */
 export async function pressConfirm(page: Page, visitor: Visitor, sandboxUrl: string): Promise<void> {
   const mail = await eventually(async () => {
     const response = await fetch(`${sandboxUrl}/emails?to=${encodeURIComponent(visitor.email)}`);
@@ -50,7 +50,7 @@ export async function pressConfirm(page: Page, visitor: Visitor, sandboxUrl: str
   await page.getByRole('button', { name: 'Confirm email' }).click();
 }
 
-/** The survey, the app picker with its search, and one invitation. */
+/** Completes the survey, the app picker with its search, and one invitation. */
 export async function setUp(page: Page): Promise<void> {
   await page.getByLabel('Which area do you work in?').selectOption({ label: 'Another area' });
   await page.getByLabel('Which one?').first().fill('Weaving');
@@ -76,8 +76,8 @@ export async function setUp(page: Page): Promise<void> {
 }
 
 /**
- * The ready message, the start button, the dashboard.
- * @param readyWithinMs more than a workspace takes to start.
+ * Waits for the ready message, starts the workspace, and reaches the dashboard.
+ * @param readyWithinMs longer than a workspace takes to start.
  */
 export async function launch(page: Page, readyWithinMs = HANGS_AFTER_MS): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your workspace is ready' })).toBeVisible({
@@ -88,7 +88,7 @@ export async function launch(page: Page, readyWithinMs = HANGS_AFTER_MS): Promis
   await expect(page.getByText('14 days left in your trial.')).toBeVisible();
 }
 
-/** "Open workspace", in the tab it opens. @returns that tab, signed in to the workspace. */
+/** Presses "Open workspace". @returns the new tab, signed in to the workspace. */
 export async function openWorkspace(page: Page, visitor: Visitor): Promise<Page> {
   const [workspace] = await Promise.all([
     page.waitForEvent('popup'),

@@ -17,8 +17,8 @@ export const troubles = [
   'says-missing',
 ] as const;
 /**
- * The cluster's behaviour: `silent-after` acts without an answer; `late` acts some time later; `half` applies only the first
- * part; `stale` gives its previous answer.
+ * The cluster's behaviour: `silent-after` acts without a response; `late` acts some time later; `half` applies only the
+ * first part; `stale` repeats its previous response.
  */
 export type Trouble = (typeof troubles)[number];
 
@@ -26,7 +26,7 @@ interface Workload {
   /** Another object of the same name has another uid. */
   uid: number;
   wanted: WantedInstance;
-  /** The process as it was started; null without one. */
+  /** The running process; null without one. */
   process: { template: string; readyAt: number } | null;
 }
 
@@ -82,7 +82,7 @@ export class SimulatedCluster {
     };
   }
 
-  /** A volume or snapshot that is left; null without any. */
+  /** Any remaining volume or snapshot; null without one. */
   get volume(): string | null {
     return this.#storage.volume;
   }
@@ -92,17 +92,17 @@ export class SimulatedCluster {
     return this.#storage.content;
   }
 
-  /** People who left, and whom the data still lets in. */
+  /** People who have left and whom the data still admits. */
   get letsIn(): string[] {
     return this.#storage.letsIn;
   }
 
-  /** A person left, as the object was told. */
+  /** Records that a person has left, as the object knows. */
   leave(email: string): void {
     this.#storage.left.add(email);
   }
 
-  /** The process that serves is told that a person left. */
+  /** Tells the serving process that a person has left. */
   tell(email: string): void {
     if (!this.isServing) throw new Error('503');
     this.#storage.tell(email);
@@ -168,7 +168,7 @@ export class SimulatedCluster {
     this.workload ??= { uid: this.#uids++, wanted, process: null };
     const { workload } = this;
     workload.wanted = wanted;
-    // Whether it is closed is a matter of its Services.
+    // Only the Services depend on `isClosed`.
     const { generation: _, isClosed: _closed, replicas, ...template } = wanted;
     const asTemplate = JSON.stringify(template);
     if (replicas === 0) workload.process = null;
@@ -188,7 +188,7 @@ export class SimulatedCluster {
   #saveData(wanted: WantedInstance, serial: number): Answer {
     this.askedGeneration = wanted.generation;
     const stopped = this.#readiness(wanted);
-    // No cluster says that it made a snapshot which it did not make.
+    // A cluster never reports a snapshot that it did not make.
     if (this.trouble !== 'none') return stopped === 'ready' ? 'not-ready' : stopped;
     if (stopped !== 'ready') return stopped;
     must(!this.workload?.process, 'data is saved while nothing writes to it');

@@ -56,7 +56,7 @@ export const commands: Array<fc.Arbitrary<Command>> = [
   plain('Alarm', (world) =>
     (world.store.alarmAt ?? Number.POSITIVE_INFINITY) <= world.now ? world.fireAlarm() : undefined,
   ),
-  // An outage of the platform: no alarm ran for days, so that several dates come due at once.
+  // A platform outage: no alarm runs for days, so several dates come due together.
   fc.constantFrom(3 * DAY_MS, 95 * DAY_MS).map((ms) =>
     command(`LateAlarm(${ms})`, (world) => {
       world.now += ms;

@@ -29,7 +29,7 @@ export class ChangeInvariants {
     return this.#mails;
   }
 
-  /** @returns a function that forgets everything since, for lost writes. */
+  /** @returns a function that discards everything recorded since, for lost writes. */
   snapshot(): () => void {
     const mails = new Set(this.#mails);
     const ends = new Set(this.#ends);
@@ -136,7 +136,7 @@ export class ChangeInvariants {
   checkRemoval(state: InstanceState | null): void {
     const { outside, cluster } = this.#world;
     const isRemoval = state?.phase.kind === 'removing' || state?.phase.kind === 'deleted';
-    // A removal at the start of a new incarnation finds nothing of it yet.
+    // A removal at the start of a new incarnation finds nothing of that incarnation.
     const isOfOldGeneration =
       cluster.workload === null || cluster.workload.wanted.generation < (state?.generation ?? 0);
     must(isRemoval || isOfOldGeneration, 'only a removal removes');
@@ -157,7 +157,7 @@ export class ChangeInvariants {
   }
 }
 
-/** Design §4, "Trial", repeated here to check the machine. */
+/** Design §4, "Trial", duplicated here to check the machine. */
 function datesOf(entitlement: Entitlement): { stopAt: number | null; deleteAt: number | null } {
   switch (entitlement.kind) {
     case 'active':
@@ -208,7 +208,7 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
   }
   if (schedules.size > 0) {
     const earliest = Math.min(...[...schedules.values()].map(({ dueAt }) => dueAt));
-    // A crash sets a due schedule again, and the clock may have gone back since.
+    // A crash reschedules a due alarm, and the clock may have gone back since.
     must(alarmAt !== null && alarmAt <= Math.max(earliest, latest), 'the alarm is set, and not too late');
   }
   const scheduleProbe = schedules.get('probe')?.dueAt ?? 0;

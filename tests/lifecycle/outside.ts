@@ -8,7 +8,7 @@ import { must } from './must.ts';
 
 type Caller = <T>(effect: () => T) => Promise<T>;
 
-/** The database, the backup store and the process itself; each may be down. */
+/** The database, the backup store and the process itself; each can be down. */
 export class Outside {
   isDatabaseDown = false;
   isBackupStoreDown = false;
@@ -52,7 +52,7 @@ export class Outside {
           if (!this.#cluster.isServing || !isBackup || content === null) throw new Error('503');
           return exportOf(content);
         }),
-      // Every month has the same counter, which is asked for when a month ends.
+      // Every month has the same counter, which the object reads when a month ends.
       monthSums: (_facts, _key, month) =>
         call(() => {
           if (!this.#cluster.isServing) throw new Error('503');
@@ -67,7 +67,7 @@ export class Outside {
           return { rows: [], next: null };
         }),
       check: () => Promise.reject(new Error('this process is not rehearsed')),
-      // The simulation has no command that restores.
+      // The simulation never restores.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),
       importCredentials: () => Promise.reject(new Error('nothing is restored')),
@@ -114,7 +114,7 @@ export class Outside {
   }
 }
 
-/** @returns what an item is known by, and what it says. */
+/** @returns an item's identity and its content. */
 function nameItem(item: Exclude<InstanceOutboxItem, { kind: 'summary' }>): [id: string, said: unknown] {
   switch (item.kind) {
     case 'mail':

@@ -32,7 +32,7 @@ function changingCode(world: World): ErrorCode | null {
   return expectedStopCode(world) ?? (isUpdating ? 'workspace_pending' : null);
 }
 
-/** A rehearsed version passed; some of these versions fail after the change all the same. */
+/** Updates to a rehearsed version; some of these versions still fail after the change. */
 export async function update(world: World, target: string): Promise<void> {
   mustBe(await world.call({ kind: 'update-requested', target, activeWorkflows: 1 }), null);
 }
@@ -48,7 +48,7 @@ export async function goBack(world: World): Promise<void> {
   mustBe(await unless(expected, world, { kind: 'going-back-requested', accountId }), expected);
 }
 
-/** A person leaves. The database asks again later when a process that serves does not answer. */
+/** A person leaves. The database retries later when the serving process does not respond. */
 export async function leave(world: World, email: string): Promise<void> {
   const outcome = await world.call({ kind: 'person-changed', email, role: null });
   if (outcome === 'crashed' || world.state?.phase.kind === 'deleted') return;

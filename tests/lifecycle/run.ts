@@ -2,8 +2,8 @@ import { neverHappened } from './coverage.ts';
 import { mustHappen, simulateHeld } from './held/simulate.ts';
 import { simulate } from './simulate.ts';
 
-// `npm run simulate [commands]`: a million commands on the machine, and as many on held webhooks, from a random seed;
-// SIMULATION_SEED runs that seed again.
+// `npm run simulate [commands]`: a million commands on the machine and as many on held webhooks, from a random seed.
+// SIMULATION_SEED repeats a seed.
 const commands = Number(process.argv[2] ?? 1_000_000);
 const given = process.env.SIMULATION_SEED;
 const { seed, executed, runs, seconds, happened } = await simulate(

@@ -6,12 +6,12 @@ import type { World } from './world.ts';
 
 /** More than the longest chain of immediate alarms. */
 const MAX_ALARMS = 20;
-/** Saving, a minute of probing and going back, every second, all twice. */
+/** Saving, a minute of probing, and rolling back: one step per second, all twice. */
 const MAX_UPDATE_STEPS = 400;
 
 /**
- * The outside works again: the next probe must bring the wanted instance. The hourly reconciliation counts as a probe, since
- * nothing else shows a lost call's effect on a stopped workspace. The outbox drains within its own interval.
+ * Restores the outside; the next probe must then produce the wanted instance. The hourly reconciliation counts as a probe,
+ * because nothing else reveals a lost call's effect on a stopped workspace. The outbox drains within its own interval.
  */
 export async function settle(world: World): Promise<void> {
   const { store, cluster, outside, fates } = world;
@@ -33,7 +33,7 @@ export async function settle(world: World): Promise<void> {
   cluster.canHaveStrays = false;
 }
 
-/** Whether an update, or the start after going back, has more steps. */
+/** Whether an update, or the start after a rollback, has more steps. */
 function isUpdating({ state }: World): boolean {
   const phase = state?.phase;
   return phase?.kind === 'pending' && (phase.update !== undefined || phase.cause === 'go_back');
@@ -47,7 +47,7 @@ function isStray({ state, store, cluster }: World): boolean {
   return state?.phase.kind === 'deleted' && (workload !== null || volume !== null);
 }
 
-/** An alarm repeats after a crash, whatever the clock has done since. */
+/** After a crash the platform repeats an alarm, even if the clock has gone back. */
 function alarmGivenAgainAt({ store, latest }: World): number {
   return store.alarmAt !== null && store.alarmAt <= latest ? store.alarmAt : 0;
 }

@@ -17,7 +17,7 @@ export interface Simulated {
 }
 
 /**
- * Runs at least as many commands, each run in a world of its own. fast-check shrinks a failure and reports its seed
+ * Runs at least `leastCommands` commands, each run in a separate world. fast-check shrinks a failure and reports its seed
  * and path.
  *
  * @param seed of the first round; the same seed runs the same commands.

@@ -1,7 +1,7 @@
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 import { must } from './must.ts';
 
-/** Content of a volume; each serving process can change it. `gone`: the people that it no longer lets in. */
+/** Content of a volume; each serving process can change it. `gone`: people whom it no longer admits. */
 type Data = { volume: string; servings: number; gone: Set<string> };
 
 /** The claims and snapshots of one workspace, by their serials. */
@@ -9,12 +9,12 @@ export class SimulatedStorage {
   #claims = new Map<number, Data>();
   #snapshots = new Map<number, Data>();
   #mounted = 0;
-  /** People who left, as the object or the process was told. */
+  /** People who left, as the object or the process was informed. */
   readonly left = new Set<string>();
   #wasRemoved = false;
   #volumes = 0;
 
-  /** A volume or snapshot that is left; null without any. */
+  /** Any remaining volume or snapshot; null without one. */
   get volume(): string | null {
     return [...this.#claims.values(), ...this.#snapshots.values()][0]?.volume ?? null;
   }
@@ -25,13 +25,13 @@ export class SimulatedStorage {
     return data ? `${data.volume} after ${data.servings}` : null;
   }
 
-  /** Content of the claim that was mounted last still lets these people in. */
+  /** Former members whom the last mounted claim still admits. */
   get letsIn(): string[] {
     const gone = this.#claims.get(this.#mounted)?.gone;
     return gone ? [...this.left].filter((email) => !gone.has(email)) : [];
   }
 
-  /** A process is told that a person left. */
+  /** Tells a process that a person has left. */
   tell(email: string): void {
     this.#claims.get(this.#mounted)?.gone.add(email);
   }
@@ -44,7 +44,7 @@ export class SimulatedStorage {
     const saved = snapshot === null ? null : this.#snapshots.get(snapshot);
     const data =
       saved === null
-        ? // An empty volume knows nobody.
+        ? // An empty volume admits nobody.
           { volume: `volume ${this.#volumes++}`, servings: 0, gone: new Set(this.left) }
         : saved && copyOf(saved);
     if (data) this.#claims.set(claim, data);
@@ -56,7 +56,7 @@ export class SimulatedStorage {
     return this.claim(wanted);
   }
 
-  /** @returns whether the snapshot was there already. */
+  /** @returns whether the snapshot existed already. */
   save({ storage }: WantedInstance, serial: number): boolean {
     const data = this.#claims.get(storage.claim);
     if (!data || this.#snapshots.has(serial)) return data !== undefined;
@@ -71,7 +71,7 @@ export class SimulatedStorage {
       if (serial <= wanted.generation) this.#snapshots.delete(serial);
   }
 
-  /** @returns a function that removes all that is there now. Each deletion has a uid: what is made since stays. */
+  /** @returns a function that removes everything present now. Each deletion names a uid, so later objects survive. */
   removal(): () => void {
     this.#wasRemoved = true;
     const [claims, snapshots] = [[...this.#claims], [...this.#snapshots]];

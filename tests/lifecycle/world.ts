@@ -25,7 +25,7 @@ interface LivingObject {
 
 interface FactsChanges {
   limit?: number;
-  /** Executions that are paid for beyond the limit at most; 0 holds them. */
+  /** Maximum of paid executions beyond the limit; 0 holds them. */
   paidMax?: number;
   isOld?: boolean;
   clusterId?: string;
@@ -88,7 +88,7 @@ export class World {
     this.latestSinceFacts = Math.max(this.latestSinceFacts, at);
   }
 
-  /** Whether the object follows the last facts; after a crash they are sent again later. */
+  /** Whether the object has the last facts; after a crash they are sent again later. */
   get isUpToDate(): boolean {
     return this.state?.facts.factsRevision === this.#factsRevision;
   }
@@ -128,14 +128,14 @@ export class World {
       backups: this.outside.backupStore(call),
       releases: () => call(() => this.releases),
       sendOutbox: (_facts, items) => call(() => this.outside.take(items)),
-      // The machine of rehearsals has a test of its own; the version is carried out on its date either way.
+      // Rehearsals have their own test; the update happens on its date either way.
       rehearse: async () => {},
       push: () => {},
       isWatched: () => false,
       archives: namesAsArchive,
       reportError,
     };
-    // Daily backups do not influence the instance.
+    // Daily backups do not affect the instance.
     const instance = workspaceInstance(ports, { onDayPassed() {}, dropOld() {}, wake: async () => {} });
     return { lifetime, alarms, instance };
   }
@@ -208,7 +208,7 @@ export class World {
     return this.call(this.factsEvent(entitlement, changes));
   }
 
-  /** @returns the event; facts that are neither old nor mixed up become the expected ones. */
+  /** @returns the event; facts that are neither old nor inconsistent become the expected ones. */
   factsEvent(entitlement: Entitlement, changes: FactsChanges = {}): InstanceEvent {
     const { limit = this.limit, paidMax = this.paidMax, isOld = false, ...mixedUp } = changes;
     if (!isOld && !mixedUp.accountId) {

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import usual from '../../playwright.config.ts';
 
-/** A cold start of n8n takes most of a minute of a core, and the walk has three starts. */
+/** A cold start of n8n takes most of a minute of CPU time, and the walk has three. */
 const WALK_TIMEOUT_MS = 40 * 60_000;
 
-/** The walk through the product with n8n in the workspace: `npm run test:n8n -- walk`. */
+/** The walk through the product with n8n as the workspace: `npm run test:n8n -- walk`. */
 export default defineConfig(usual, {
   testDir: '.',
   outputDir: '../../.reports/n8n-walk',

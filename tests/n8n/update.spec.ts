@@ -13,10 +13,10 @@ import { oldStepWorkflow, REMOVED_NODE } from './support/old-step.ts';
 
 const OLD_VERSION = '2.40.7';
 const NEW_VERSION = '2.41.1';
-/** A start, a rehearsal or an update of n8n, on a machine that does much else. */
+/** A start, a rehearsal or an update of n8n on a busy machine. */
 const WITHIN_MS = 900_000;
 
-/** Has a migration of NEW_VERSION fail on this data, and on no copy: the column that it adds is there already. */
+/** Makes a migration of NEW_VERSION fail on this data but not on a copy: the column that it adds already exists. */
 function blockMigration(dataDirectory: string, workspace: string): void {
   const volumes = join(dataDirectory, 'sandbox', 'volumes');
   const [claim, ...others] = readdirSync(volumes).filter((name) => name.startsWith(`ws-${workspace}`));

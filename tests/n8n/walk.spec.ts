@@ -10,12 +10,12 @@ import { expect, test } from './support/fixtures.ts';
 const OLD_VERSION = '2.40.7';
 const NEW_VERSION = '2.41.1';
 
-/** As long as the portal polls a workspace that starts. */
+/** How long the portal polls a starting workspace. */
 const READY_WITHIN_MS = 300_000;
-/** What the product promises: an execution on the dashboard, and executions after an upgrade. */
+/** The product's promises: an execution appears on the dashboard, and executions run after an upgrade. */
 const COUNTED_WITHIN_MS = 60_000;
 const UPGRADED_WITHIN_MS = 5_000;
-/** Below its limit a workspace asks for its plan once a minute. */
+/** Below its limit a workspace requests its plan once a minute. */
 const LIMIT_KNOWN_WITHIN_MS = 120_000;
 
 const code = (word: string) =>
@@ -23,7 +23,7 @@ const code = (word: string) =>
 
 const workflow = { name: 'Weave a thread', path: 'weave', code: code('woven') };
 
-/** Calls the workflow's webhook through the gateway, as anybody may. */
+/** Calls the workflow's webhook through the gateway, as anyone can. */
 async function call(stack: Stack, accountName: string) {
   const { status, body } = await askWorkspace(stack, accountName, `/webhook/${workflow.path}?thread=silk`);
   return { status, body };
@@ -31,7 +31,7 @@ async function call(stack: Stack, accountName: string) {
 
 const answer = (word: string) => ({ status: 200, body: JSON.stringify({ [word]: 'SILK' }) });
 
-/** Keeps what a person would see, beside the report. */
+/** Saves a screenshot next to the report. */
 async function keepScreenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 }
@@ -105,12 +105,12 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     await expect(page.getByText(`An update to ${NEW_VERSION} can’t be undone`)).toBeVisible();
     await page.getByRole('textbox', { name: `Type ${accountName} to confirm` }).fill(accountName);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    // A copy starts on the new version first, and is removed.
+    // A copy starts on the new version first; the cluster then removes it.
     await expect(page.getByText(`${NEW_VERSION} passed and is now used`)).toBeVisible({
       timeout: 2 * READY_WITHIN_MS,
     });
     await page.goto('/manage');
-    // It may have come back before this page was there to tell of it.
+    // The workspace may have come online before this page could report it.
     await expect(page.getByRole('main').getByText('Online', { exact: true })).toBeVisible({
       timeout: READY_WITHIN_MS,
     });
@@ -148,7 +148,8 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
   });
 
   await test.step('opens the portal from n8n’s admin panel, signed in', async () => {
-    // Without a session it asks once, as a page of another site led there. It knows the browser by another cookie.
+    // Without a session the portal asks once, because another site's page sent the browser there. The device cookie
+    // identifies the browser.
     await page.context().clearCookies({ domain: 'localhost', name: 'token' });
     await editor.part('main-sidebar-cloud-admin').click();
     await editor.page.getByRole('button', { name: 'Continue' }).click();
@@ -161,7 +162,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
   await test.step('is refused at the plan’s limit, and the editor says so', async () => {
     const { executions } = (await editor.read('/cloud/limits')) as { executions: number };
     const limit = executions + 1;
-    // No plan is this small: the plan's own row is lowered, where the portal reads it.
+    // No plan is this small, so the test lowers the plan's own row, which the portal reads.
     const lowered = await database.execute({
       sql: `UPDATE plans SET monthly_executions_limit = ? WHERE id = 'trial-1'`,
       args: [limit],

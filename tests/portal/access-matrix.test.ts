@@ -30,15 +30,15 @@ import {
 const portal = inject('portal');
 const database = openRows(portal.databaseUrl);
 /**
- * Each call with the states that try it over HTTP; tests/unit/access/admission.test.ts tries every state with the
- * admission itself.
+ * Every call with the states that try it over HTTP; tests/unit/access/admission.test.ts tries every state on the admission
+ * itself.
  */
 const turns = ways.map((way, index) => ({ title: way.title, way, askers: askersOf(way, index) }));
 
-/** An account that nobody here belongs to: what it has must neither be seen nor changed. */
+/** An account without a caller: no call may reveal or change its rows. */
 let foreign: AccountRows;
 let foreignBefore: unknown;
-/** For what changes nothing. */
+/** For calls that change nothing. */
 let readers: Map<State, Arrival>;
 
 beforeAll(async () => {
@@ -104,7 +104,7 @@ test('covers every state, and every role if a use case needs a further permissio
   }
 });
 
-// A form is posted as a page's script does it: without one, the page's loader has its say too.
+// Posts forms as the page's script does: without a script, the page's loader also decides.
 test.for(turns)('$title: answers admitted requests and refuses others', ({ way, askers }) =>
   expectAnswers(way, askers, { asData: way.what === 'action' && way.isPage }),
 );
@@ -133,8 +133,8 @@ test.for(Object.entries(builtRoutes).flatMap(([id, route]) => (route.module.acti
 );
 
 /**
- * Asks as somebody in each of these states, whose account nobody has changed yet.
- * @param how `foreignIds` instead of their own; `asData` as Remix's scripts ask, for one route's part of a page.
+ * Calls as a fresh account in each of these states.
+ * @param how `foreignIds` instead of the caller's own; `asData` for one route's data, as Remix's scripts request it.
  */
 async function expectAnswers(
   way: Way,
@@ -163,7 +163,7 @@ async function expectAnswers(
   expect(by(({ leaks }) => leaks)).toEqual(by(() => []));
 }
 
-/** @returns the answer in short, and what of the foreign account it tells. */
+/** @returns the response in short, and which words of the foreign account it reveals. */
 async function ask(
   { id, what, call, isApi }: Way,
   arrival: Arrival,
@@ -184,13 +184,13 @@ async function ask(
   });
   const text = await response.text();
   const seen = `${text}\n${JSON.stringify([...response.headers])}`;
-  // What was asked for, a page may name again.
+  // A page may repeat what the caller sent.
   const asked = isApi ? '' : `${how.path} ${body ?? ''}`;
   const leaks = wordsOf(foreign).filter((word) => seen.includes(word) && !asked.includes(word));
   return { answer: answerOf(response, isApi ? text : null), leaks };
 }
 
-/** The address at which one route's part of a page is asked for. */
+/** The URL of one route's data. */
 function dataPath(path: string, id: string): string {
   if (path.includes('_data=')) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ _data: id })}`;

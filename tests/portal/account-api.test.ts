@@ -6,7 +6,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 
-/** The owner of a workspace that is Online, signed in by cookie; what is refused is asked with them. */
+/** The owner of an Online workspace, signed in by cookie; also sends the requests that are refused. */
 const owner = new PortalClient(portal);
 const member = new PortalClient(portal);
 const database = openTestDatabase(portal.databaseUrl);
@@ -29,7 +29,7 @@ const survey = {
   timezone: 'Europe/Berlin',
 };
 
-/** Each address that takes a body, with one that it would take. */
+/** Every path that takes a body, with a valid one. */
 const writes = {
   '/auth/register': { fullName: 'Ada' },
   '/auth/login': { login: 'ada', password: 'wrong horse' },
@@ -71,7 +71,7 @@ test.for(Object.entries(writes))(
     const refusal = (await unknown.json()) as { code: string; fields: Record<string, string> };
     expect([unknown.status, refusal.code]).toEqual([422, 'invalid_form']);
     expect(refusal.fields).toHaveProperty('isAdmin');
-    // A value of another type is named too, with a sentence.
+    // A value of the wrong type is reported too, with a sentence.
     const nulls = await post(owner, path, Object.fromEntries(Object.keys(body).map((name) => [name, null])));
     const named = (await nulls.json()) as { fields: Record<string, string> };
     expect(nulls.status).toBe(422);
@@ -128,7 +128,7 @@ test('lists the workspaces of a user name to members of the same accounts only',
   for (const client of [owner, member]) {
     await expect.poll(async () => (await call(client, 'GET', path)).json()).toEqual(listed);
   }
-  // A teammate's user name is their e-mail; their workspaces are listed by it.
+  // A teammate's user name is their email, which lists their workspaces.
   const { username } = (await meOf(member)).user as { username: string };
   expect(username).not.toBe(fields.accountName);
   for (const client of [owner, member]) {
@@ -151,7 +151,7 @@ test('the set-up’s calls save the answers, for the owner only', async () => {
   expect((await post(owner, answer, survey)).status).toBe(204);
   const read = await call(owner, 'GET', answer);
   expect(await read.json()).toEqual(survey);
-  // What stands there can be sent back; what is no number is no skill.
+  // The response is a valid request; a value that is not a number is not a skill.
   expect((await post(owner, answer, survey)).status).toBe(204);
   for (const codingSkills of ['3', null, true, 6]) {
     const refused = await post(owner, answer, { ...survey, codingSkills });
@@ -166,7 +166,7 @@ test('the set-up’s calls save the answers, for the owner only', async () => {
 
   const chosen = await post(owner, '/account/selected-apps', { apps: ['n8n-nodes-base.github'] });
   expect([chosen.status, await chosen.json()]).toEqual([200, {}]);
-  // In place of what the set-up chose.
+  // Replaces the choice of the set-up.
   const kept = await database.execute({
     sql: 'SELECT app FROM selected_apps INNER JOIN accounts ON accounts.id = account_id WHERE name = ?',
     args: [fields.accountName],

@@ -14,7 +14,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 
-/** The owner of a workspace that is Online, signed in by cookie. */
+/** The owner of an Online workspace, signed in by cookie. */
 const owner = new PortalClient(portal);
 const member = new PortalClient(portal);
 const database = openTestDatabase(portal.databaseUrl);
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await joinAs(owner, member, { email: `${uniqueName('grace')}@example.com`, role: 'member' });
 });
 
-/** What a call that signs in answers. */
+/** Response of a call that signs in. */
 interface SignedIn {
   token: string;
   user: Me['user'];
@@ -33,7 +33,7 @@ interface SignedIn {
 
 async function readSignIn(response: Response, status = 200): Promise<SignedIn> {
   expect(response.status).toBe(status);
-  // A browser stays known by the token that the sign-in gave it; the session's cookie is the pages'.
+  // The sign-in's device cookie keeps the browser known; only pages set the session cookie.
   expect(response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['device']);
   expect(response.headers.get('Cache-Control')).toContain('no-store');
   return (await response.json()) as SignedIn;
@@ -56,7 +56,7 @@ async function registration() {
   return { client, email, body };
 }
 
-/** A code as the workspace's "Open admin panel" has one made. */
+/** A login code, created as by the workspace's "Open admin panel". */
 async function loginCode(): Promise<string> {
   const { url } = (await (await call(owner, 'GET', '/instance/url')).json()) as { url: string };
   const { pathname, search } = new URL(url);
@@ -85,7 +85,7 @@ test('a registration returns its token in the body, and each call identifies the
     user: made.user,
     account: { name: body.accountName, isSetup: false, billing: null, instance: null },
   });
-  // Nothing but their own person is theirs before the e-mail is confirmed.
+  // Before the email is confirmed, a person can read only their own profile.
   const early = await byToken(portal, made.token, '/personalization-survey/answer');
   expect([early.status, await early.json()]).toMatchObject([403, { code: 'email_not_confirmed' }]);
 
@@ -101,7 +101,7 @@ test('a registration returns its token in the body, and each call identifies the
   expect(await confirmed.json()).toEqual({ user: { ...made.user, confirmed: true } });
   const replayed = await post(client, '/auth/confirm-email', { token });
   expect([replayed.status, await replayed.json()]).toMatchObject([400, { code: 'confirmation_failed' }]);
-  // The person's own second click is none.
+  // A second confirmation by the same person succeeds.
   const again = await call(client, 'POST', '/auth/confirm-email', { token }, bySession);
   expect(await again.json()).toEqual({ user: { ...made.user, confirmed: true } });
   expect((await byToken(portal, made.token, '/personalization-survey/answer')).status).toBe(404);
@@ -160,7 +160,7 @@ test('a code signs in once, in a browser that its person signed in with before',
   const { token, user } = await readSignIn(await post(browser, '/auth/login/code', { code }));
   expect(user).toEqual((await meOf(owner)).user);
   expect((await byToken(portal, token, '/auth/me')).status).toBe(200);
-  // Used, it removes the cookie that is worth nothing.
+  // A used code removes the invalid session cookie.
   const replayed = await post(browser, '/auth/login/code', { code });
   expect([replayed.status, await replayed.json()]).toMatchObject([401, { code: 'login_code_failed' }]);
   expect(browser.cookies.has('token')).toBe(false);
@@ -168,7 +168,7 @@ test('a code signs in once, in a browser that its person signed in with before',
   const late = await loginCode();
   await expireLink(database, late);
   expect((await post(browser, '/auth/login/code', { code: late })).status).toBe(401);
-  // And leaves one alone that still signs in.
+  // A session cookie that is still valid stays.
   expect((await post(member, '/auth/login/code', { code })).status).toBe(401);
   expect((await meOf(member)).user.role).toBe('member');
 });
@@ -192,7 +192,7 @@ test('the confirmation mail is sent again, once a minute at most', async () => {
   });
   expect(second).not.toBe(first);
   expect((await post(client, '/auth/confirm-email', { token: second })).status).toBe(200);
-  // Who confirmed already has nothing to be sent.
+  // A confirmed person gets no further mail.
   expect((await post(owner, '/auth/resend-confirmation')).status).toBe(204);
 });
 
@@ -204,7 +204,7 @@ test('signing out ends the session, is idempotent, and is refused from another s
     const embedded = await call(client, 'GET', '/auth/logout', undefined, { 'Sec-Fetch-Site': site });
     expect([embedded.status, await embedded.json()], site).toMatchObject([403, { code: 'foreign_origin' }]);
   }
-  // Nor does a look at the address, which has no answer to read.
+  // HEAD does not sign out either: its response has no body to read.
   expect((await call(client, 'HEAD', '/auth/logout')).status).toBe(405);
   expect((await byToken(portal, token, '/auth/me')).status).toBe(200);
   expect((await call(client, 'GET', '/auth/logout')).status).toBe(204);

@@ -160,7 +160,7 @@ describe('changing the e-mail', () => {
       'Please confirm the change with the link we sent to the new address.',
     );
     const token = await newEmailToken(owner.client, next);
-    // Until the link is used, nothing is different.
+    // Nothing changes until the link is used.
     expect((await signIn(portal, next, password)).response.status).toBe(401);
     expect(await revisionOf(owner)).toBe(revision);
 
@@ -179,7 +179,7 @@ describe('changing the e-mail', () => {
     const subjects = (await allMails(owner.client, database, email)).map(({ subject }) => subject);
     expect(subjects).toContain('Your Weft Cloud email is about to change');
     expect(subjects).toContain('Your Weft Cloud email was changed');
-    // What lies in the old inbox lets nobody in.
+    // Links in the old inbox no longer sign in.
     const used = await new PortalClient(portal).post(`/magic-link?token=${magic}`, {});
     expect(used.status).toBe(400);
     expect(await used.text()).toContain(NOT_VALID);
@@ -197,9 +197,9 @@ describe('changing the e-mail', () => {
     expect((await signIn(portal, teammate.email, teammate.password)).response.status).toBe(401);
     const { username } = await one(database, 'SELECT username FROM users WHERE id = ?', teammate.userId);
     expect(username).toBe(next);
-    // The workspace knows its owner's address alone.
+    // The workspace stores only its owner's address.
     expect(await revisionOf(owner)).toBe(revision);
-    // The old address is anybody's again.
+    // The old address is free to register again.
     const newcomer = new PortalClient(portal);
     const { response } = await newcomer.register({ email: teammate.email, confirmEmail: teammate.email });
     expect(response.status).toBe(302);

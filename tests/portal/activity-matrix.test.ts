@@ -31,8 +31,8 @@ const survey = {
 const change = { intent: 'change', plan: 'pro-2', period: 'monthly', charge: 'now' };
 
 /**
- * What no other test shows in the activity: by the name of its row in docs/permissions.md, how an owner of a paying
- * account does it. Nobody here has a workspace in a cluster: an act is recorded before the workspace refuses it.
+ * Activity that no other test covers: by row name of docs/permissions.md, how an owner of a paying account causes it. No
+ * account here has a workspace in a cluster: the portal records an act before the workspace refuses it.
  */
 const acts: Record<string, (owner: Owner) => Promise<unknown>> = {
   'POST /manage restart': ({ client }) => client.post('/manage', { intent: 'restart' }),
@@ -62,7 +62,7 @@ const acts: Record<string, (owner: Owner) => Promise<unknown>> = {
     call(client, 'PATCH', '/account/plan/change/custom', {
       ...{ executions: 20_000, activeWorkflows: 25, chargeNow: true },
     }),
-  // Of the custom plan, which sells more executions.
+  // On the custom plan, which sells further executions.
   'POST /manage/usage': ({ client }) =>
     client.post('/manage/usage', {
       ...{ atLimit: 'run_on', maxThousands: '5', unitAmount: '300', currency: 'USD' },
@@ -87,7 +87,7 @@ const acts: Record<string, (owner: Owner) => Promise<unknown>> = {
   'GET /account/activity.csv': ({ client }) => client.get('/account/activity.csv'),
 };
 
-/** The same of an owner who pays for nothing yet. */
+/** The same for an owner without a paid plan. */
 const firstActs: typeof acts = {
   'POST /account/change-plan checkout': ({ client }) =>
     client.post('/account/change-plan', { intent: 'checkout', plan: 'starter', period: 'monthly' }),
@@ -103,7 +103,7 @@ describe('acts', () => {
     newcomer = await setUpOwner(portal, database);
   });
 
-  // Each begins where the one before ended: a cancelled subscription is what somebody resubscribes to.
+  // Each act starts from the state that the previous one left: a cancelled subscription can be resubscribed.
   test.for([
     ...Object.entries(acts).map(([name, act]) => ({ name, act, isFirst: false })),
     ...Object.entries(firstActs).map(([name, act]) => ({ name, act, isFirst: true })),
@@ -125,7 +125,7 @@ describe('billing events', () => {
     const owner = await payingOwner(portal, database);
     const bought = [
       ['card_changed', '4242'],
-      // With the tax of its buyer's country.
+      // Includes the tax of the buyer's country.
       ['payment_succeeded', '$28.80'],
       ['subscription_started', 'starter/monthly'],
     ];

@@ -22,10 +22,10 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-/** Of which other tests show each kind: activity-matrix.test.ts, and for webhooks held-webhooks.test.ts. */
+/** Kinds that other tests cover: activity-matrix.test.ts, and held-webhooks.test.ts for webhooks. */
 const otherGroups = ['billing', 'workspace', 'webhooks', 'backups', 'downloads'] as const;
 
-/** A code needs a workspace that runs: login-code.test.ts; second factors have second-factor-activity.test.ts. */
+/** A code needs a running workspace: login-code.test.ts; for second factors see second-factor-activity.test.ts. */
 type ShownHere = Exclude<
   AuditKind,
   'signed_in_by_code' | KindOf<(typeof otherGroups)[number]> | (typeof factorAuditKinds)[number]
@@ -38,7 +38,7 @@ const isShownHere = (kind: AuditKind): kind is ShownHere =>
 const ACTIVITY = '/account/activity';
 const newAddress = () => `${uniqueName('grace')}@example.com`;
 
-/** Each event's words on the page. */
+/** The entries of the activity page. */
 const entriesOf = (page: string) => page.split('<li class="timeline__entry"').slice(1);
 const olderOf = (page: string) => page.match(/href="([^"]*\?before=[^"]*)"/)?.[1]?.replaceAll('&amp;', '&');
 const read = async (client: PortalClient, path = ACTIVITY) => (await client.get(path)).text();
@@ -46,7 +46,7 @@ const read = async (client: PortalClient, path = ACTIVITY) => (await client.get(
 describe('account activity', () => {
   let owner: Owner;
   let teammate: Teammate;
-  /** Whom the account concerns, and where they were. */
+  /** Each event's sentence and the address it came from. */
   let expected: Record<ShownHere, [sentence: string, address: string]>;
   let page: string;
 
@@ -199,7 +199,7 @@ describe('page by page', () => {
   let owner: Owner;
   let other: Owner;
 
-  /** Leaves an account with that many events, three at the same instant. @returns whom each concerns. */
+  /** Inserts that many events into an account, three at the same instant. @returns each event's subject. */
   async function keepEvents({ accountId }: Owner, count: number): Promise<string[]> {
     const subjects = Array.from({ length: count }, (_, index) => `p${index}-${accountId}@example.com`);
     await database.batch(

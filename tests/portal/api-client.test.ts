@@ -5,12 +5,12 @@ import { eventually, PortalClient, uniqueName } from '../support/portal-client.t
 
 const portal = inject('portal');
 
-/** A script's client, as openapi-typescript types it: no cookie, one Bearer token once there is one. */
+/** A script's client with openapi-typescript types: no cookies, and one Bearer token once it has one. */
 function typedClient() {
   const browser = new PortalClient(portal);
   const client = createClient<paths>({
     baseUrl: `${portal.portalUrl}/api`,
-    // For its own address, by which the throttles count.
+    // Gives the client its own IP address, which the throttles count.
     fetch: async (request: Request) => {
       const { pathname, search } = new URL(request.url);
       const body = await request.text();
@@ -35,7 +35,7 @@ test('a script registers, sets up its account, changes its workspace and exports
     },
   });
   expect(registered.response.status).toBe(201);
-  // A cookie would make a program’s next call one that another site may have had a browser send.
+  // With a cookie, another site could make a browser send a program's next call.
   expect(registered.response.headers.getSetCookie()).toEqual([]);
   client.use({
     onRequest({ request }) {

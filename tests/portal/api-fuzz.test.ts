@@ -22,7 +22,7 @@ const database = openRows(portal.databaseUrl);
 const people = openTestDatabase(portal.databaseUrl);
 afterAll(() => people.close());
 
-/** `WEFT_FUZZ=20000 vitest run --project portal tests/portal/api-fuzz.test.ts` asks more. */
+/** `WEFT_FUZZ=20000 vitest run --project portal tests/portal/api-fuzz.test.ts` sends more requests. */
 const REQUESTS = Number(process.env.WEFT_FUZZ ?? 1_500);
 const SEED = Number(process.env.WEFT_FUZZ_SEED ?? 20_261_121);
 const BATCH = 500;
@@ -38,7 +38,7 @@ const calls = operations.map((operation) => {
   return { operation, described };
 });
 
-/** What one of these can name, and must not reach: it belongs to nobody here. */
+/** An account that requests can name and must not reach: none of the callers belongs to it. */
 let victim: AccountRows;
 let victimBefore: unknown;
 const actors = [
@@ -79,7 +79,7 @@ beforeAll(async () => {
   victimBefore = await dumpOf(database, [victim.accountId]);
 });
 
-/** A request as it is sent; plain data, so that a failure can be read and sent again. */
+/** A request as plain data, so that a failure can be read and sent again. */
 const requests = () => {
   const foreignIds = [
     victim.accountId,
@@ -154,13 +154,13 @@ async function send({ operation, method, values, isExample, query, as, isCookie,
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
-/** @returns what is wrong with the answer; null when nothing is. */
+/** @returns the fault of the response; null without one. */
 async function faultWith(sent: Sent): Promise<string | null> {
   const { operation, method } = sent;
-  // A connection that was kept may be closed just as it is used again; what brings the portal down does so twice.
+  // A kept-alive connection may close just as it is reused; a request that crashes the portal does so twice.
   const response = await send(sent).catch(() => send(sent));
   if (response.status >= 500) return `${response.status}: ${(await response.text()).slice(0, 300)}`;
-  // HEAD is answered as the read of the same address.
+  // HEAD is described by the GET operation of the same path.
   const described = operations.find(
     (other) =>
       other.path === operation.path && (other.method === method || (isRead(method) && !isChange(other))),
@@ -168,7 +168,7 @@ async function faultWith(sent: Sent): Promise<string | null> {
   if (described && methodsAt(operation.path).includes(method)) return faultOf(described, response, method);
   const text = await response.text();
   if (method === 'OPTIONS' && response.status === 204) return null;
-  // An answer to HEAD says no more than its status.
+  // A HEAD response carries only its status.
   if (method === 'HEAD')
     return response.status === 405 || response.status === 400 ? null : String(response.status);
   if (response.status !== 405 && response.status !== 413 && response.status !== 403)

@@ -11,12 +11,12 @@ const database = openTestDatabase(portal.databaseUrl);
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'];
 
-/** Every address of the API; no one has the id `none`. */
+/** Every path of the API; no row has the id `none`. */
 const addresses = [...new Set(operations.map(({ path }) => path.replace(/\{\w+\}/g, 'none')))];
 
-/** Takes no HEAD, which would sign somebody out. */
+/** Accepts no HEAD, which would sign the caller out. */
 const logout = '/auth/logout';
-/** `{}` is as good as no body. */
+/** `{}` is equivalent to no body. */
 const withoutBody = [
   '/auth/resend-confirmation',
   '/instance/restart',
@@ -45,11 +45,11 @@ const withBody = [
   ['POST', '/account/complete-checkout'],
   ['PUT', '/instance/configuration'],
 ] as const;
-/** Takes one for the custom plan alone. */
+/** Takes a body for the custom plan only. */
 const payLink = '/v1/paddle/plan/none/generatePayLink';
 
 let owner: Owner;
-/** Of a plan that has a price: an unknown one is a 404 before its body is read. */
+/** A plan with a price: an unknown plan answers 404 before the body is read. */
 let planId: string;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
   planId = plans[0]?.id ?? '';
 });
 
-/** As the owner, from an address of its own: the edge counts what one sends. */
+/** The owner from a separate IP address, because the edge limits requests per address. */
 function asOwner(): PortalClient {
   const client = new PortalClient(portal);
   for (const [name, value] of owner.client.cookies) client.cookies.set(name, value);
@@ -237,7 +237,7 @@ describe('pages of a list', () => {
   test('the links list all bills once, newest first', async () => {
     const { accountId } = owner;
     const now = Date.now();
-    // Three of them as old as one another: the id decides.
+    // Three bills have the same time: the id decides their order.
     const bills = Array.from({ length: 7 }, (_, n) => ({
       id: newId('evt'),
       date: now - Math.floor(n / 3) * 1000,

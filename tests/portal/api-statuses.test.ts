@@ -21,7 +21,7 @@ test('the built application serves exactly the declared calls under /api', async
   const served = Object.values(builtRoutes).flatMap(({ path }) =>
     /^api(\/|$)/i.test(path ?? '') ? [path] : [],
   );
-  // The reference is a page.
+  // The API reference is a page.
   expect(served).toEqual(['api/docs']);
   const answer = await call(new PortalClient(portal), 'GET', '/openapi.json');
   const { paths } = (await answer.json()) as {
@@ -48,7 +48,7 @@ test.for([...new Set(operations.map(({ path }) => path))])(
   },
 );
 
-/** @returns how a status is reached that follows from a call's kind; undefined for one of its own. */
+/** @returns how to reach a status that follows from the call's kind; undefined for a status specific to the call. */
 function byKind(operation: Operation, status: number): (() => Promise<Response>) | undefined {
   const { method, who, path, query } = operation;
   const values = { username: 'none', id: path.startsWith('/v1/') ? world.price : 'bkp_none' };
@@ -69,7 +69,7 @@ function byKind(operation: Operation, status: number): (() => Promise<Response>)
         });
       };
     case 400: {
-      // No parameter may come twice.
+      // A repeated query parameter is invalid.
       const [name] = Object.keys(query ?? {});
       return () => send(owner(), undefined, {}, name ? `?${name}=1&${name}=2` : `?x=${API_TOKEN_PREFIX}x`);
     }
@@ -95,7 +95,7 @@ function byKind(operation: Operation, status: number): (() => Promise<Response>)
   }
 }
 
-/** One address for all of it: it has sent as much as it may after the first. */
+/** One address for all flooding: after the first flood it is already over its limit. */
 const flooder = new PortalClient(portal);
 function flood(send: (client: PortalClient) => Promise<Response>): Promise<Response> {
   return eventually(async () => {
@@ -115,7 +115,7 @@ test('tests every status', () => {
   expect(Object.keys(statusCalls).filter((name) => !names.has(name))).toEqual([]);
 });
 
-// In the order of the table where it has one: some of them change what others need.
+// In the order of the table, because some calls change what later ones need.
 const order = Object.keys(statusCalls);
 const inOrder = [...rows].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 test.for(inOrder)('$name is reachable and as documented', async ({ operation, status, name }) => {

@@ -29,7 +29,7 @@ const create = (client: PortalClient, scopes: readonly string[], lifetime = '90'
     ]),
   );
 
-/** Makes a token by the form. @returns it, as the page shows it. */
+/** Creates a token with the form. @returns the token as the page shows it. */
 async function tokenOf(client: PortalClient, scopes: readonly ApiScope[] = apiScopes): Promise<string> {
   const answer = await create(client, scopes);
   const token = (await answer.text()).match(/>(weft_pat_[\w-]+)</)?.[1];
@@ -77,7 +77,7 @@ describe('a token', () => {
     const token = await tokenOf(owner.client);
     const me = await byToken(portal, token, '/auth/me');
     expect([me.status, await me.json()]).toMatchObject([200, { user: { id: owner.userId, role: 'owner' } }]);
-    // The first use is kept besides.
+    // Only the first use is recorded.
     const again = await byToken(portal, token, '/auth/me');
     expect(again.headers.get('Server-Timing')).toContain('db;desc="1"');
     expect(await statusOf(token.replace(/^weft/, 'WEFT'))).toBe('401 session_expired');
@@ -142,7 +142,7 @@ describe('a token', () => {
 
   test('lists the workspaces of its person, when it may see them, and no others', async () => {
     const { accountName } = owner.fields;
-    // Its object has reported its state.
+    // Writes the status that the workspace's object would report.
     await database.execute({ sql: 'UPDATE workspaces SET status = 1 WHERE name = ?', args: [accountName] });
     const path = `/workspace/${accountName}`;
     const listed = async (scopes: ApiScope[]) =>
@@ -209,10 +209,10 @@ describe('a token', () => {
     for (const wrong of ['weft_pat_', `${unknown}0`, unknown.slice(0, -1), `weft_pat_${newToken()}000000`]) {
       expect(await ask(wrong)).toBe('401 api_token_invalid');
     }
-    // 120 in a minute, and as many more where the next minute begins meanwhile.
+    // 120 a minute, and as many again if the next minute starts meanwhile.
     const answers = await Promise.all(Array.from({ length: 250 }, () => ask(`${unknown}0`)));
     expect(answers).toContain('429 too_many_attempts');
-    // One's own is not counted.
+    // A valid token is not counted.
     const own = await call(client, 'GET', '/auth/me', undefined, {
       Authorization: `Bearer ${await tokenOf(owner.client)}`,
     });

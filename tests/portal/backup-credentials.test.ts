@@ -37,7 +37,7 @@ beforeAll(async () => {
   inside = await goInside(client, accountName);
 });
 
-/** @returns the id of the newest backup in the list, once none is under way; null when there is none. */
+/** @returns the newest backup's id, once none is in progress; null without one. */
 async function newestBackup(): Promise<string | null> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const html = await (await client.get('/manage/export')).text();
@@ -48,7 +48,7 @@ async function newestBackup(): Promise<string | null> {
   throw new Error('The backup has not ended.');
 }
 
-/** @returns the id of the backup that is newer than this one. */
+/** @returns the id of the backup that follows this one. */
 async function backupAfter(earlier: string | null): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const id = await newestBackup();
@@ -58,7 +58,7 @@ async function backupAfter(earlier: string | null): Promise<string> {
   throw new Error('There is no newer backup.');
 }
 
-/** Makes a backup with credentials by the plain form. @returns its id and its files. */
+/** Makes a backup with credentials through the form. @returns its id and its files. */
 async function backUpWithCredentials(given = passphrase) {
   const earlier = await newestBackup();
   const answer = await client.post(PATH, { passphrase: given, repeated: given });
@@ -102,7 +102,7 @@ test('exports a credential with the passphrase, and restores it after a removal'
   const answer = await wordsOf(await client.get(right.headers.get('Location') ?? ''));
   expect(answer).toContain('Credentials restored.');
   expect(await inside.credentialNames()).toEqual(['Mine']);
-  // What was there before is in the backup that came first, under the same passphrase.
+  // The safety backup before the restore holds the earlier contents, under the same passphrase.
   const safety = await entriesOf(await archiveOf(client, await backupAfter(backup.id)));
   expect(await decryptDocument(documentIn(safety), passphrase)).toEqual([]);
 });
@@ -159,7 +159,7 @@ test('two simultaneous requests create one backup, and the other sender gets the
   );
   const done = answers.findIndex(({ status }) => status === 302);
   const statuses = answers.map(({ status }) => status).sort();
-  // One after the other, both may be made; what must never be is one archive for two passphrases.
+  // In sequence both succeed; two passphrases must never share one archive.
   expect([
     [302, 302],
     [302, 409],
@@ -263,7 +263,7 @@ test('a workspace that does not answer, or is not online, is a sentence and no b
   expect((await other.post(PATH, { passphrase, repeated: passphrase })).status).toBe(409);
 });
 
-// The last one: it ages the session's proof.
+// Runs last: it ages the session's proof.
 test('a session without a recent proof is asked to confirm, before any input', async () => {
   const { rows } = await database.execute({ sql: 'SELECT id FROM users WHERE email = ?', args: [email] });
   const backup = await backUpWithCredentials();

@@ -43,7 +43,7 @@ test('a script exports by its token', async () => {
 
 test('an unfinished backup has no archive', async () => {
   const begun = await beginBackup(mine);
-  // It may be made already; what it never is, is half a file.
+  // The backup may be complete already; a partial file must never be served.
   const answer = await call(mine, 'GET', `/export/${begun}`);
   expect([200, 409]).toContain(answer.status);
   if (answer.status === 409) expect(await answer.json()).toMatchObject({ code: 'backup_running' });

@@ -27,12 +27,12 @@ beforeAll(async () => {
 
 const json = (changes: object = {}) => JSON.stringify({ ...workflow, name: 'Evil', ...changes });
 
-/** Uploads, and opens where that leads. @returns the status and the words that the person ends with. */
+/** Uploads an archive and follows the redirect. @returns the final status and words. */
 async function tryArchive(archive: Blob): Promise<{ status: number; words: string }> {
   const answer = await upload(client, archive);
   const target = answer.headers.get('Location');
   const page = target === null ? answer : await client.get(target);
-  // What cannot be looked at cannot be confirmed either.
+  // An archive without a preview cannot be confirmed either.
   if (target !== null) {
     const confirmed = await client.post(target, { workflowId: workflow.id });
     expect(confirmed.status).toBeGreaterThanOrEqual(400);
@@ -40,13 +40,13 @@ async function tryArchive(archive: Blob): Promise<{ status: number; words: strin
   return { status: page.status, words: await wordsOf(page) };
 }
 
-/** The bytes of an archive with one place of them changed. */
+/** An archive's bytes after a change. */
 async function patchArchive(archive: Blob, change: (bytes: Buffer) => Uint8Array): Promise<Blob> {
   const bytes = change(Buffer.from(await archive.arrayBuffer()));
   return new Blob([Uint8Array.from(bytes)]);
 }
 
-/** Has every entry's name be another one of the same length. */
+/** Replaces every entry's name with another of the same length. */
 const renameEntry = async (from: string, to: string, text = json()) =>
   patchArchive(await zipOf({ [from]: text }), (bytes) =>
     Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1'),

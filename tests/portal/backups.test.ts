@@ -25,13 +25,13 @@ beforeAll(async () => {
   inside = await goInside(client, accountName);
 });
 
-/** The files of an archive by the id of the workflow in each. */
+/** The workflow files of an archive, by workflow id. */
 async function workflowsIn(archive: Blob): Promise<Record<string, string>> {
   const files = Object.values(await entriesOf(archive));
   return Object.fromEntries(files.map((text) => [(JSON.parse(text) as ExportedWorkflow).id, text]));
 }
 
-/** Confirms a preview as its form does. @returns the page that it leads to. */
+/** Confirms a preview as its form does. @returns the resulting page. */
 async function confirm(path: string, workflowIds: string[]): Promise<string> {
   const answer = await client.post(path, new URLSearchParams(workflowIds.map((id) => ['workflowId', id])));
   expect(answer.status, await answer.clone().text()).toBe(302);
@@ -90,7 +90,7 @@ test('the dashboard shows the time of the last backup', async () => {
   expect(lastBackup.exec(page)?.[1]).toMatch(/^<time /);
 });
 
-// Requests of one moment share a backup, which tests/workers/backups.test.ts holds: here one may end before the next.
+// Concurrent requests can share a backup (tests/workers/backups.test.ts); here one may end before the next starts.
 test('concurrent exports are each answered with a whole archive', async () => {
   const ids = await Promise.all([beginBackup(client), beginBackup(client), beginBackup(client)]);
   const archives = await Promise.all(ids.map((id) => archiveOf(client, id)));
@@ -104,7 +104,7 @@ test('a restore brings back changed and missing workflows byte for byte, and lea
   const { id, archive } = await backUp(client);
   const before = await workflowsIn(archive);
 
-  // The workspace moves on: one workflow is another now, and there are two more.
+  // The workspace then changes: one workflow differs, and two are new.
   const changed = { ...chosen, name: 'Chosen and changed', nodes: [] };
   const added = { ...chosen, id: 'addedByTheFile01', name: 'Added by the file' };
   const uploaded = await upload(
@@ -124,7 +124,7 @@ test('a restore brings back changed and missing workflows byte for byte, and lea
   expect(JSON.parse(moved[chosen.id] ?? '')).toMatchObject({ name: 'Chosen and changed', nodes: [] });
   expect(Object.keys(moved).sort()).toEqual([...Object.keys(before), added.id].sort());
 
-  // And back, to what it was.
+  // Restores the previous state.
   const fromBackup = `/manage/export/restore?backup=${id}`;
   const back = await wordsOf(await client.get(fromBackup));
   expect(back).toMatch(/Changed Differs .* Chosen /);
@@ -177,7 +177,7 @@ test('a stopped workspace cannot be backed up, but its backups and its mailed fi
   const link = await anyone.get(`/final-backup?token=${token}`);
   expect(link.status).toBe(200);
   const html = await link.text();
-  // The link itself names nobody.
+  // The link itself contains no names.
   expect(html).not.toContain(accountName);
   const path = /href="(\/final-backup\/archive\?token=[^"]+)"/.exec(html)?.[1] ?? '';
   const download = await anyone.get(path);

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-/** Pays for Starter by the month; the tests below change it one after another. */
+/** Pays for Starter monthly; the tests below change the subscription one after another. */
 let owner: Owner;
 beforeAll(async () => {
   owner = await setUpOwner(portal, database);
@@ -83,7 +83,7 @@ test('a plan is bought, and shown everywhere', async () => {
     ...{ planId: 'starter', isActive: true, expirationDate: null, userIsTrialing: false },
   });
 
-  // Its members may know that it is paid for, and nothing of the money.
+  // Members can see that the account pays, but no amounts.
   const member = await addTeammate(owner, database);
   expect(await isActive(member.client)).toBe(true);
   expect((await get(member.client, '/account/payments')).status).toBe(403);
@@ -159,7 +159,7 @@ test('a past-due or paused subscription refuses a change with its sentence', asy
     expect(await sentenceOf(path)).toEqual([409, 'Update payment details before changing plan']);
   }
   expect(await isActive(client)).toBe(false);
-  // What is past due runs on.
+  // A past-due subscription keeps running.
   expect((await get(client, '/user/plan')).body).toMatchObject({ isActive: true });
 
   await client.mail(owner.fields.email, /^Your payment to Weft Cloud failed$/);

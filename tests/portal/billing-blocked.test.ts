@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const updateFirst = 'Update payment details before changing plan';
 const resubscribeFirst = 'Before upgrading you need to resubscribe';
 
-/** What keeps a plan from being changed, and what is said of it (spec §5, §8). */
+/** States that block plan changes, with the sentence that explains them (spec §5, §8). */
 const obstacles: Record<string, { sentence: string; arrive(owner: Owner): Promise<unknown> }> = {
   'past due': {
     sentence: updateFirst,
@@ -81,7 +81,7 @@ test.for(Object.keys(obstacles))(
       () => postChange(client, { ...change, charge: 'next-cycle' }),
       () => postChange(client, { ...change, period: 'yearly' }),
       () => postChange(client, { ...change, ...custom }),
-      // Nor is a second subscription a way around it.
+      // Neither does a second checkout.
       () => postChange(client, { intent: 'checkout', plan: 'pro-1', period: 'monthly' }),
       () => postChange(client, { intent: 'checkout', period: 'monthly', ...custom }),
     ];
@@ -90,7 +90,7 @@ test.for(Object.keys(obstacles))(
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/manage/billing']);
       const page = await (await client.get('/manage/billing')).text();
       expect(page).toContain(obstacles[name]?.sentence);
-      // Said once.
+      // The explanation appears once.
       expect(await (await client.get('/account')).text()).not.toContain(obstacles[name]?.sentence);
     }
     expect([await rowsOf(owner), await billsOf(client)]).toEqual(before);

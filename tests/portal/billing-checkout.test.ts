@@ -21,7 +21,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-/** Begins a checkout of a plan by the month. */
+/** Begins a checkout of a monthly plan. */
 const begin = (client: PortalClient, planId = 'starter') =>
   beginCheckout(client, { planId, period: 'monthly' });
 
@@ -30,7 +30,7 @@ async function subscriptionsOf(accountId: string) {
   return (await database.execute({ sql, args: [accountId] })).rows;
 }
 
-/** Everybody pays at once. @returns how many payments were taken. */
+/** Pays all checkouts concurrently. @returns the number of accepted payments. */
 async function payAll(begun: readonly BegunCheckout[]): Promise<number> {
   const answers = await Promise.all(begun.map(({ url }) => payAt(url)));
   for (const { ok, status } of answers) expect(ok ? 200 : status).toBe(ok ? 200 : 409);
@@ -44,7 +44,7 @@ test('ten concurrent checkouts of two people, paid concurrently, buy once', asyn
   const begun = await Promise.all(clients.map((client) => begin(client)));
   expect(new Set(begun.map(({ transactionId }) => transactionId)).size).toBe(1);
   expect(await payAll(begun)).toBe(1);
-  // Either may have been first.
+  // Either person may have paid.
   for (const { email } of [owner.fields, biller]) await untilEventsDelivered(portal, email);
   expect(await subscriptionsOf(owner.accountId)).toMatchObject([{ plan_id: 'starter', status: 'active' }]);
   expect(await billsOf(owner.client)).toHaveLength(1);
@@ -62,7 +62,7 @@ test('concurrent checkouts of different plans, paid concurrently, buy one of the
 test('a form that shows the price of one plan charges nothing once another was chosen', async () => {
   const owner = await setUpOwner(portal, database);
   const first = await begin(owner.client);
-  // Declined: the bill has an address and its tax, and waits for another card.
+  // Declined: the bill keeps its address and tax, and waits for another card.
   expect((await payAt(first.url, '4000 0000 0000 0002')).ok).toBe(false);
   const next = await begin(owner.client, 'pro-1');
   expect(next.transactionId).not.toBe(first.transactionId);
@@ -75,7 +75,7 @@ test('a form that shows the price of one plan charges nothing once another was c
 test('a paid plan is not sold again before its event arrives', async () => {
   const owner = await setUpOwner(portal, database);
   await subscribe(owner, { planId: 'starter', period: 'monthly' });
-  // As it was before the webhook.
+  // Restores the state before the webhook.
   const args = [owner.accountId];
   await database.execute({ sql: 'DELETE FROM subscriptions WHERE account_id = ?', args });
   const plan = (await plansOf(owner.client))[0];

@@ -10,7 +10,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-/** Pays for Starter by the month, with a card that pays for nothing more. */
+/** Pays for Starter monthly, with a card that declines further payments. */
 let owner: Owner;
 beforeAll(async () => {
   owner = await setUpOwner(portal, database);

@@ -10,13 +10,13 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-/** Both pay; the first tries to reach what is the other's. */
+/** Both pay; the first tries to reach the other's data. */
 let mine: Owner;
 let theirs: Owner;
 let their: { subscriptionId: string; accountId: string; paymentId: string };
 let before: unknown;
 
-/** All that is billed to the other: here, and at the provider. Its workspace learns of it by itself. */
+/** Everything billed to the other account: here and at the provider. Its workspace learns of it separately. */
 async function seenOfTheirs() {
   const tables = ['accounts WHERE id', 'subscriptions WHERE account_id', 'payments WHERE account_id'];
   const statements = [
@@ -57,7 +57,7 @@ test('only the billed account can open an invoice', async () => {
   for (const [client, status] of asked) {
     const answer = await client.get(path);
     expect([answer.status, answer.headers.get('Location')]).toEqual([status, null]);
-    // Its address names it; nothing else of the bill does.
+    // The response may repeat the bill's id from the URL, but nothing else of the bill.
     expect(await answer.text()).not.toContain(theirs.fields.accountName);
   }
   expect((await billsOf(mine.client)).map(({ id }) => id)).not.toContain(their.paymentId);

@@ -22,7 +22,7 @@ function send(body: string): Promise<Response> {
   });
 }
 
-/** What the provider tells, genuinely signed, of a checkout that a browser made with data of its own. */
+/** A genuinely signed event of the provider for a checkout with forged custom data. */
 function forgeCheckout(accountId: string, checkout: unknown) {
   const custom_data = { accountId, checkout };
   const subscription = { ...paddleSubscription(accountId, { planId: 'pro-2' }), custom_data };

@@ -25,7 +25,7 @@ function setEmail({ accountId }: Owner, email: string) {
   return database.execute({ sql, args: [email, accountId] });
 }
 
-/** Two accounts that the provider bills to one customer: it knows customers by their e-mail. */
+/** Two accounts that the provider bills as one customer: it identifies customers by email. */
 async function twoOfOneCustomer(): Promise<[Owner, Owner]> {
   const first = await payingOwner(portal, database);
   const { email } = first.fields;

@@ -8,10 +8,10 @@ import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
-/** Of this test alone: the others' Paddle stays up, and what this Worker remembers of its prices is forgotten. */
+/** A separate stack: other tests need Paddle, and the test clears this Worker's price cache. */
 let stack: Stack;
 let database: ReturnType<typeof openTestDatabase>;
-/** Pays for Starter by the month. */
+/** Pays for Starter monthly. */
 let owner: Owner;
 beforeAll(async () => {
   stack = await startTestStack({ variables: { OUTBOUND_TIMEOUT_FACTOR: '1' } });
@@ -23,7 +23,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** A Worker that has just begun, and has never seen a price. */
+/** Restarts the Worker, which empties its price cache. */
 async function forgetPrices(): Promise<void> {
   await stack.killWorker();
   await stack.startWorker();
@@ -73,14 +73,14 @@ test.for([
     expect(choose.text).toContain('10,000 executions');
     expect(choose.text).not.toMatch(/\$\d/);
 
-    // There is nothing to confirm while nobody knows what it costs.
+    // Without a known price there is nothing to confirm.
     expect(confirm.status).toBe(200);
     expect(confirm.text).toContain(unavailable);
     expect(confirm.text).not.toMatch(/\$\d/);
 
     expect(billing.status).toBe(200);
     expect(billing.text).toContain('Could not load payment information.');
-    // What is ours shows all the same: the plan, the card and the bills.
+    // The portal's own data still shows: the plan, the card and the bills.
     for (const ours of ['Starter', '4242', '/manage/billing/invoice/txn_'])
       expect(billing.text).toContain(ours);
 

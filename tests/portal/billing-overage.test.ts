@@ -18,7 +18,7 @@ const runOn = { atLimit: 'run_on', maxThousands: 5, unitAmount: 800, currency: '
 const unitPrice = { amount: 800, currency: 'USD' };
 const put = (owner: Owner, body: object) => call(owner.client, 'PUT', path, body);
 
-/** The limit that the workspace's process reads. */
+/** The execution limit that the workspace's process reads. */
 async function limitOf({ accountId }: Owner): Promise<number> {
   const { id } = await one(database, 'SELECT id FROM workspaces WHERE account_id = ?', accountId);
   const bearer = await cloudCredential(portal.workspaceMasterKey, String(id), { purpose: 'cloud' });

@@ -10,14 +10,14 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-/** Pays for Starter by the month, and the first bill is here. */
+/** Pays for Starter monthly; the first bill has arrived. */
 let owner: Owner;
 beforeEach(async () => {
   owner = await payingOwner(portal, database);
   await eventually(async () => (await billsOf(owner.client))[0]?.status === 'paid');
 });
 
-/** Has another change be under way since then. */
+/** Sets the time since when another change is in progress. */
 async function claim(at: number | null): Promise<void> {
   await database.execute({
     sql: 'UPDATE accounts SET plan_change_claimed_at = ? WHERE id = ?',
@@ -56,10 +56,10 @@ test('refuses a second change while one is in progress', async () => {
   const page = await postChange(client, form);
   expect(page.status).toBe(409);
   expect(await page.text()).toContain(pending.error);
-  // What changes nothing needs not wait.
+  // A call that changes nothing does not wait.
   expect((await post(client, '/account/plan/change/preview', change)).status).toBe(200);
   expect([await planId(), await billsOf(client)]).toEqual(['starter', bills]);
-  // Who was refused has not ended the claim of who was not.
+  // The refused change does not end the other one's claim.
   expect(await readClaimedAt()).toBe(since);
 });
 
@@ -76,7 +76,7 @@ test.for(['call', 'form'] as const)('of two simultaneous changes, one succeeds: 
     by === 'call'
       ? post(client, '/account/plan/change', { ...change, planId })
       : postChange(client, { ...form, plan: planId });
-  // Both ways are open already, and neither has to wait for its connection.
+  // Opens both connections first, so that neither change waits for one.
   await Promise.all(plans.map(() => client.get('/account')));
   const answers = await Promise.all(plans.map(ask));
   const made = by === 'call' ? 200 : 302;
@@ -85,11 +85,11 @@ test.for(['call', 'form'] as const)('of two simultaneous changes, one succeeds: 
   expect(await lost?.text()).toContain(pending.error);
   const won = plans[answers.findIndex(({ status }) => status === made)];
   expect(await planId()).toBe(won);
-  // The one charged, and it alone.
+  // Exactly the charged change.
   await eventually(async () => (await billsOf(client)).length > 1);
   expect((await billsOf(client)).length).toBe(2);
   const next = (await get(client, '/account/plan/next-payment')).body as { amount: number };
-  // The tax is what the price does not tell.
+  // The tax comes on top of the price.
   expect(next.amount).toBeGreaterThanOrEqual(won === 'pro-1' ? 6_000 : 12_000);
   expect(next.amount).toBeLessThan(won === 'pro-1' ? 8_000 : 16_000);
   expect(await readClaimedAt()).toBeNull();

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 const pro = { planId: 'pro-1', period: 'monthly' };
 
-/** Pays for Starter, and changes to Pro with the difference on the next bill. */
+/** Pays for Starter, then changes to Pro with the difference on the next bill. */
 async function upgradeLater(card?: string): Promise<Owner> {
   const owner = await setUpOwner(portal, database);
   await subscribe(owner, { planId: 'starter', period: 'monthly' }, card);
@@ -46,7 +46,7 @@ test('a cancellation charges an upgrade postponed to the next bill, and says so 
   expect((await cancel(owner)).status).toBe(302);
   await eventually(async () => (await billsOf(owner.client)).length === 2);
   const [bill] = await billsOf(owner.client);
-  // Tax is rounded once for the sum, and for each line on a bill.
+  // The provider rounds tax once for the sum, and per line on a bill.
   expect(Math.abs((bill?.amount ?? 0) - amount)).toBeLessThanOrEqual(1);
   expect(await limitOf(owner)).toBe(10_000);
 });

@@ -12,7 +12,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-/** Pays for Starter by the month, and for nothing else whatever is asked for below. */
+/** Pays for Starter monthly, and for nothing else in any of the tests below. */
 let payer: Owner;
 /** Pays for nothing yet. */
 let trialist: Owner;
@@ -43,7 +43,7 @@ const tooSmall = 'That’s below this plan’s minimum.';
 const tooLarge = 'For more than that, please talk to us.';
 const noStep = 'Please choose a multiple of 1,000.';
 
-/** What is typed into one field while the other is right, and what is said beside it. */
+/** Invalid text in one field while the other is valid, and the sentence beside it. */
 const typed: Array<[field: 'executions' | 'activeWorkflows', text: string, sentence: string]> = [
   ['executions', '', notWhole],
   ['executions', '   ', notWhole],
@@ -91,7 +91,7 @@ test.for(typed)('the form refuses %s of %j: %s', async ([field, text, sentence])
     expect(sentenceBeside(page, field)).toContain(sentence);
     const other = field === 'executions' ? 'activeWorkflows' : 'executions';
     expect(sentenceBeside(page, other)).toBe('');
-    // Above either maximum, the sales-talk dialog opens (design §4).
+    // Above either maximum, the sales dialog opens (design §4).
     expect(page.includes('<dialog')).toBe(sentence === tooLarge);
   }
   await expectNothingChanged();
@@ -107,7 +107,7 @@ test('a space around a number is not part of it, in a form', async () => {
   await expectNothingChanged();
 });
 
-/** The same in JSON, where text is no number. */
+/** The same in JSON, where text is not a number. */
 const sent: Array<[field: 'executions' | 'activeWorkflows', json: string, sentence: string]> = [
   ...typed.map(([field, text]): [typeof field, string, string] => [field, JSON.stringify(text), notWhole]),
   ['executions', '"20000"', notWhole],

@@ -11,7 +11,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
 const BREACHED = 'This password has appeared in a data breach. Please choose another.';
-/** Of the sandbox's list, and of none that the portal holds itself. */
+/** On the sandbox's list, and on none of the portal's own. */
 const PASSWORD = 'correct horse battery staple';
 
 async function sentenceOf({ field }: PasswordChoice, answer: Response): Promise<unknown> {
@@ -41,7 +41,7 @@ describe('a password of a known breach', () => {
 
 test('an invitation allows ten passwords an hour, and stays valid for the next', async () => {
   const owner = await setUpOwner(portal, database);
-  // While the list does not answer in time, a password is taken without it.
+  // Until the list responds in time, the portal accepts passwords without it.
   const { email, token } = await eventually(async () => {
     const email = `${uniqueName('grace')}@example.com`;
     const token = await invite(owner, email);

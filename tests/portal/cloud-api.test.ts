@@ -18,12 +18,12 @@ const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
 const home = new PortalClient(portal);
-/** Has a workspace that runs. */
+/** Owns a running workspace. */
 let owner: RegistrationFields;
 let workspaceId: string;
-/** Signs the owner in to the workspace. */
+/** The owner's session cookie in the workspace. */
 let cookie: string;
-/** Of an account whose workspace got no plan. */
+/** An account whose workspace got no plan. */
 let stranger: Owner;
 let strangersId: string;
 
@@ -48,7 +48,7 @@ const credential = (claims?: CredentialClaims, id = workspaceId, signedAs = id) 
   cloudCredential(portal.workspaceMasterKey, id, claims, signedAs);
 const ofOwner = () => credential({ purpose: 'cloud-user', email: owner.email });
 
-/** Asks the portal as a workspace does. */
+/** Calls the portal as a workspace does. */
 async function ask(path: string, bearer?: string, method = 'GET') {
   const headers: Record<string, string> = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
   const answer = await fetch(new URL(`/api/cloud/${path}`, portal.portalUrl), { method, headers });
@@ -63,7 +63,7 @@ async function ask(path: string, bearer?: string, method = 'GET') {
   };
 }
 
-/** Asks the workspace itself, whose host not every resolver knows. */
+/** Calls the workspace directly: not every resolver knows its host. */
 function inWorkspace(path: string): Promise<{ status: number; body: string }> {
   const { port, host } = new URL(portal.portalUrl);
   const headers = { Host: `${owner.accountName}.${host}`, Cookie: cookie };
@@ -107,7 +107,7 @@ describe('a running workspace', () => {
     expect(page.body).toMatch(/Plan Trial · 0 of 1000 executions ·\s+0 of 5 active workflows/);
 
     const answer = async (path: string) => {
-      // 502 is what the workspace says when the portal was not heard within three seconds.
+      // The workspace answers 502 when the portal does not respond within three seconds.
       const { status, body } = await eventually(async () => {
         const asked = await inWorkspace(path);
         return asked.status !== 502 && asked;
@@ -162,7 +162,7 @@ describe('a running workspace', () => {
   });
 });
 
-/** Nothing of what any account has. */
+/** Asserts that the response reveals nothing of any account. */
 function expectNothing({ text }: { text: string }): void {
   for (const word of [owner.email, owner.accountName, stranger.fields.email, 'Trial', 'timeframe', 'wks_']) {
     expect(text).not.toContain(word);
@@ -205,10 +205,10 @@ test.for(['plan', 'limits', 'user'])('%s refuses every invalid credential', asyn
     const answer = await ask(path, bearer);
     expect([answer.status, answer.body?.code], what).toEqual([401, 'signature_invalid']);
     expectNothing(answer);
-    // By which a workspace corrects its clock.
+    // A workspace corrects its clock from this header.
     expect(Math.abs(Date.parse(answer.headers.get('Date') ?? '') - Date.now()), what).toBeLessThan(60_000);
   }
-  // In the address it would stand in logs.
+  // A token in the URL would appear in logs.
   expect((await ask(`${path}?token=${good}`)).status).toBe(401);
   const tokenInAddress = await ask(`${path}?x=${API_TOKEN_PREFIX}x`, good);
   expect([tokenInAddress.status, tokenInAddress.body?.code]).toEqual([400, 'api_token_in_address']);
@@ -264,7 +264,7 @@ test('a paid plan applies immediately, and a deleted workspace gets nothing', as
     },
   });
   await database.execute({
-    // No news of its object is newer.
+    // Ranks above every later report of its object.
     sql: `UPDATE workspaces SET phase = 'deleted', status_revision = 1000000 WHERE id = ?`,
     args: [id],
   });

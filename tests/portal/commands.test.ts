@@ -44,7 +44,7 @@ test.each([
   for (const action of offered) expect(actions).toContain(action);
   for (const action of missing) expect(actions).not.toContain(action);
   expect(labels(commands, 'members')).toEqual([]);
-  // No page that answers with a refusal.
+  // No command opens a page that refuses the person.
   for (const { run } of commands.filter(({ group }) => group === 'pages')) {
     if (run.kind === 'open') expect([run.to, (await client.get(run.to)).status]).toEqual([run.to, 200]);
   }

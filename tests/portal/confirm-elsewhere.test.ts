@@ -11,7 +11,7 @@ const database = openTestDatabase(portal.databaseUrl);
 const chosen = { fullName: 'Grace Hopper', password: 'staple battery' };
 const linkTo = (token: string) => `/confirm-email?${new URLSearchParams({ token })}`;
 
-/** Somebody registers with the e-mail of another, in a browser of their own. */
+/** A person registers with someone else's email, in their own browser. */
 async function register(): Promise<{
   registrant: PortalClient;
   fields: RegistrationFields;
@@ -87,7 +87,7 @@ test('a person who confirms elsewhere is signed in, and the registrant loses all
       (SELECT count(*) FROM api_tokens WHERE user_id = users.id) AS tokens FROM users WHERE id = ?`,
     userId,
   );
-  // The owner's browser, and the one of the sign-in just now.
+  // The owner's browser, and that of the sign-in just now.
   expect(row).toEqual({ name: chosen.fullName, devices: 2, tokens: 0 });
   expect(await eventCount(database, accountId, 'email_confirmed')).toBe(1);
 });
@@ -125,13 +125,13 @@ test('of many concurrent confirmations in both browsers, one decides who has the
   const winners = answers.slice(0, -1).flatMap((answer, index) => (answer.status === 302 ? [index] : []));
   expect(winners.length).toBeLessThanOrEqual(1);
   const [winner] = winners;
-  // The registrant's own link that somebody else was faster with leads on to where the session is found to be over.
+  // If another browser confirmed first, the registrant's link redirects to a page that finds the session over.
   expect(await isSignedIn(registrant, registrant.cookies.get('token') ?? '')).toBe(winner === undefined);
   expect(await eventCount(database, accountId, 'email_confirmed')).toBe(1);
   const right = winner === undefined ? fields.password : `staple battery ${winner}`;
   expect((await signIn(fields.email, right)).status).toBe(302);
   const { n } = await one(database, 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', userId);
-  // The winner's session, and the one of the sign-in just now.
+  // The winner's session, and that of the sign-in just now.
   expect(n).toBe(2);
 });
 

@@ -22,7 +22,7 @@ test('of many concurrent uses, one starts the workspace', async () => {
   const { fields } = await client.register();
   const token = await client.confirmationToken(fields.email);
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.confirm(token)));
-  // To its own person a used link is a second click.
+  // For the same person a used link counts as a repeated click.
   for (const answer of answers) expect(answer.headers.get('Location')).toBe('/account/setup');
   const { rows } = await database.execute({
     sql: `SELECT count(*) AS n FROM outbox JOIN workspaces ON outbox.id = 'msg_provision_' || workspaces.id

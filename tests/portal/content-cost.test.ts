@@ -7,7 +7,7 @@ import { rawRequest } from '../support/raw-request.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
-/** Of this test alone, without a cron, so that nobody else asks the database. */
+/** A separate stack without cron, so that only the test queries its database. */
 let stack: Awaited<ReturnType<typeof startTestStack>>;
 let front: ProviderSwitch;
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   front?.close();
 });
 
-/** The objects that were ever called: the runtime keeps a file for each. */
+/** Objects that were ever called: the runtime keeps a file for each. */
 function listCalledObjects(): string[] {
   const folder = join(stack.dataDirectory, 'worker', 'do');
   if (!existsSync(folder)) return [];

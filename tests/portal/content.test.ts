@@ -4,7 +4,7 @@ import { rawRequest } from '../support/raw-request.ts';
 const portal = inject('portal');
 const { port, host } = new URL(portal.portalUrl);
 
-/** A workspace that does not exist: reaching its gateway shows as 404, and costs the look-up that a refusal spares. */
+/** A workspace that does not exist: reaching its gateway shows as 404 and costs the look-up that a refusal avoids. */
 const workspaceHost = `nobody-has-this.${host}`;
 const contents: Array<{ kind: string; headers: string[]; body: string; isContent: boolean }> = [
   { kind: 'nothing', headers: [], body: '', isContent: false },

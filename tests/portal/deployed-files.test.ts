@@ -9,7 +9,7 @@ import { PortalClient } from '../support/portal-client.ts';
 
 const portal = inject('portal');
 
-/** What wrangler.toml deploys, once built, and what the build copies from. */
+/** The folders that wrangler.toml deploys after a build, and the sources that the build copies. */
 const deployed = ['public', 'build/client', BUNDLE_FOLDER];
 const metadata = /^(\.git.*|\.svn|\.hg.*|\.bzr.*|\.jj|CVS|_darcs|_FOSSIL_|\.fslckout)$/i;
 
@@ -49,7 +49,7 @@ test('wrangler uploads the very modules that these tests run', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weft-upload-'));
   try {
     const args = ['deploy', '--dry-run', '--env', 'production', '--outdir', folder];
-    // Not `spawnSync`: a connection that closes meanwhile would be taken for open by the next test.
+    // Not `spawnSync`: it blocks the event loop, so the next test could reuse a connection that closed meanwhile.
     await promisify(execFile)('wrangler', args);
     expect(modulesIn(folder)).toEqual(modulesIn(BUNDLE_FOLDER));
   } finally {
@@ -76,7 +76,7 @@ test('the Worker contains none of the ASN.1 classes that the passkey library imp
   );
   expect(imported).toContain('X509Certificate');
   const code = Object.values(modulesIn(BUNDLE_FOLDER)).join('\n');
-  // The one that `workers/webauthn-asn1.ts` has of its own.
+  // `workers/webauthn-asn1.ts` has its own class of this name.
   const bundled = imported.filter((name) => name !== 'ECDSASigValue' && code.includes(`class ${name} `));
   expect(bundled).toEqual([]);
 });

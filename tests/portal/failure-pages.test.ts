@@ -9,7 +9,7 @@ import { eventually, PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
-/** Of this test alone: its database is taken down, its log is read, and workspaces must not be changed in it. */
+/** A separate stack: the test stops its database and reads its log, and no workspace in it may change. */
 let stack: Stack;
 let database: ReturnType<typeof openTestDatabase>;
 let owner: Owner;
@@ -30,7 +30,7 @@ afterAll(async () => {
 const asPerson = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** @returns the page's words, and its reference once the log has a line of it. */
+/** @returns the page's words, and the log line of its reference. */
 async function failurePage(response: Response): Promise<{ status: number; words: string; line: string }> {
   expect(response.headers.get('Content-Type')).toContain('text/html');
   const words = await wordsOf(response);
@@ -41,7 +41,7 @@ async function failurePage(response: Response): Promise<{ status: number; words:
   return { status: response.status, words, line };
 }
 
-/** One way into each kind of failure of a page, with its sentence. */
+/** One way to reach each kind of failure page, with its sentence. */
 const failures: Array<[status: number, sentence: string, ask: () => Promise<Response>]> = [
   [404, 'This page could not be found', () => owner.client.get('/no-such-page')],
   [
@@ -107,7 +107,7 @@ test('429 after too many posts, with Retry-After', async () => {
       body: '',
     });
   let last = await post();
-  // 120 in a minute, and as many more where the next minute begins meanwhile.
+  // 120 a minute, and as many again if the next minute starts meanwhile.
   for (let count = 0; last.status !== 429 && count < 250; count += 1) {
     await last.body?.cancel();
     last = await post();

@@ -9,7 +9,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-/** @returns where each answer of the help center leads this person, by the id of the question. */
+/** @returns the link of each help center answer for this person, by question id. */
 async function linksOf(client: PortalClient): Promise<Array<[id: string, to: string]>> {
   const html = await (await client.get('/help')).text();
   return [...html.matchAll(/<details[^>]*>.*?<div id="([^"]+)"(.*?)<\/details>/gs)].flatMap(

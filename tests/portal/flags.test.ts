@@ -47,7 +47,7 @@ test('an account gets its half of the experiment, and its own overrides, in the 
   await override(accountId, EASY_AI_WORKFLOW, JSON.stringify(other));
   await override(accountId, 'a_flag_that_is_no_more', '1');
   expect((await flagsOf(client)).featureFlags).toEqual({ page_analytics: true, [EASY_AI_WORKFLOW]: other });
-  // Nobody else's.
+  // Other accounts' flags are unaffected.
   const { client: stranger, accountId: strangersId } = await setUpOwner(portal, database);
   expect((await flagsOf(stranger)).featureFlags).toMatchObject({
     [EASY_AI_WORKFLOW]: assignVariant(EASY_AI_WORKFLOW, strangersId),

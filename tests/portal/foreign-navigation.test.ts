@@ -14,7 +14,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-/** What browsers say of a navigation that another site, or a workspace's page, began. */
+/** `Sec-Fetch-Site` of a navigation that another site, or a workspace's page, started. */
 const FOREIGN = ['cross-site', 'same-site'];
 /** The browser that the owner registered with; it stays signed in. */
 const home = new PortalClient(portal);
@@ -31,11 +31,11 @@ beforeAll(async () => {
   workspaceCookie = signedIn.cookies.join('; ');
 });
 
-/** Opens an address as a browser that `site` leads there. */
+/** Opens a path as a browser that `site` sent there. */
 const open = (client: PortalClient, path: string, site: string): Promise<Response> =>
   client.request(path, { headers: { Accept: 'text/html', 'Sec-Fetch-Site': site } });
 
-/** Presses "Open admin panel" in the workspace. @returns where that leads in the portal. */
+/** Presses "Open admin panel" in the workspace. @returns the redirect's path in the portal. */
 async function openAdminPanel(): Promise<string> {
   const pressed = await askWorkspace(portal, owner.accountName, '/weft/admin-panel', {
     method: 'POST',
@@ -45,7 +45,7 @@ async function openAdminPanel(): Promise<string> {
   return pathname + search;
 }
 
-/** A browser that the owner signed in with before, and nobody is signed in with now. */
+/** A browser that the owner used before; no session remains. */
 async function openKnownBrowser(): Promise<PortalClient> {
   const client = new PortalClient(portal);
   const device = newToken();
@@ -67,7 +67,7 @@ describe('a login code from another site’s navigation', () => {
     const page = await asked.text();
     expect(page).toContain('Sign in from your workspace');
     expect(page).toContain('method="post"');
-    // Whom the code belongs to is no stranger's to read.
+    // A stranger must not learn whose code it is.
     expect(page).not.toContain(owner.email);
     expect(client.cookies.has('token')).toBe(false);
     expect(await accessOf(database, userId)).toEqual(before);
@@ -146,7 +146,7 @@ test.each(FOREIGN)('creates no workspace link for another site: %s', async (site
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'foreign_origin' }]);
 });
 
-/** Every address with a loader; no row has the id in it. */
+/** Every path with a loader; the id in it exists nowhere. */
 const addresses = [
   ...Object.values(builtRoutes)
     .filter(({ path, module }) => path !== undefined && path !== '*' && module.loader !== undefined)
@@ -163,7 +163,7 @@ test('finds addresses to open', () => {
 test.each(addresses)('no session starts or ends because another site navigates to %s', async (path) => {
   const browser = await openKnownBrowser();
   const token = home.cookies.get('token') ?? '';
-  // A workspace that hears nothing of the portal in three seconds leads there without a code.
+  // A workspace that gets no response from the portal within three seconds redirects without a code.
   const code = await eventually(async () =>
     new URLSearchParams((await openAdminPanel()).split('?')[1]).get('code'),
   );

@@ -7,7 +7,7 @@ import { mapConcurrently } from '../support/map-concurrently.ts';
 import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
 
 const portal = inject('portal');
-/** One who is let in by each page's guard; who pays is asked of the provider, which knows nobody here. */
+/** One state per page guard. The provider does not know the paying account, so calls to it fail with 502. */
 const admitted = statesOf(
   ...['anonymous', 'before the survey', 'before the apps', 'before the invitations', 'before the launch'],
   ...['trialing owner', 'active owner', 'second factor due'],
@@ -27,7 +27,7 @@ test('the table of forms has every page with an action, and every form of the po
   for (const [name, form] of Object.entries(portalForms)) expect(parsed, name).toContain(form);
 });
 
-/** By what it is: fields, and whether a page that reads its form refuses it (400 or 422) whatever else is posted. */
+/** By kind: the field, and whether a page that reads its form refuses it (400 or 422) whatever else is posted. */
 const hostile: [string, [string, string], { isRefused: boolean }][] = [
   ['an array index of ten million', ['a[10000000]', 'x'], { isRefused: false }],
   ['an intent that is null', ['__intent__', 'null'], { isRefused: true }],
@@ -40,7 +40,7 @@ test.for(hostile)('%s posted to every form causes no 5xx, and no large answer', 
   const posts = postedPages.flatMap(({ id, calls, names }) =>
     calls.flatMap((call) =>
       arrivals
-        // A guard that turns somebody away reads nothing.
+        // A guard that refuses the caller does not read the form.
         .filter(({ state }) => state.cookie === 'none' || (call.steps ?? [null]).includes(state.step))
         .map((arrival) => ({ id, call, arrival, isRead: names.length > 0 })),
     ),
@@ -50,18 +50,18 @@ test.for(hostile)('%s posted to every form causes no 5xx, and no large answer', 
     const body = new URLSearchParams([...fieldsOf(call, arrival.ids), field]);
     const path = pathOf(call, arrival.ids);
     const client = browserLike(arrival);
-    // Its session goes on for the other posts.
+    // Keeps the session for the other posts.
     if (id === 'routes/sign-out') client.cookies.clear();
     const answer = await client.post(path, body);
     const answered = (await answer.arrayBuffer()).byteLength;
     const title = `${id}, ${call.as ?? ''}, ${arrival.state.name}: ${answer.status}`;
     expect(await isTooLarge(id, path, { sent: body.toString().length, answered }), title).toBe(false);
-    // What the provider does not know fails as without the field.
+    // An unknown id at the provider fails as it does without the hostile field.
     if (answer.status !== 502) expect(answer.status, title).toBeLessThan(500);
     if (answer.status === 400 || answer.status === 422) refused.add(id);
   });
   if (!wanted.isRefused) return;
-  // An archive's form is no list of fields: it is read as it arrives.
+  // The upload's form is a stream, not a list of fields.
   const read = posts.filter(({ isRead, id }) => isRead && id !== 'routes/manage-export-upload');
   for (const { id } of read) expect([...refused]).toContain(id);
 });

@@ -14,18 +14,18 @@ const database = openRows(portal.databaseUrl);
 const people = openTestDatabase(portal.databaseUrl);
 afterAll(() => people.close());
 
-/** `WEFT_FUZZ=20000 vitest run --project portal tests/portal/form-fuzz.test.ts` asks more. */
+/** `WEFT_FUZZ=20000 vitest run --project portal tests/portal/form-fuzz.test.ts` posts more. */
 const POSTS = Number(process.env.WEFT_FUZZ ?? 1_000);
 const SEED = Number(process.env.WEFT_FUZZ_SEED ?? 20_261_122);
 const BATCH = 500;
-/** A subscription written into the database is unknown to the provider, whose failure would look like one. */
+/** The provider does not know a subscription that only the database has; its failure would count as a fault. */
 const isUsable = ({ state }: Pick<Arrival, 'state'>) => state.subscription === null;
-/** Each step of the set-up has pages of its own, and so has a sign-in that owes its second factor. */
+/** Each set-up step has its own pages, and so has a sign-in that still needs its second factor. */
 const seesOneWay = ({ state }: Arrival) =>
   ['none', 'due'].includes(state.cookie) ||
   (state.role === 'owner' && state.cookie === 'live' && isUsable({ state }));
 
-/** Whom every form may name, and none of them reach. */
+/** An account that every form may name, and no form may reach. */
 let victim: AccountRows;
 let victimBefore: unknown;
 let paying: PortalClient;
@@ -40,17 +40,17 @@ beforeAll(async () => {
 
 const calls = postedPages.flatMap(({ id, calls, names }) => calls.map((call) => ({ id, call, names })));
 
-/** Like a browser's, and not quite. */
+/** A browser's encodings, and broken ones. */
 const encodings = ['urlencoded', 'urlencoded', 'multipart', 'multipart', 'broken'] as const;
 
-/** A post as it is sent; plain data, so that a failure can be read and sent again. */
+/** A post as plain data, so that a failure can be read and sent again. */
 const posts = fc.constantFrom(...calls).chain(({ id, call, names }) =>
   fc.record({
     id: fc.constant(id),
     call: fc.constant(call),
     who: fc.nat(),
     namesVictim: fc.boolean(),
-    /** Which fields of the call stay as they are. */
+    /** Which of the call's fields keep their values. */
     kept: fc.constantFrom('all', 'all', 'first', 'none'),
     entries: fc.oneof({ weight: 8, arbitrary: hostileEntries(names) }, fc.constant<HostileEntry[]>([])),
     encoding: fc.constantFrom(...encodings),
@@ -73,7 +73,7 @@ function bodyOf({ encoding, fault, entries }: Post, kept: [string, string][]): B
   return { bytes: new TextEncoder().encode(text), type: 'application/x-www-form-urlencoded' };
 }
 
-/** @returns what is wrong with the answer; null when nothing is. */
+/** @returns the fault of the response; null without one. */
 async function faultWith(
   post: Post,
   arrivals: readonly Arrival[],
@@ -84,7 +84,7 @@ async function faultWith(
   const client = browserLike(arrival);
   const isPaying = post.who % 5 === 0;
   if (isPaying) client.cookies.set('token', paying.cookies.get('token') ?? '');
-  // Its session goes on for the other posts.
+  // Keeps the session for the other posts.
   if (post.id === 'routes/sign-out') client.cookies.clear();
   const ids = post.namesVictim ? idsOf(victim) : arrival.ids;
   const fields = fieldsOf(post.call, ids);
@@ -98,7 +98,7 @@ async function faultWith(
       headers: { Origin: portal.portalUrl, 'Content-Type': type, Accept: 'text/html' },
       body: bytes,
     });
-  // A connection that was kept may be closed just as it is used again; what brings the portal down does so twice.
+  // A kept-alive connection may close just as it is reused; a request that crashes the portal does so twice.
   const answer = await send().catch(send);
   const answered = (await answer.clone().arrayBuffer()).byteLength;
   if (answer.status >= 500) return `${answer.status}: ${(await answer.text()).slice(0, 300)}`;

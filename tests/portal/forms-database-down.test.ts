@@ -12,9 +12,9 @@ import { PortalClient } from '../support/portal-client.ts';
 import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
-/** This file's own stack: its database is down. */
+/** A separate stack, whose database is down. */
 let stack: Stack;
-/** People of every state that some page's guard admits. */
+/** People in every state that some page's guard admits. */
 let arrivals: Arrival[];
 let humanCheck: string;
 
@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** Posts that end before they need the database. */
+/** Posts that end before they reach the database. */
 const needNoDatabase = [
   ...['routes/consent', 'routes/consent what is no choice', 'routes/theme'],
   ...['routes/login', 'routes/register', 'routes/change-email'],
 ];
-/** Addresses without a form to answer: their failure is an error page. */
+/** Routes without a form to render: their failure is an error page. */
 const withoutForm = ['routes/close-banner', 'routes/theme', 'routes/sign-out', 'routes/not-found'];
 const forms = postedPages.filter(({ id }) => !withoutForm.includes(id));
 const SECRET = 'a secret nobody repeats';
@@ -109,7 +109,7 @@ test.for(posts)(
   },
 );
 
-/** The forms of visitors, without a script: the whole page answers, with what was typed in its fields. */
+/** Visitors' forms without a script: the whole page responds and keeps the typed fields. */
 const visitors: Array<
   [path: string, fields: () => Record<string, string>, sentence: string, kept: string[]]
 > = [

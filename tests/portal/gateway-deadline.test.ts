@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** Resolves with the next request that arrives at the workspace, and its answer. */
+/** Resolves with the next request that reaches the workspace, and its response. */
 function nextRequest(): Promise<{ arrived: IncomingMessage; answer: ServerResponse }> {
   return new Promise((resolve) => gateway.onRequest((arrived, answer) => resolve({ arrived, answer })));
 }
@@ -27,12 +27,12 @@ test('an answer that does not start in time is reported as late, and the request
     504,
     { code: 'workspace_late' },
   ]);
-  // A sender that tried again would run the workflow twice.
+  // A sender that retries would run the workflow twice.
   expect(answer.headers).not.toHaveProperty('retry-after');
   expect(asked).toBe(1);
 });
 
-/** More than the gateway reads before it sends anything on (docs/held-webhooks.md). */
+/** More than the gateway reads before it forwards anything (docs/held-webhooks.md). */
 const half = 'abcdefgh'.repeat(8 * 1024);
 
 test.each([

@@ -21,7 +21,7 @@ afterAll(() => gateway?.stop());
 
 const plain = Buffer.from('Grüße aus dem Workspace. '.repeat(200));
 
-/** What clients say, and which codings that accepts. */
+/** `Accept-Encoding` values, and the codings that each accepts. */
 const clients: Array<[acceptEncoding: string | undefined, accepted: readonly string[]]> = [
   [undefined, []],
   ['', []],
@@ -43,11 +43,11 @@ const clients: Array<[acceptEncoding: string | undefined, accepted: readonly str
   [';;,=, gz ip', []],
 ];
 
-/** What workspaces answer with, whatever they are asked, and what that is. */
+/** Responses of workspaces that ignore `Accept-Encoding`, with their codings. */
 const workspaces: Array<[contentEncoding: string | undefined, codings: readonly string[], body: Buffer]> = [
   [undefined, [], plain],
   ['identity', [], plain],
-  // No coding at all, but workflows say it.
+  // Not a content coding, but workflows send it.
   ['utf-8', [], plain],
   ['gzip', ['gzip'], gzipSync(plain)],
   ['GZip', ['gzip'], gzipSync(plain)],
@@ -90,7 +90,7 @@ const cases = clients.flatMap(([acceptEncoding, accepted]) =>
   })),
 );
 
-// Cloudflare, and Miniflare in its place, encodes what it counts as text once more; nobody touches the other.
+// Cloudflare, and Miniflare in its place, encodes text types again; other types pass unchanged.
 describe.each(['application/octet-stream', 'text/html; charset=utf-8'])('an answer of %s', (type) => {
   test.each(cases)(
     'is readable for a client that accepts "$acceptEncoding", when the workspace sends "$contentEncoding"',
@@ -116,7 +116,7 @@ describe.each(['application/octet-stream', 'text/html; charset=utf-8'])('an answ
 
       const isPassedOn = codings.every((coding) => accepted.includes(coding));
       expect(bytes.equals(isPassedOn ? body : plain)).toBe(true);
-      // A strong tag is of the bytes that the workspace sent, and so is their number.
+      // A strong tag and the length describe the bytes that the workspace sent.
       expect(answer.headers.etag).toBe(isPassedOn ? '"v1"' : 'W/"v1"');
       if (isPassedOn) expect(answer.headers['content-length']).toBe(String(body.length));
       else expect([undefined, String(plain.length)]).toContain(answer.headers['content-length']);

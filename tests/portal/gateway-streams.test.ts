@@ -7,7 +7,7 @@ import { type GatewayToOrigin, startGatewayToOrigin, WORKSPACE } from '../suppor
 import { bodyOf, openAnswer, openWorkspaceSocket, workspaceOptions } from '../support/workspace-client.ts';
 
 const MIB = 1024 * 1024;
-/** More than an isolate may hold in memory (128 MB), and than all sockets on the way. */
+/** More than an isolate can hold in memory (128 MB), and than all socket buffers on the way. */
 const ENDLESS_MIB = 160;
 
 let gateway: GatewayToOrigin;
@@ -18,13 +18,13 @@ afterAll(() => gateway?.stop());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Begins an upload; the caller writes its body. */
+/** Begins an upload; the caller writes the body. */
 function beginUpload(headers: Record<string, string> = {}, path = '/webhook/upload'): ClientRequest {
   const options = workspaceOptions(gateway, WORKSPACE, path);
   return request({ ...options, method: 'POST', headers: { ...options.headers, ...headers } });
 }
 
-/** Resolves with the next request that arrives at the workspace, and its answer. */
+/** Resolves with the next request that reaches the workspace, and its response. */
 function nextRequest(): Promise<{ arrived: IncomingMessage; answer: ServerResponse }> {
   return new Promise((resolve) => gateway.onRequest((arrived, answer) => resolve({ arrived, answer })));
 }
@@ -43,7 +43,7 @@ describe('an upload', () => {
     });
     const upload = beginUpload(isAnnounced ? { 'Content-Length': String(length) } : {});
     const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
-    // By `end` alone Node would announce the length by itself.
+    // `end` alone would make Node announce the length.
     upload.write(bytes);
     upload.end();
     const [answer] = await answered;
@@ -53,7 +53,7 @@ describe('an upload', () => {
     });
   });
 
-  // To another address: a webhook of up to 64 kB is read before it is sent on (docs/held-webhooks.md).
+  // Another path: the gateway reads a webhook of up to 64 kB before it forwards it (docs/held-webhooks.md).
   test.each([
     ['in chunks', '/webhook/upload', {}],
     ['with its length', '/rest/upload', { 'Content-Length': '12' }],
@@ -248,7 +248,7 @@ describe('a WebSocket', () => {
   });
 });
 
-/** Writes again and again until the other side is gone: a connection whose client left takes one more write to tell. */
+/** Writes until the peer is gone: a connection whose client left reports it only on a further write. */
 async function untilClosed(stream: ServerResponse, text: string): Promise<void> {
   const closed = once(stream, 'close');
   const writing = setInterval(() => stream.write(text), 20);
@@ -256,7 +256,7 @@ async function untilClosed(stream: ServerResponse, text: string): Promise<void> 
   clearInterval(writing);
 }
 
-/** Writes `ENDLESS_MIB` as fast as they are taken, then ends. @returns what tells how many were taken so far. */
+/** Writes `ENDLESS_MIB` as fast as the peer reads, then ends. @returns a function that reads how many MiB were accepted. */
 function writeEndlessly(stream: ClientRequest | ServerResponse): () => number {
   const piece = Buffer.alloc(MIB, 7);
   let taken = 0;
@@ -274,7 +274,7 @@ async function lengthOf(body: AsyncIterable<unknown>): Promise<number> {
   return length;
 }
 
-/** Resolves with how many MiB were taken once no more were for half a second. */
+/** Resolves with the accepted MiB once the number is stable for half a second. */
 async function untilStalled(taken: () => number): Promise<number> {
   for (let before = -1; before !== taken(); ) {
     before = taken();

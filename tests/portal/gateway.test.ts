@@ -13,7 +13,7 @@ interface Answer {
   body: string;
 }
 
-/** Asks a workspace's host; by hand, since not every resolver knows `*.localhost`. */
+/** Calls a workspace's host through node:http, because not every resolver knows `*.localhost`. */
 function ask(name: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -37,7 +37,7 @@ const client = new PortalClient(portal);
 
 beforeAll(async () => {
   owner = await client.registerConfirmed();
-  // Until the object has seen that it runs, its webhooks are held.
+  // Until the object knows that the workspace runs, it holds webhooks.
   await untilStatus(client, 1);
 });
 
@@ -121,7 +121,7 @@ test('the link of "Open workspace" signs in once', async () => {
 });
 
 test('the live status requires a signed-in member on the portal’s own pages', async () => {
-  // Without an upgrade the address says what it wants.
+  // Without an upgrade the response names the required protocol.
   expect((await client.get('/api/instance/live')).status).toBe(415);
   const anonymous = await new PortalClient(portal).get('/api/instance');
   expect(anonymous.status).toBe(401);

@@ -11,10 +11,10 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-/** The next version of the sandbox's feed. */
+/** The next version in the sandbox's feed. */
 const NEXT = '2.41.3';
 
-/** Opens the workspace. @returns what tells whether that browser is signed in there. */
+/** Opens the workspace. @returns a function that tells whether that browser is signed in there. */
 async function openWorkspace(browser: PortalClient, name: string): Promise<() => Promise<boolean>> {
   const { url } = await unwrap<{ url: string }>(call(browser, 'GET', '/instance/url'));
   const { pathname, search } = new URL(url);

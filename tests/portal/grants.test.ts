@@ -26,7 +26,7 @@ const database = openTestDatabase(portal.databaseUrl);
 const db = openRows(portal.databaseUrl);
 const newAddress = () => `${uniqueName('grace')}@example.com`;
 
-/** What a token needs to invite to each role, written down apart from the code; no token makes an owner. */
+/** Scopes that a token needs to invite each role, written down apart from the code; no token makes an owner. */
 const neededScopes: Record<Role, ApiScope[] | null> = {
   member: ['workspace:open', 'workspace:view'],
   billing: ['workspace:open', 'workspace:view', 'billing:manage'],
@@ -34,7 +34,7 @@ const neededScopes: Record<Role, ApiScope[] | null> = {
   owner: null,
 };
 
-/** None, each alone, each with member:invite, all but each, what each role needs, and all. */
+/** No scope, each alone, each with member:invite, all but each, what each role needs, and all. */
 const scopeSets: ApiScope[][] = [
   [],
   ...apiScopes.flatMap((scope): ApiScope[][] => [
@@ -62,7 +62,7 @@ async function tokenWith(
   return token;
 }
 
-/** @returns the answer in short, and the role of the invitation that it made. */
+/** @returns the response in short, and the role of the new invitation. */
 async function inviteByToken(token: string, role: Role) {
   const email = newAddress();
   const body = { invitations: [{ email, role }] };
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect((await setRole(role)).status).toBe(302);
     expect((await accept(token)).status).toBe(400);
     expect(await (await owner.client.get(MEMBERS)).text()).not.toContain(email);
-    // The address can be invited again at once.
+    // The address can be invited again immediately.
     await owner.client.post('/invite-teammate', { 'invitations[0].email': email });
     const [newest] = await allMails(owner.client, database, email);
     expect((await accept(newest ? tokenIn(newest) : '')).headers.get('Location')).toBe('/dashboard');
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(400);
     const { rows } = await database.execute({ sql: 'SELECT id FROM users WHERE email = ?', args: [email] });
     expect(rows).toEqual([]);
-    // Sent again, it stands by the owner who did that.
+    // A resent invitation belongs to the owner who resent it.
     await resend(owner.client, (await invitationOf(database, email)).id);
     const [again, ...earlier] = await allMails(owner.client, database, email);
     if (!again) throw new Error('No mail was sent.');
@@ -216,7 +216,7 @@ describe('an invitation', () => {
   });
 });
 
-/** No role has these alone today: the use cases hold to the rule, whatever the table of roles will be. */
+/** No role is limited like this today; the use cases must hold the rule for any table of roles. */
 describe('a manager with fewer permissions than an owner', () => {
   const client = {
     ...{ address: '127.0.0.1', network: '127.0.0.1', place: null, userAgent: 'test' },

@@ -9,13 +9,13 @@ import { type Arrival, arriveInEachState, browserLike, type State } from '../sup
 const portal = inject('portal');
 const MAX_HOPS = 5;
 
-/** Every page of the built application, and one that is none; the API's addresses lead nobody anywhere. */
+/** Every page of the built application, and an unknown one; API paths redirect nowhere. */
 const pages = Object.entries(builtRoutes).flatMap(([id, route]) => {
   if (id === 'root') return [];
   return [route.path === '*' ? '/no-such-page' : `/${route.path ?? ''}`];
 });
 
-/** The pages that a role opens, listed apart from the guards' own code. */
+/** Pages that some roles cannot open, listed apart from the guards' code. */
 const closedTo: Record<string, (state: State) => boolean> = {
   '/invite-teammate': ({ role }) => !can(role, 'member:invite'),
   '/manage': ({ role }) => !can(role, 'workspace:configure'),
@@ -47,7 +47,7 @@ test('finds pages to walk', () => {
   expect(pages).toEqual(expect.arrayContaining(['/', '/login', '/dashboard', '/manage/billing']));
 });
 
-/** An address with a query is walked by one of each kind: nobody's role or plan changes where it leads. */
+/** URLs with a query are walked in one state of each kind: roles and plans do not affect them. */
 const queried = [
   'anonymous',
   'expired session',
@@ -75,7 +75,7 @@ test.for(
   for (const { state, visited, status } of ends) {
     const way = `${state.name}: ${visited.map(({ address }) => address).join(' -> ')} ends with ${status}`;
     expect(visited.length - 1, way).toBeLessThanOrEqual(MAX_HOPS);
-    // An address may come again only without the dead cookie that it came with at first.
+    // An address may repeat only without the invalid cookie of the first request.
     expect(new Set(visited.map(({ address, cookie }) => `${address} ${cookie}`)).size, way).toBe(
       visited.length,
     );
@@ -83,7 +83,7 @@ test.for(
   }
 });
 
-/** Where each state ends that opens a page of the main path. */
+/** The final page for each state that opens a page of the main path. */
 const ends: Array<[page: string, (state: State) => string]> = [
   ['/', (state) => home(state)],
   ['/login', (state) => home(state)],
@@ -101,7 +101,7 @@ const ends: Array<[page: string, (state: State) => string]> = [
       return afterSignIn(state, '/manage/billing', isPaidFor ? '/manage/billing' : unpaid);
     },
   ],
-  // The change-plan button's rule (spec §5): past due or paused, billing comes first.
+  // The change-plan rule (spec §5): past due or paused accounts go to billing first.
   [
     '/account/change-plan',
     (state) => {
@@ -113,7 +113,7 @@ const ends: Array<[page: string, (state: State) => string]> = [
       );
     },
   ],
-  // There is nothing to check out: on to where there is.
+  // Without a transaction to check out, redirects to the plans.
   [
     '/account/checkout',
     (state) => {
@@ -123,7 +123,7 @@ const ends: Array<[page: string, (state: State) => string]> = [
       return afterSignIn(state, '/account/checkout', pays ? '/manage/billing' : '/account/change-plan');
     },
   ],
-  // Open again whenever more teammates are to be invited.
+  // Stays open, because teammates can be invited at any time.
   [
     '/invite-teammate',
     (state) =>
@@ -145,7 +145,7 @@ test.for(ends)('%s redirects everyone to their next step', async ([page, endOf])
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
 });
 
-// The few that spec §2 and design §4 tell by name, as they stand there.
+// The cases that spec §2 and design §4 name, as written there.
 test.for([
   ['anonymous', '/dashboard', '/login?returnPath=%2Fdashboard', 200],
   ['expired session', '/dashboard', '/login', 200],
@@ -201,11 +201,11 @@ test.for([
 interface Answer {
   status: number;
   target: string | null;
-  /** Those of the browser afterwards. */
+  /** The browser's cookies afterwards. */
   cookies: ReadonlyMap<string, string>;
 }
 
-/** By who asks with which cookies, and the address: nobody here changes anything, so each is asked once. */
+/** By state, cookies and address: nothing changes here, so each request is sent once. */
 const answers = new Map<string, Promise<Answer>>();
 
 function open(arrival: Arrival, cookies: Answer['cookies'], address: string): Promise<Answer> {
@@ -228,7 +228,7 @@ async function ask(arrival: Arrival, cookies: Answer['cookies'], address: string
   };
 }
 
-/** Follows from page to page as a browser does. @throws when it is led away from the portal. */
+/** Follows redirects like a browser. @throws when one leaves the portal. */
 async function walk(arrival: Arrival, path: string) {
   let { cookies }: Pick<Answer, 'cookies'> = arrival.client;
   const cookie = () => cookies.get('token') ?? 'no cookie';
@@ -250,10 +250,10 @@ const nobodyHas =
 function endStatusOf(address: string, state: State): number {
   const { pathname } = new URL(address, portal.portalUrl);
   if (pathname === '/no-such-page') return 404;
-  // A link is what opens it; here there is none.
+  // The link that opens these pages is missing.
   if (pathname === '/invitation' || pathname === '/second-factor/remove') return 400;
   if (isLive(state) && !state.owesFactor && closedTo[pathname]?.(state)) return 403;
-  // Nobody has a bill, a backup or a request to support of this name.
+  // No bill, backup or support request has this id.
   return nobodyHas.test(pathname) ? 404 : 200;
 }
 
@@ -265,7 +265,7 @@ function home(state: State): string {
   return isLive(state) ? afterSignIn(state, pageOf(state.step), pageOf(state.step)) : '/login';
 }
 
-/** @param whenDone where the page leads once no step is left; the dashboard by default. */
+/** @param whenDone the page's target once no step is left; the dashboard by default. */
 function afterSignIn(state: State, page: string, whenDone = '/dashboard'): string {
   if (state.cookie === 'none') return `/login?${new URLSearchParams({ returnPath: page })}`;
   if (state.cookie === 'dead') return '/login';

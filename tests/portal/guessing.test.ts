@@ -11,7 +11,7 @@ const database = openTestDatabase(portal.databaseUrl);
 const HOUR_MS = 3_600_000;
 const GUESSES = 1_000;
 const AT_ONCE = 25;
-/** As many as may reach the hash within an hour. */
+/** Attempts that reach the password hash within an hour. */
 const HASHED = 10;
 
 test('1,000 addresses guess: ten reach the hash, and the owner still signs in from a known browser', async () => {
@@ -20,11 +20,11 @@ test('1,000 addresses guess: ten reach the hash, and the owner still signs in fr
   const { userId, accountId } = await idsOf(database, owner.accountName);
   await home.post('/sign-out', {});
 
-  // However the login is written, it is one person and one counter.
+  // Every spelling of the login is one person and one counter.
   const logins = [owner.accountName, owner.email, owner.email.toUpperCase(), ` ${owner.accountName} `];
   const answers: Array<{ status: number; retryAfter: string | null; body: string }> = [];
   const guess = async (number: number) => {
-    // As the page's own script posts it, so that no page has to be rendered for each.
+    // Posts as the page's script does, so that no response renders a page.
     const answer = await new PortalClient(portal).post('/login?_data=routes%2Flogin', {
       login: logins[number % logins.length] ?? '',
       password: `guess number ${number}`,
@@ -42,7 +42,7 @@ test('1,000 addresses guess: ten reach the hash, and the owner still signs in fr
     expect(Number(retryAfter)).toBeGreaterThan(HOUR_MS / 2_000);
     expect(Number(retryAfter)).toBeLessThanOrEqual(HOUR_MS / 1_000);
   }
-  // The owner reads of it, and is not flooded either.
+  // The owner sees the attempts, without being flooded.
   expect(await eventCount(database, accountId, 'sign_in_failed')).toBe(HASHED);
   expect(await eventCount(database, accountId, 'sign_in_throttled')).toBe(1);
 
@@ -52,7 +52,7 @@ test('1,000 addresses guess: ten reach the hash, and the owner still signs in fr
   expect(held.status).toBe(429);
   expect(await held.text()).toContain('Too many attempts. Please wait a while and try again.');
   expect(unknown.cookies.has('token')).toBe(false);
-  // Being known as somebody else helps nobody.
+  // A device cookie of another person does not help.
   const neighbour = new PortalClient(portal);
   await neighbour.register();
   await neighbour.post('/sign-out', {});
@@ -78,7 +78,7 @@ test('a known browser has its own ten guesses', async () => {
   const guess = () => home.post('/login', { login: fields.accountName, password: 'guess of the household' });
   for (let attempt = 0; attempt < HASHED; attempt += 1) expect((await guess()).status).toBe(401);
   expect((await guess()).status).toBe(429);
-  // And they are no stranger's: any other browser still has all of its account's.
+  // The known browser's limit is separate: other browsers still have the account's attempts.
   const elsewhere = await new PortalClient(portal).post('/login', {
     login: fields.accountName,
     password: fields.password,
@@ -94,7 +94,7 @@ test('an unknown login is throttled like a known one', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
 });
 
-/** Two clients, and what a limit counts both as. */
+/** Two clients that a limit counts as one. */
 const alike = {
   'one address': () => {
     const client = new PortalClient(portal);

@@ -12,7 +12,7 @@ interface Answer {
   headers: Headers;
 }
 
-/** Asks by hand: `fetch` sends neither another host nor an upgrade. An upgrade that is granted is closed at once. */
+/** Uses node:http: `fetch` sends neither another host nor an upgrade. Closes a granted upgrade immediately. */
 function ask(path: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, path, headers: { Host: host, ...headers } });
@@ -31,7 +31,7 @@ function ask(path: string, headers: Record<string, string>): Promise<Answer> {
   });
 }
 
-/** Asks for the live status as a browser's `new WebSocket` does. */
+/** Requests the live status like a browser's `new WebSocket`. */
 function upgrade(headers: Record<string, string>): Promise<Answer> {
   return ask('/api/instance/live', {
     Connection: 'Upgrade',
@@ -53,7 +53,7 @@ beforeAll(async () => {
 const client = new PortalClient(portal);
 const html = { Accept: 'text/html' };
 
-/** An address of a built file, as a page names it. */
+/** The URL of a built file, as a page references it. */
 async function findBuiltFile(): Promise<string> {
   const page = await (await client.get('/login')).text();
   const path = page.match(/"(\/assets\/[^"]+\.js)"/)?.[1];
@@ -69,7 +69,7 @@ function tooLong(): Promise<Answer> {
   });
 }
 
-/** One of each kind: its status, and whether no cache may keep it. */
+/** One response of each kind: its status, and whether no cache may store it. */
 const kinds: Array<[string, number, boolean, () => Promise<Answer>]> = [
   ['a page', 200, true, () => client.get('/login')],
   ['a page of somebody who is signed in', 200, true, () => signedIn.get('/account')],
@@ -85,7 +85,7 @@ const kinds: Array<[string, number, boolean, () => Promise<Answer>]> = [
     'a refusal of a webhook',
     401,
     true,
-    // Its sender has no cookies.
+    // The provider sends no cookies.
     () => new PortalClient(portal).request('/webhooks/paddle', { method: 'POST', body: '{}' }),
   ],
   ['a webhook’s address that is opened', 405, true, () => client.get('/webhooks/paddle')],
@@ -101,7 +101,7 @@ function foreignPost(): RequestInit {
   return { method: 'POST', headers: { Origin: 'https://evil.example' }, body: 'login=ada' };
 }
 
-/** @returns what a policy says of a kind of content; what it does not name follows `default-src`. */
+/** @returns a policy's sources for a kind of content; unnamed kinds fall back to `default-src`. */
 function directive(policy: string, name: string): string | undefined {
   const directives = new Map(
     policy.split('; ').map((one): [string, string] => {

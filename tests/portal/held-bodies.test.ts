@@ -12,7 +12,7 @@ import { bodyOf, openAnswer, workspaceOptions } from '../support/workspace-clien
 const portal = inject('portal');
 const owner = new PortalClient(portal);
 let workspace: string;
-/** What must have run in the end, by path. */
+/** Bodies that must have run in the end, by path. */
 const expected = new Map<string, { bytes: number; sha256: string }>();
 
 const every = Buffer.from(Array.from({ length: 256 }, (_, value) => value));
@@ -28,14 +28,14 @@ const listed = (path: string) =>
 
 function beginUpload(path: string, headers: Record<string, string> = {}): ClientRequest {
   const options = workspaceOptions(portal, workspace, path);
-  // On a connection of its own: one that is cut off is nobody else's.
+  // A separate connection: cutting it off affects no other request.
   const own = { method: 'POST', agent: false, headers: { ...options.headers, ...headers } };
   const upload = request({ ...options, ...own });
   upload.on('error', () => {});
   return upload;
 }
 
-/** @returns the status and the JSON of the answer. */
+/** @returns the status and the JSON of the response. */
 async function answerTo(upload: ClientRequest): Promise<{ status: number; answer: { code?: string } }> {
   const [response] = (await once(upload, 'response')) as [IncomingMessage];
   return { status: response.statusCode ?? 0, answer: JSON.parse((await bodyOf(response)).toString()) };
@@ -43,7 +43,7 @@ async function answerTo(upload: ClientRequest): Promise<{ status: number; answer
 
 beforeAll(async () => {
   ({ accountName: workspace } = await setUpOnline(owner));
-  // Nothing comes online before all is held.
+  // The workspace must not come online before everything is held.
   await setClusterFault(owner, workspace, 'crash-loop');
   await eventually(async () => {
     const { statusCode } = await openAnswer(portal, workspace, '/webhook/echo', { method: 'HEAD' });
@@ -90,7 +90,7 @@ test.for([
     const body = Buffer.alloc(length, every);
     const upload = beginUpload(path, headers);
     await new Promise((resolve) => upload.write(body.subarray(0, 10), resolve));
-    // The gateway takes other requests meanwhile, and holds nothing of this one.
+    // The gateway serves other requests meanwhile, and stores nothing of this one.
     expect(await listed(path)).toEqual([]);
     upload.end(body.subarray(10));
     expect((await answerTo(upload)).status).toBe(202);
@@ -113,7 +113,7 @@ test.for([
     const path = `/webhook/counted/${encodeURIComponent(`cut off ${name}`)}`;
     const upload = beginUpload(path, headers);
     await new Promise((resolve) => upload.write(Buffer.alloc(length, every), resolve));
-    // The gateway has begun to read it when it answers the next request.
+    // Once the gateway answers the next request, it has begun to read this one.
     expect(await listed(path)).toEqual([]);
     upload.destroy();
     const whole = `${path}-whole`;
@@ -165,7 +165,7 @@ test('replays each byte for byte', async () => {
   const bodies = found.map(({ path, bytes, sha256: digest }) => [path, { bytes, sha256: digest }] as const);
   expect(new Map(bodies)).toEqual(expected);
   expect(bodies).toHaveLength(expected.size);
-  // Nothing else was ever stored: no half of a body that was cut off, and none that was refused.
+  // Nothing else was ever stored: no truncated body and no refused one.
   const { totals } = await unwrap<{ totals: Record<string, number> }>(
     call(owner, 'GET', '/instance/webhook-queue'),
   );

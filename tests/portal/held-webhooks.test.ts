@@ -12,7 +12,7 @@ const SCREEN = '/manage/webhooks';
 const owner = new PortalClient(portal);
 let workspace: string;
 let email: string;
-/** Held, and waiting while the replay is paused. */
+/** Held requests that wait while the replay is paused. */
 let ids: string[];
 
 const order = { path: '/webhook/echo?token=s3cret&page=2', body: '{"order":17}' };

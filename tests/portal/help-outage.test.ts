@@ -11,7 +11,7 @@ import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { ask, pixel, ticketIdOf } from '../support/ticket-calls.ts';
 
-/** Of this test alone, with its data in reach: the others' mail and files stay up. */
+/** A separate stack with a known data directory: the mail and files of other tests stay available. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-test-'));
 let stack: Stack;
 let database: ReturnType<typeof openTestDatabase>;
@@ -40,7 +40,7 @@ const waiting = async () =>
   );
 const copies = async () => (await owner.client.mails(owner.fields.email)).map(({ subject }) => subject);
 
-/** Where the runtime keeps what is in the bucket: a file in its place is a store that cannot be written. */
+/** The runtime's folder of the bucket: a file in its place makes the store fail. */
 const files = join(dataDirectory, 'worker', 'r2', 'weft-cloud-attachments');
 const aside = `${files}-aside`;
 function breakStore(): void {

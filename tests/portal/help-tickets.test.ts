@@ -20,7 +20,7 @@ const ticketsOf = async (accountId: string) => {
 };
 const helpPage = async (client = owner.client) => (await client.get('/help')).text();
 const referenceOf = (id: string) => (id.slice(4).toUpperCase().match(/.{4}/g) ?? []).join('-');
-/** What support got from this account; everybody else's tickets go to the same address. */
+/** Support mails about this account; all accounts' tickets go to the same address. */
 const supportMails = async () =>
   (await allMails(owner.client, database, SUPPORT)).filter(({ text }) => text.includes(owner.accountId));
 const sentenceOf = (html: string) => html.replace(/&#x27;/g, "'");
@@ -41,7 +41,7 @@ describe('a ticket', () => {
       `Account: ${owner.fields.accountName} (${owner.accountId})`,
       'Plan: Trial (trial-1)',
       'Billing: No subscription',
-      // Nobody here has a workspace in a cluster.
+      // No account here has a workspace in a cluster.
       'Workspace status: Unknown',
       '> Every day',
       '> at noon.',
@@ -141,7 +141,7 @@ describe('a ticket', () => {
     }
     expect(await ticketsOf(owner.accountId)).toHaveLength(1);
     expect(await supportMails()).toHaveLength(1);
-    // Not another ticket, so not refused.
+    // The same form key creates no second ticket, so it is not refused.
     expect(ticketIdOf(await ask(owner.client, { formKey }))).toBe(tenth);
   });
 
@@ -267,13 +267,13 @@ describe('an attachment', () => {
 
   test.for([
     ['../../../etc/passwd.txt', 'passwd.txt'],
-    // The runtime reads a form's backslash as an escape.
+    // The runtime reads a backslash in a form as an escape.
     ['C:\\temp\\run.log', 'C_temprun.log'],
     ['a"b;c.txt', 'a_b;c.txt'],
   ] as const)('called %s is called %s', async ([name, kept]) => {
     ticketIdOf(await ask(owner.client, {}, new File(['log'], name)));
     const [row] = await ticketsOf(owner.accountId);
-    // A browser, and this test's, writes a quote as %22.
+    // Browsers, like this test's client, encode a quote as %22.
     expect(String(row?.attachment_name).replace('%22', '_')).toBe(kept);
     expect(String(row?.attachment_key)).toBe(`tickets/${owner.accountId}/${row?.id}`);
   });

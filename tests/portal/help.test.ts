@@ -15,7 +15,7 @@ const pageOf = async (path: string, client = owner.client) => {
   const answer = await client.get(path);
   return { status: answer.status, html: await answer.text() };
 };
-/** The questions that a page shows, in their order. */
+/** The questions on a page, in order. */
 const questionsIn = (html: string) =>
   [...html.matchAll(/<summary>([^<]*)<\/summary>/g)].map(([, words = '']) => words.replace(/&#x27;/g, "'"));
 

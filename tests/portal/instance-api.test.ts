@@ -11,7 +11,7 @@ import {
 
 const portal = inject('portal');
 
-/** For what is refused, and so changes nothing: one workspace for all of it. */
+/** One workspace for all refused calls, which change nothing. */
 const shared = new PortalClient(portal);
 const member = new PortalClient(portal);
 
@@ -171,7 +171,7 @@ test('the sign-in link opens the workspace, by cookie or by Bearer token', async
 test('a deleted workspace is not found', async () => {
   const client = new PortalClient(portal);
   const { accountName } = await setUpOnline(client);
-  // It is asked for once the workspace is Online, and not before it is said to be.
+  // The portal requests the usage only after it has reported the workspace Online.
   const usage = async () => (await call(client, 'GET', '/api/instance/used-limits')).json();
   await expect.poll(usage, { timeout: 60_000 }).toMatchObject({ executions: 0, activeWorkflows: 0 });
   await advanceClock(client, accountName, 'P14D');

@@ -37,7 +37,7 @@ describe('invitations', () => {
     const joiner = new PortalClient(portal);
     expect((await join(token, joiner)).headers.get('Location')).toBe('/dashboard');
     expect((await joiner.get('/manage')).status).toBe(403);
-    // What was accepted is nothing to send or to take back.
+    // An accepted invitation can be neither resent nor revoked.
     expect((await resend(owner.client, id)).status).toBe(404);
     expect((await revoke(owner.client, id)).status).toBe(404);
     expect(await mailedTokens(email)).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('invitations', () => {
     const expire = () =>
       database.execute({ sql: 'UPDATE invitations SET expires_at = 1 WHERE email = ?', args: [email] });
     const first = await invite(owner, email);
-    // While it can be accepted, asking again sends nothing.
+    // While an invitation is open, inviting again sends nothing.
     await invite(owner, email);
     expect(await mailedTokens(email)).toEqual([first]);
     await expire();
@@ -105,7 +105,7 @@ describe('invitations', () => {
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('Your role doesn’t allow this.');
     expect([await accessOf(database, owner.userId), await accessOf(database, other.userId)]).toEqual(before);
-    // Nor for who has registered with that address and not confirmed it.
+    // Neither for a person who registered with that address and has not confirmed it.
     const pending = new PortalClient(portal);
     await pending.register({ email, confirmEmail: email });
     expect((await join(token, pending)).status).toBe(403);
@@ -161,7 +161,7 @@ describe('similar addresses', () => {
     expect((await signIn(portal, wide, password)).response.status).toBe(302);
     expect((await signIn(portal, cyrillic, password)).response.status).toBe(401);
 
-    // Neither gets a mail of its own, into whichever inbox that would be.
+    // Neither gets a mail, because it could reach someone else's inbox.
     for (const lookalike of [wide, cyrillic]) {
       const answer = await owner.client.post('/invite-teammate', {
         'invitations[0].email': lookalike,

@@ -14,11 +14,11 @@ test('a person whose workspace does not start can get help, sign out, or continu
     ...{ companySize: '<20', timezone: 'Europe/Berlin' },
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  // The steps of the set-up show only before the launch.
+  // The set-up steps show only before the launch.
   expect(await (await client.get('/invite-teammate')).text()).toContain('class="steps"');
   await client.post('/invite-teammate', { intent: 'skip' });
 
-  // Past the last attempt of the polling.
+  // After the last polling attempt.
   await advanceClock(client, fields.accountName, 'PT10M');
   const page = await eventually(async () => {
     const html = await (await client.get('/account/launching')).text();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   pendingEmail = fields.email;
 });
 
-/** The form's answer, and the page that it leads to. */
+/** The form's response, and the page it redirects to. */
 async function ask(path: string, email: string): Promise<unknown> {
   const client = new PortalClient(portal);
   const answer = await client.post(path, { email });
@@ -71,7 +71,7 @@ test.for(['/magic-link', '/forgot-password'] as const)(
         WHERE users.email = ? AND purpose <> 'confirm_email'`,
       email,
     );
-    // How many links are mailed is decided at delivery: to this inbox five.
+    // The delivery limits the mailed links: five for this inbox.
     expect(n).toBe(6);
   },
 );

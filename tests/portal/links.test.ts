@@ -21,7 +21,7 @@ const NOT_VALID = 'This link isn’t valid. It may have been used already.';
 const EXPIRED = 'This link has expired. Please request a new one.';
 const NOT_CONFIRMED = 'Your email could not be confirmed. The link isn’t valid or was already used.';
 
-/** A single-use link: where it leads, what its button posts, and what keeps that it was used. */
+/** A single-use link: its path, the body of its button's request, and the record of its use. */
 interface LinkKind {
   path: string;
   form: Record<string, string>;
@@ -67,7 +67,7 @@ const addressOf = (kind: LinkKind, token: string) => `${kind.path}?${new URLSear
 const use = (kind: LinkKind, token: string, client = new PortalClient(portal)) =>
   client.post(addressOf(kind, token), kind.form);
 
-/** Has a link of one kind mailed to somebody. @returns its token, and whose it is. */
+/** Mails a link of one kind to a person. @returns its token and its owner. */
 async function mailLink(name: LinkName): Promise<{ token: string; userId: string; accountId: string }> {
   if (name === 'confirmation') {
     const client = new PortalClient(portal);
@@ -93,14 +93,14 @@ test.for(linkNames)('of fifty concurrent uses of a %s link, one succeeds', async
   );
   expect(pages.filter(([status]) => status === 302)).toHaveLength(1);
   const refused = pages.filter(([status]) => status === 400);
-  // A chosen password has to be hashed before it is known to be the first: only so many may.
+  // A chosen password is hashed before the link is known to be unused, so concurrent hashes are limited.
   const takesHash = name === 'reset' || name === 'confirmation';
   const heldBack = pages.filter(([status]) => status === 429);
   expect(refused.length + (takesHash ? heldBack.length : 0)).toBe(AT_ONCE - 1);
   for (const [, page] of refused) expect(page).toContain(kind.invalid);
   expect(await eventCount(database, accountId, kind.event)).toBe(1);
   const { n } = await one(database, 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', userId);
-  // Whom the confirmation or the magic link let in, beside the owner's own; a reset and a confirmation end all.
+  // A confirmation or magic link adds a session to the owner's own; a reset or a confirmation ends all earlier ones.
   expect(n).toBe({ confirmation: 1, magic: 2, reset: 0, emailChange: 1 }[name]);
 
   const before = await accessOf(database, userId);

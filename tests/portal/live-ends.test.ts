@@ -17,7 +17,7 @@ import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
-/** Without a cron: what ends here is ended by the delivery that follows the request. */
+/** Without cron: the delivery after each request ends the connections. */
 let portal: Awaited<ReturnType<typeof startTestStack>>;
 let database: ReturnType<typeof openTestDatabase>;
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   phone = await signInAs(owner, new PortalClient(portal));
 });
 
-/** Each way in which what somebody listens with ends: who listens, and what ends it. */
+/** Every way a live connection ends: the listener, and the event that ends it. */
 const ends: Array<[string, () => PortalClient, () => Promise<unknown>]> = [
   ['signing out', () => phone, () => phone.post('/sign-out', {})],
   [
@@ -132,13 +132,13 @@ const ends: Array<[string, () => PortalClient, () => Promise<unknown>]> = [
     () => phone,
     async () => {
       await database.execute({ sql: 'DELETE FROM sessions WHERE id = ?', args: [await sessionIdOf(phone)] });
-      // Nothing of the product ran: what comes next delivers it.
+      // No code of the product ran: the next request delivers the change.
       return new PortalClient(portal).post('/login', { login: uniqueName(), password: 'wrong horse' });
     },
   ],
 ];
 
-/** The page of /login is for visitors; the call is not. */
+/** /login is for visitors only; the API call accepts a signed-in person. */
 function signInByApi() {
   return phone.request('/api/auth/login', {
     method: 'POST',
@@ -175,7 +175,7 @@ describe('a live connection', () => {
     const listening = await listenLive(phone);
     const ending = await listenLive(teammate.client);
     await end();
-    // What ends comes after what was to stay: the same delivery has it all.
+    // The other listener's end proves that the same delivery ran and left this one open.
     await teammate.client.post('/sign-out', {});
     if (await isSignedOut()) await ending.ended;
     expect(await listening.isOpen()).toBe(true);

@@ -16,7 +16,7 @@ const home = new PortalClient(portal);
 let owner: RegistrationFields;
 let userId: string;
 let accountId: string;
-/** Signs the owner in to the workspace. */
+/** The owner's session cookie in the workspace. */
 let workspaceCookie: string;
 
 beforeAll(async () => {
@@ -26,13 +26,13 @@ beforeAll(async () => {
   const { pathname, search } = new URL(url);
   const signedIn = await askWorkspace(portal, owner.accountName, pathname + search);
   workspaceCookie = signedIn.cookies.join('; ');
-  // Nobody is signed in there now; a sign-out would have ended the workspace's session as well.
+  // Drops the cookie only: a sign-out would also end the workspace's session.
   home.cookies.delete('token');
 });
 
-/** Presses "Open admin panel" in the workspace. @returns where that leads in the portal. */
+/** Presses "Open admin panel" in the workspace. @returns the redirect's path in the portal, and its code. */
 function openAdminPanel(): Promise<{ path: string; code: string }> {
-  // A workspace that hears nothing of the portal in three seconds leads there without a code.
+  // A workspace that gets no response from the portal within three seconds redirects without a code.
   return eventually(pressAdminPanel);
 }
 
@@ -61,7 +61,7 @@ test('a template in the address opens in the workspace, signed in', async () => 
   const arrived = await askWorkspace(portal, owner.accountName, link.pathname + link.search);
   expect(arrived.status).toBeGreaterThanOrEqual(300);
   expect(new URL(arrived.location, link).pathname).toBe('/templates/1234/setup');
-  // What is no template's id leaves the portal's page as it is, which says so.
+  // An invalid template id leaves the portal's page unchanged, which says so.
   for (const templateId of ['', '../../evil?x=', 'https://evil.example', ' ', 'a'.repeat(65)]) {
     const hostile = await client.get(`/manage/status?${new URLSearchParams({ templateId })}`);
     expect([templateId, hostile.headers.get('Location')]).toEqual([templateId, '/manage/status']);
@@ -71,7 +71,7 @@ test('a template in the address opens in the workspace, signed in', async () => 
   }
 });
 
-/** A browser that the owner signed in with before, and nobody is signed in with now. */
+/** A browser that the owner used before; no session remains. */
 async function openKnownBrowser(): Promise<PortalClient> {
   const client = new PortalClient(portal);
   const device = newToken();
@@ -189,14 +189,14 @@ test('a browser signed in as the same person continues directly, and the code st
   expect(answer.headers.get('Location')).toBe('/dashboard');
   expect(client.cookies.get('token')).toBe(token);
   expect(await accessOf(database, userId)).toEqual(before);
-  // Even by one that is used already: they are who it says.
+  // Even with a used code, because the person is already the code's.
   await (await openKnownBrowser()).get(path);
   expect((await client.get(path)).headers.get('Location')).toBe('/dashboard');
   expect((await client.get('/dashboard')).status).toBe(200);
 });
 
 describe('a browser signed in as another person', () => {
-  /** A browser of the owner's that somebody else registered with since. */
+  /** A browser of the owner's in which another person registered later. */
   async function openSharedBrowser() {
     const client = await openKnownBrowser();
     const other = await client.registerConfirmed({ fullName: 'Grace Hopper' });
@@ -219,7 +219,7 @@ describe('a browser signed in as another person', () => {
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect(client.cookies.get('token')).not.toBe(token);
     expect(await (await client.get('/account')).text()).toContain(owner.email);
-    // The browser's earlier session is over.
+    // The browser's earlier session has ended.
     expect(await isSignedIn(client, token)).toBe(false);
   });
 
@@ -267,7 +267,7 @@ test.for([
   const answer = await client.get(path);
   expect(answer.headers.get('Location')).toBe(target);
   expect(client.cookies.has('token')).toBe(true);
-  // The same for who is signed in already, and for who is refused.
+  // Also for a signed-in person, and for a refused one.
   expect((await client.get(path)).headers.get('Location')).toBe(target);
   const refused = await (await openKnownBrowser()).get(path);
   expect(refused.headers.get('Location')).toBe(`/login?${new URLSearchParams({ returnPath: target })}`);

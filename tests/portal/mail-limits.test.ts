@@ -11,7 +11,7 @@ import { ask, pixel } from '../support/ticket-calls.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-/** Waits until the outbox has delivered or dropped all that it has for anybody. */
+/** Waits until the outbox has delivered or dropped everything. */
 const delivered = () =>
   eventually(async () => {
     const { n } = await one(
@@ -52,7 +52,7 @@ test('records the cause of every unsolicited mail', async () => {
   await new PortalClient(portal).post('/forgot-password', { email });
   const known = new PortalClient(portal);
   await known.post('/login', { login: email, password });
-  // Signed out, and known all the same.
+  // Signed out, but the browser stays known.
   known.cookies.delete('token');
   await known.post('/forgot-password', { email });
   const next = `${uniqueName('next')}@example.com`;
@@ -81,7 +81,7 @@ test('records the cause of every unsolicited mail', async () => {
 });
 
 test('an account at its daily file limit cannot send another, and sees when it can', async () => {
-  // An archive is taken while the workspace runs.
+  // An archive needs a running workspace.
   const client = new PortalClient(portal);
   const { accountId } = await idsOf(database, (await setUpOnline(client)).accountName);
   const file = () => new File([pixel], 'pixel.png', { type: 'image/png' });
@@ -91,7 +91,7 @@ test('an account at its daily file limit cannot send another, and sees when it c
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(23 * 60 * 60);
   expect(await refused.text()).toContain('its limit of 50 files or 500 MB a day');
-  // The limit counts files: a request without one is sent.
+  // The limit counts files: a request without one succeeds.
   expect((await ask(client)).status).toBe(302);
 
   await setCounter(database, `uploads:account:${accountId}`, 0);

@@ -8,7 +8,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 const newAddress = () => `${uniqueName('grace')}@example.com`;
 
-/** Sentences that keep to every rule of a name. */
+/** Sentences that are valid names. */
 const sentences = [
   'Your account is locked, call 0800 1234 now',
   'Dear customer (urgent) – you won, write to support',
@@ -18,7 +18,7 @@ const sentences = [
 const holds = (mails: Mail[], word: string) =>
   mails.filter(({ subject, text, html }) => `${subject}${text}${html}`.includes(word)).length;
 
-/** Has the last confirmation mail be old enough for another. */
+/** Dates the last confirmation mail far enough back for another. */
 const waitAMinute = (email: string) =>
   database.execute({
     sql: 'UPDATE users SET confirmation_sent_at = confirmation_sent_at - 61000 WHERE email = ?',
@@ -29,7 +29,7 @@ test.for(sentences)('“%s” reaches no inbox that did not confirm that name', 
   const known = await setUpOwner(portal, database);
   const inboxes: Array<[email: string, mails: number]> = [];
 
-  // To register, with any address and with another's, and to have the mail sent again.
+  // Registers with an unknown address and with another person's, and resends the mail.
   for (const email of [newAddress(), known.fields.email]) {
     const client = new PortalClient(portal);
     const { response } = await client.register({ fullName, email, confirmEmail: email });
@@ -39,7 +39,7 @@ test.for(sentences)('“%s” reaches no inbox that did not confirm that name', 
     if (email !== known.fields.email) inboxes.push([email, 2]);
   }
 
-  // To change to any address and to another's, and to invite.
+  // Changes to an unknown address and to another person's, and invites.
   const sender = await setUpOwner(portal, database, { fullName });
   const [unknown, invited] = [newAddress(), newAddress()];
   await askForEmail(sender.client, unknown, sender.fields.password);
@@ -53,7 +53,7 @@ test.for(sentences)('“%s” reaches no inbox that did not confirm that name', 
     expect([email, mails.length, holds(mails, fullName)]).toEqual([email, count, 0]);
     expect(holds(mails, 'Hello,')).toBe(count);
   }
-  // Who confirmed the name is greeted by it.
+  // Mails greet a person by the name they confirmed.
   const own = await allMails(sender.client, database, sender.fields.email);
   expect(holds(own, `Hello ${fullName},`)).toBe(own.length);
   expect(own.length).toBe(2);

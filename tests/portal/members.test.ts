@@ -55,7 +55,7 @@ describe('members', () => {
       [teammate.userId]: 'operator',
     });
     expect((await teammate.client.get('/manage')).status).toBe(200);
-    // The same role again is no event.
+    // Setting the same role again is not an event.
     expect((await changeRole(owner.client, teammate.userId, 'operator')).status).toBe(302);
     expect(await eventCount(database, owner.accountId, 'role_changed')).toBe(1);
   });
@@ -220,7 +220,7 @@ describe('two owners', () => {
     const owner = await setUpOwner(portal, database);
     const other = await addTeammate(owner, database, 'owner');
     const answers = await Promise.all(acts[name](owner, other));
-    // The slower one is refused as the last owner, or is nobody any more who could ask for it.
+    // The slower request is refused: its caller is the last owner or is no longer authorized.
     expect(answers.filter(({ status }) => status === 302).length).toBeGreaterThan(0);
     const owners = Object.values(await rolesIn(database, owner.accountId)).filter((role) => role === 'owner');
     expect(owners).toHaveLength(1);

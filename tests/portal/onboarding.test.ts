@@ -78,7 +78,7 @@ test('the app picker requires at least one app, and one from the catalogue', asy
     ['intent', 'apps'],
     ...['n8n-nodes-base.slack', 'n8n-nodes-base.nothing'].map((name) => ['apps', name]),
   ]);
-  // What was chosen beside the unknown app stays chosen, without a script too.
+  // The valid choices next to the unknown app stay selected, without a script too.
   const page = await (await client.post('/account/setup', some)).text();
   const boxes = page.match(/<input[^>]*name="apps"[^>]*>/g) ?? [];
   expect(boxes.length).toBeGreaterThan(100);
@@ -119,7 +119,7 @@ test('an invitation reaches its teammate, who joins with the given role', async 
     password: 'compile me',
   });
   expect(joined.headers.get('Location')).toBe('/dashboard');
-  // The set-up is its owner's: a teammate goes straight to the dashboard.
+  // Only the owner goes through the set-up; a teammate goes directly to the dashboard.
   expect((await joiner.get('/dashboard')).status).toBe(200);
   expect((await new PortalClient(portal).get(`/invitation?token=${token}`)).status).toBe(400);
   expect(

@@ -33,7 +33,7 @@ describe('sessions', () => {
     expect(page).toContain(phone.address);
     expect(page).toContain(owner.client.address);
     expect(page).toContain('This device');
-    // One's own ends by signing out.
+    // The current session ends by signing out.
     const [theirs = '', ...more] = sessionIds(page);
     expect(more).toEqual([]);
 
@@ -86,7 +86,7 @@ describe('several accounts', () => {
     const joined = await guest.client.post(`/invitation?token=${token}`, {});
     expect(joined.headers.get('Location')).toBe('/dashboard');
     const roleHere = async () => (await guest.client.get('/account/members')).status;
-    // Now in the account they joined, as an operator.
+    // Now in the joined account, as an operator.
     expect(await roleHere()).toBe(403);
     const page = await (await guest.client.get('/account')).text();
     expect(page).toContain(`Switch to ${guest.fields.accountName}`);
@@ -109,7 +109,7 @@ describe('several accounts', () => {
 
     expect((await switchTo(host.accountId)).status).toBe(302);
     expect(await roleHere()).toBe(403);
-    // A person who signs in again is in their own.
+    // A new sign-in opens the person's own account.
     const { client } = await signIn(portal, guest.fields.email, guest.fields.password);
     expect((await client.get('/account/members')).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 
-/** @returns the round trips and object calls of a page, as the Worker counted them; the address where it led away. */
+/** @returns a page's round trips and object calls, as the Worker counted them; the target if it redirected. */
 async function callsOf(client: PortalClient, path: string): Promise<readonly [number, number] | string> {
   const answer = await client.get(path);
   await answer.body?.cancel();

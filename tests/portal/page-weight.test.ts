@@ -22,7 +22,7 @@ test('the command palette stays out of every page, and under 4 kB', () => {
     expect([...built.scriptsOf(page)], page.id).not.toContain(palette);
 });
 
-/** `/help` has the questions and their answers, which are what the page is for. */
+/** `/help` contains the questions and answers, which are its purpose. */
 test('sentences are bundled with their code: no page loads the mails’ or another page’s', () => {
   const scriptsWith = (text: string) =>
     globSync('build/client/assets/*.js').filter((file) => readFileSync(file, 'utf8').includes(text));

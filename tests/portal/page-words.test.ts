@@ -15,7 +15,7 @@ const built = readBuiltPages();
 const reader = new UsedWordsReader();
 const scripts = new Map<string, string>();
 
-/** Places that take any key: the server's reply to a form, and a component whose callers' `i18nKey` is read instead. */
+/** Code that takes any key: the server's reply to a form, and a component whose callers' `i18nKey` is read instead. */
 const TAKE_ANY_KEY = [
   'app/components/ui/time.tsx: i18nKey',
   'app/http/error-response.ts: key',
@@ -28,7 +28,7 @@ function textOf(file: string): string {
   return known;
 }
 
-/** @returns the scripts of a page, and what they load on demand, such as the account menu, with what that imports. */
+/** @returns the scripts of a page and of its dynamic imports, such as the account menu. */
 function scriptsOf(page: BuiltPage): Set<string> {
   const found = new Set(built.scriptsOf(page));
   for (const file of found)
@@ -37,13 +37,13 @@ function scriptsOf(page: BuiltPage): Set<string> {
   return found;
 }
 
-/** @returns the keys whose words a visit to the page loads. */
+/** @returns the keys whose sentences a visit to the page loads. */
 function listShipped(page: BuiltPage): Set<string> {
   const text = [...scriptsOf(page)].map(textOf);
   return new Set(keys.filter((key) => text.some((script) => script.includes(`"${key}":`))));
 }
 
-/** @returns every key with words that a name can mean: the key itself, or its plural forms. */
+/** @returns every existing key that a name can refer to: the key itself, or its plural forms. */
 function formsOf(used: { keys: Set<string>; patterns: Set<string> }): string[] {
   const matchers = [...used.patterns].map((pattern) => new RegExp(pattern));
   return keys.filter((key) =>
@@ -53,7 +53,7 @@ function formsOf(used: { keys: Set<string>; patterns: Set<string> }): string[] {
   );
 }
 
-/** @returns the module of a page; null of a route without one, which sends nothing to a browser. */
+/** @returns the module of a page; null for a route without one, which sends nothing to a browser. */
 function sourceOf(page: BuiltPage): string | null {
   if (page.id === 'root') return 'app/root.tsx';
   const source = routeFiles.get(page.id) ?? '';

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-/** Long before any rotation that a policy would force. */
+/** Far longer than any forced rotation. */
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1_000;
 
 test('a ten-year-old password signs in, and no rotation is requested', async () => {

@@ -26,7 +26,7 @@ const deviceCount = async (device: string, userId: string) => {
   });
   return rows.length;
 };
-/** What a page of a workspace can name a cookie that it plants for the parent domain. */
+/** Names of cookies that a workspace's page can set for the parent domain. */
 const lookAlikes = ['\u2000', '\u00A0', '\uFEFF', '\u3000'].flatMap((space) => [
   (name: string) => space + name,
   (name: string) => name + space,

@@ -14,12 +14,12 @@ import { instanceOf, setClusterFault, setUpOnline, untilStatus } from '../suppor
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
-/** Of this test alone: the others' providers stay up. */
+/** A separate stack: other tests need their providers. */
 let stack: Stack & { dataDirectory: string };
 let database: ReturnType<typeof openTestDatabase>;
 let catalogue: ProviderSwitch;
 let versionFeed: ProviderSwitch;
-/** Whose workspace is Online, with one backup; who pays; who is just choosing their apps; and nobody. */
+/** An owner with an Online workspace and one backup; a paying owner; an owner choosing apps; and a visitor. */
 let people: Record<'online' | 'paying' | 'newcomer' | 'visitor', PortalClient>;
 let workspace: string;
 /** Every line of the Worker's log. */
@@ -67,7 +67,7 @@ const setMail = (mode: 'none' | 'down') =>
     body: JSON.stringify({ mode }),
   });
 
-/** Where the runtime keeps what is in the buckets: a file in its place is a store that answers nothing. */
+/** The runtime's bucket folders: a file in their place makes the store fail. */
 function breakBuckets(isDown: boolean): void {
   for (const bucket of ['weft-cloud-backups', 'weft-cloud-attachments']) {
     const files = join(stack.dataDirectory, 'worker', 'r2', bucket);
@@ -82,7 +82,7 @@ function breakBuckets(isDown: boolean): void {
   }
 }
 
-/** Takes each provider down, and brings it back. */
+/** Takes each provider down and restores it. */
 const providers = {
   async 'the backup store'(isDown: boolean) {
     breakBuckets(isDown);
@@ -119,7 +119,7 @@ async function bringBack(): Promise<void> {
 }
 afterEach(bringBack);
 
-/** Every page that somebody may open, with what it says is missing when a provider of its is. */
+/** Every page that someone can open, with what it reports missing while a provider is down. */
 const pages: Array<[who: keyof typeof people, path: string, missing?: Partial<Record<Provider, string>>]> = [
   ['visitor', '/login'],
   ['visitor', '/register'],
@@ -153,12 +153,12 @@ test.each(Object.keys(providers) as Provider[])(
   'with %s down every page renders, and says what is missing',
   async (provider) => {
     await takeDown(provider);
-    // What it remembers would hide that somebody is gone.
+    // A cache would hide that a provider is gone.
     await stack.killWorker();
     await stack.startWorker();
     for (const [who, path, missing = {}] of pages) {
       const response = await people[who].get(path);
-      // An invalid link is refused with a page, whichever provider is down.
+      // An invalid link renders its error page, whichever provider is down.
       expect(response.status, path).toBe(path.startsWith('/final-backup') ? 404 : 200);
       const words = await wordsOf(response);
       for (const [of, sentence] of Object.entries(missing)) {

@@ -17,7 +17,7 @@ import { untilStatus } from '../support/set-up.ts';
 import { type Arrival, arriveIn, arriveInEachState, browserLike, statesOf } from '../support/states.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
-/** The whole product, whose every translation is written in letters that English has not. */
+/** The whole product, with every translation in letters that English does not have. */
 let stack: Stack;
 let database: Db;
 let bundleFolder: string;
@@ -33,17 +33,17 @@ afterAll(async () => {
   rmSync(bundleFolder, { recursive: true, force: true });
 });
 
-/** To choose from; before all else, since the names of people are parts of some. */
+/** Time zones to choose from; matched first, because some contain people's names. */
 const zones = timezones
   .flatMap((zone) => [zone, zone.replaceAll('_', ' ')])
   .sort((a, b) => b.length - a.length);
 
-/** Looked for first: the names of people and accounts are parts of them. */
+/** Matched first, because they contain the names of people and accounts. */
 const addresses = [/https?:\/\/\S+/, /[\w.+-]+@[\w.-]+/, /[\w-]*\.localhost(?::\d+)?/];
 
-/** @returns what of a page is in plain English, without what belongs to this person. */
+/** @returns the plain English on a page, without this person's own data. */
 function english(html: string, own: ReadonlyArray<string | RegExp> = []): string[] {
-  // The apps are a screen of their own: looked for where they are, a thousand words would hide too much elsewhere.
+  // App names are removed as whole pieces only: matching a thousand words everywhere would hide real findings.
   const pieces = wordsIn(html).filter((piece) => !apps.has(piece));
   return foreignWords(pieces, [...addresses, ...zones, ...own]);
 }
@@ -61,7 +61,7 @@ const pages = Object.entries({ ...pageCalls, ...billingPageCalls }).flatMap(([na
   return calls.map((call) => ({ name: call.as ? `${name}, ${call.as}` : name, what, call }));
 });
 
-/** What the pages of an account say that is its people's own words, and the names of the apps to choose from. */
+/** People's own data on an account's pages, and the names of the apps to choose from. */
 const people = [
   /\b(?:acme|ada|grace|barbara|edsger)-\w+/,
   /\b(?:Ada|Grace|Barbara)(?: [\w-]+)?/,
@@ -69,10 +69,10 @@ const people = [
   'Austin, US',
 ];
 const typed = ['a.txt', 'It hangs.', '“restart”', /\bScript(?: of\b)?/];
-/** What a program reads: a token, which call is meant, what it needs, what it answers. */
+/** Text for programs: a token, the call it belongs to, required scopes, content types. */
 const code = [
   /weft_pat_[\w-]+/,
-  // An authenticator app's key.
+  // An authenticator app's secret.
   /\b[A-Z2-7]{32}\b/,
   /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b(?: \/api[\w/{}.-]*)?/,
   /\b(?:profile|workspace|backup|billing|member|activity|account|support):[a-z]+/,
@@ -115,7 +115,7 @@ test.for(pages.filter(({ what }) => what === 'loader'))(
   },
 );
 
-/** Enough to see each form refused and each role turned away. */
+/** Enough states to see each form refused and each role denied. */
 const posting = statesOf('anonymous', 'trialing owner', 'active owner', 'member');
 
 test.for(pages.filter(({ what }) => what === 'action'))(

@@ -39,7 +39,7 @@ test('a new password ends every session, every other link and every known browse
   expect(form).toContain('Choose a new password');
   expect(form).toContain('name="newPassword"');
 
-  // In a browser that is signed in, too, the way ends at the sign-in.
+  // A signed-in browser also ends at the sign-in.
   const answer = await reset(token, NEW_PASSWORD, elsewhere);
   expect(answer.headers.get('Location')).toBe('/login');
   expect(elsewhere.cookies.has('token')).toBe(false);
@@ -54,7 +54,7 @@ test('a new password ends every session, every other link and every known browse
     owner.userId,
   );
   expect(n).toBe(0);
-  // A browser that was known is counted with the strangers again.
+  // A formerly known browser counts as unknown again.
   await setCounter(database, `sign_in:account:${owner.userId}`, 10);
   expect((await elsewhere.post('/login', { login: email, password: NEW_PASSWORD })).status).toBe(429);
   await setCounter(database, `sign_in:account:${owner.userId}`, 0);
@@ -126,7 +126,7 @@ describe('a password that is refused', () => {
     const page = await answer.text();
     expect(sentenceBeside(page, 'newPassword')).toContain(sentence);
     if (password()) expect(page).not.toContain(`value="${password()}"`);
-    // The link goes on working.
+    // The link stays valid.
     expect(await accessOf(database, owner.userId)).toEqual(before);
   });
 

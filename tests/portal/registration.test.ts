@@ -5,7 +5,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-/** Posts a registration that is right but for `wrong`. @returns what the form got back. */
+/** Posts a valid registration except for `wrong`. @returns the form's response. */
 async function expectRefusal(wrong: Record<string, string>, client = new PortalClient(portal)) {
   const { response, fields } = await client.register(wrong);
   const page = await response.text();

@@ -6,7 +6,7 @@ import { instanceOf, joinAs, setUpOnline, untilStatus } from '../support/set-up.
 
 const portal = inject('portal');
 
-/** The next version of the sandbox's feed, where it has lost a node type. */
+/** The next version in the sandbox's feed, which lacks a node type. */
 const NEXT = '2.41.3';
 const REMOVED_NODE = 'n8n-nodes-base.functionItem';
 const form = {
@@ -54,7 +54,7 @@ test('rehearses a version on a copy: reports problems, or uses it', async () => 
   expect(page).toContain(`${NEXT} doesn’t have the node type ${REMOVED_NODE}.`);
   expect(page).toContain('Old &lt;script&gt;alert(1)&lt;/script&gt;');
   expect(page).toContain('1 of 2 workflows.');
-  // What else was saved holds at once.
+  // Other saved settings apply immediately.
   expect(await untilStatus(client, 1)).toMatchObject({
     version: { name: '2.40.7' },
     timezone: 'Asia/Tokyo',
@@ -83,7 +83,7 @@ test('one click reverts to the earlier version and data, once', async () => {
   });
   expect(await instanceOf(person)).toMatchObject({ goBack: { version: '2.40.7' } });
   await (await goInside(person, accountName)).createCredential('After', {});
-  // Offered once the rehearsal's copy is gone too.
+  // Offered only after the rehearsal's copy has been removed too.
   await eventually(async () => (await reportPage(person)).includes('Go back to 2.40.7'));
 
   const answer = await person.post('/manage/update', { intent: 'go-back' });

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 
-/** What the database client and the objects were asked while the page was made, as the Worker counted it. */
+/** Database round trips and object calls of a response, as the Worker counted them. */
 function readMetrics(response: Response) {
   const timing = response.headers.get('Server-Timing') ?? '';
   return {
@@ -28,7 +28,7 @@ test.for(['/login', '/login/second-factor', '/register', '/no-such-page', '/conf
 test('a signed-in page makes one round trip and at most one object call', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
-  // The viewer, and whether their confirmation mail left: seen once, before the account is confirmed.
+  // The viewer, and whether the confirmation mail was sent; only before the account is confirmed.
   expect(readMetrics(await client.get('/confirm-email')).roundTrips).toBe(2);
   await client.confirm(await client.confirmationToken(fields.email));
   expect(readMetrics(await client.get('/account/setup'))).toEqual({ roundTrips: 1, objectCalls: 0 });
@@ -58,7 +58,7 @@ test('second factors cost one round trip, listed or not', async () => {
   expect(readMetrics(await owner.client.get('/account/confirm-access')).roundTrips).toBe(1);
   const pending = await pendingSignIn(owner);
   expect(readMetrics(await pending.get('/login/second-factor')).roundTrips).toBe(1);
-  // Who asks, the attempt that is counted, and the sign-in.
+  // The viewer, the counted attempt, and the sign-in.
   expect(readMetrics(await enterCode(pending, recoveryCodes[0] ?? '')).roundTrips).toBe(3);
 });
 
@@ -79,10 +79,10 @@ test('a page’s billing data costs it one round trip', async () => {
     expect(readMetrics(await client.get(path)), path).toEqual({ roundTrips, objectCalls });
   }
   const billing = (form: Record<string, string>) => client.post('/manage/billing', form);
-  // The viewer, and the line in the account's activity.
+  // The viewer, and the entry in the account's activity.
   expect(readMetrics(await billing({ intent: 'change-card' })).roundTrips).toBe(2);
   const cancel = { intent: 'cancel', workspaceName: fields.accountName };
-  // One more than a mutation has: the right to change is claimed ahead of what the provider is asked for.
+  // One more than other mutations: the right to change is claimed before the provider is called.
   for (const form of [cancel, { intent: 'resubscribe' }]) {
     expect(readMetrics(await billing(form)).roundTrips).toBeLessThanOrEqual(3);
   }
@@ -90,7 +90,7 @@ test('a page’s billing data costs it one round trip', async () => {
   expect(readMetrics(await post(client, '/account/plan/change/preview', plan)).roundTrips).toBe(1);
   const change = { intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' };
   expect(readMetrics(await postChange(client, change)).roundTrips).toBe(3);
-  // And one more for the account as it is then, which the call answers.
+  // One more for the updated account, which the call returns.
   const again = { planId: 'pro-2', period: 'monthly', chargeNow: true };
   expect(readMetrics(await post(client, '/account/plan/change', again)).roundTrips).toBe(4);
 });

@@ -43,7 +43,7 @@ const sentences: Record<(typeof factorAuditKinds)[number], string> = {
 };
 
 let page: string;
-/** The secret, the codes and the links that the story had, none of which may be kept or mailed beyond its purpose. */
+/** Secrets, codes and links used in this test; none may be stored or mailed beyond its purpose. */
 const secrets: string[] = [];
 let owner: Owner;
 

@@ -19,7 +19,7 @@ test('guesses from many browsers reach the code no more often than twenty times'
   const app = await addApp(owner.client);
   const thief = await setUpOwner(portal, database);
   const pending = await pendingSignIn(owner);
-  // Browsers that nobody knows, one that says it is another, and the one that the thief's own account knows.
+  // Unknown browsers, one with an invalid device cookie, and one that the thief's own account knows.
   const devices = [undefined, 'x'.repeat(43), thief.client.cookies.get('device')];
   const guesses = Array.from({ length: 10 * limit }, (_, index) => {
     const browser = new PortalClient(portal);
@@ -36,7 +36,7 @@ test('guesses from many browsers reach the code no more often than twenty times'
   expect(statuses.filter((status) => status === 401)).toHaveLength(limit);
   expect(statuses.filter((status) => status === 429)).toHaveLength(9 * limit);
   expect(await eventCount(database, owner.accountId, 'second_factor_refused')).toBe(limit);
-  // The right code is refused as well, unread: but not in the browser that its owner has used before.
+  // The right code is refused too, unread, except in a browser that the owner has used before.
   expect((await enterCode(pending, await codeOf(app, 1))).status).toBe(429);
   await owner.client.post('/sign-out', {});
   await owner.client.post('/login', { login: owner.fields.email, password: owner.fields.password });

@@ -10,7 +10,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
 describe('a lost second factor', () => {
-  /** @returns the links of the newest mail. */
+  /** @returns the links in the newest mail. */
   async function linksTo({ client, fields }: Owner): Promise<{ remove: string; keep: string }> {
     const mails = await allMails(client, database, fields.email);
     const mail = mails.find(({ subject }) => /Request to remove/.test(subject));
@@ -66,12 +66,12 @@ describe('a lost second factor', () => {
   test('stays when another request, a new password or a wrong answer invalidated the link', async () => {
     const { owner, client, remove, keep, wait } = await askForRemoval();
     await wait();
-    // One link is not the other.
+    // The two links are not interchangeable.
     const token = (path: string) => path.split('=')[1];
     const wrong = await client.post(`/second-factor/remove?token=${token(keep)}`, {});
     expect(wrong.status).toBe(400);
     expect((await client.post('/second-factor/remove?token=none', {})).status).toBe(400);
-    // Another request replaces the link.
+    // A new request replaces the link.
     await client.post('/login/second-factor', { intent: 'lost' });
     expect((await client.post(remove, {})).status).toBe(400);
     const again = await linksTo(owner);
@@ -115,7 +115,7 @@ describe('a lost second factor', () => {
     await wait();
     const { remove: last } = await linksTo(owner);
     expect(last).not.toBe(remove);
-    // As a mail scanner does.
+    // Opens the link like a mail scanner.
     expect((await new PortalClient(portal).get(last)).status).toBe(200);
     expect((await new PortalClient(portal).request(last, { method: 'HEAD' })).status).toBe(200);
     const { n } = (

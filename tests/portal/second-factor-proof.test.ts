@@ -45,7 +45,7 @@ describe('a recent proof', () => {
     }
     const confirm = (posted: Record<string, string>) =>
       client.post('/account/confirm-access?returnPath=%2Faccount%2Ftokens', posted);
-    // The password alone is not enough for who has a second factor.
+    // With a second factor the password alone is not enough.
     expect((await confirm({ intent: 'password', password })).status).toBe(401);
     expect((await confirm({ intent: 'code', code: '000000' })).status).toBe(401);
     const done = await confirm({ intent: 'code', code: await codeOf(app, 1) });
@@ -82,7 +82,7 @@ describe('an account that requires a second factor', () => {
     });
     await addApp(teammate.client);
     expect((await teammate.client.get('/dashboard')).status).toBe(200);
-    // The last factor stays.
+    // The last factor cannot be removed.
     const { rows } = await database.execute({
       sql: 'SELECT id FROM authenticator_apps WHERE user_id = ?',
       args: [owner.userId],

@@ -21,7 +21,7 @@ const database = openTestDatabase(portal.databaseUrl);
 const tables: Calls = { ...pageCalls, ...billingPageCalls, ...apiCalls, ...billingApiCalls };
 const UPLOAD = '/manage/export/upload';
 
-/** One call as the owner of an account would make it. */
+/** A call as an account's owner would make it. */
 interface Sent {
   method: string;
   path: string;
@@ -29,7 +29,7 @@ interface Sent {
   json: unknown;
 }
 
-/** The calls of every row of docs/permissions.md, for one account. */
+/** The calls of a row of docs/permissions.md, for one account. */
 function callsOf(row: PermissionRow, account: AccountRows): Sent[] {
   return handlers
     .filter(({ route }) => route === row.path)
@@ -60,7 +60,7 @@ async function bodyOf({ method, path, form, json }: Sent): Promise<BodyInit | nu
   return json === undefined ? null : JSON.stringify(json);
 }
 
-/** Sends a call with the owner's session and nothing else of theirs. */
+/** Sends a call with only the owner's session. */
 async function steal({ owner }: AccountRows, sent: Sent): Promise<Response> {
   const thief = new PortalClient(portal);
   thief.cookies.set('token', owner.token);
@@ -74,7 +74,7 @@ async function steal({ owner }: AccountRows, sent: Sent): Promise<Response> {
   });
 }
 
-/** @returns whether an answer asks for a recent proof, and leads back from it as its kind does. */
+/** @returns whether the response requires a recent proof; a page's redirect must return to its path. */
 async function asksForProof(answer: Response, { path }: Sent): Promise<boolean> {
   if (path.startsWith('/api/')) {
     const text = await answer.text();
@@ -87,13 +87,13 @@ async function asksForProof(answer: Response, { path }: Sent): Promise<boolean> 
   return true;
 }
 
-/** A form, body or file that was refused as such, before any use case; a plan out of bounds goes back to its page. */
+/** Whether a form, body or file was refused as such, before any use case; an out-of-range plan redirects to its page. */
 function isRefusedAsForm({ status, headers }: Response, { path }: Sent): boolean {
   const isSentBack = headers.get('Location')?.startsWith(`${path}?plan=`) === true;
   return isSentBack || [400, 405, 413, 415, 422].includes(status);
 }
 
-/** An account with what every row can name; nothing is written yet. */
+/** An account with everything a row can name; not yet written. */
 const payingAccount = () => newAccount(rows, { step: null, subscription: 'active' });
 
 async function newVictim(hasFactor: boolean): Promise<AccountRows> {
@@ -103,7 +103,7 @@ async function newVictim(hasFactor: boolean): Promise<AccountRows> {
   return account;
 }
 
-/** Rows that somebody who is signed in can use. */
+/** Rows that a signed-in person can use. */
 const ofPeople = permissionRows.filter(
   ({ path, who }) => (who === 'person' || who.startsWith('caller')) && path !== '/api/instance/live',
 );
@@ -117,7 +117,7 @@ describe.for([
     async ({ row, proof }) => {
       const outcomes = { asked: 0, done: 0 };
       for (const index of callsOf(row, payingAccount().account).keys()) {
-        // A victim for each call: one may end the session.
+        // One victim per call, because a call may end the session.
         const victim = await newVictim(hasFactor);
         const sent = callsOf(row, victim)[index];
         if (!sent) throw new Error('The calls of a row are the same for every account.');
@@ -131,7 +131,7 @@ describe.for([
       const isAlways = proof === 'always' || (proof === 'with-factor' && hasFactor);
       expect(outcomes.asked > 0).toBe(isAlways || proof === 'partly');
       if (isAlways) expect(outcomes.done).toBe(0);
-      // What stops at its form alone would show nothing; where a form holds the password, it stops there.
+      // A row whose calls all fail at the form would prove nothing; only the form that holds the password may do so.
       else if (proof !== 'with-factor' && !row.path.endsWith('/confirm-access'))
         expect(outcomes.done).toBeGreaterThan(0);
     },

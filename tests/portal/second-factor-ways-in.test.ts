@@ -11,7 +11,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-/** Writes a link that a mail or a workspace would bring. @returns its token. */
+/** Writes a link as a mail or a workspace would send it. @returns its token. */
 async function link(owner: Owner, purpose: 'magic_link' | 'login_code' | 'reset_password'): Promise<string> {
   const token = newToken();
   const now = Date.now();
@@ -33,7 +33,7 @@ const byApi = (browser: PortalClient, owner: Owner, secondFactor?: string) =>
     }),
   });
 
-/** Every way of signing in by less than a passkey; what is left asks for a session, or makes a new person. */
+/** Every way to sign in without a passkey; the other ways need a session or create a person. */
 const ways: Record<string, (browser: PortalClient, owner: Owner) => Promise<unknown>> = {
   password: (browser, { fields }) =>
     browser.post('/login', { login: fields.email, password: fields.password }),
@@ -52,7 +52,7 @@ const ways: Record<string, (browser: PortalClient, owner: Owner) => Promise<unkn
 interface Kind {
   secure: (owner: Owner) => Promise<unknown>;
   isLetIn: boolean;
-  /** Whether a way proves who they are as far as what hurts is concerned. */
+  /** Whether signing in this way counts as a recent proof of identity. */
   proves: (way: string) => boolean;
 }
 
@@ -90,7 +90,7 @@ describe.for(Object.entries(kinds))('with %s', ([, { secure, isLetIn, proves }])
     await secure(owner);
   });
 
-  // The browser that they used before: a workspace's code works in no other, and none is more trusted.
+  // In a browser that they used before: a workspace's code works only there, and no browser is more trusted.
   test.for(Object.entries(ways))('%s signs in the right person', async ([way, enter]) => {
     const { client } = owner;
     await client.post('/sign-out', {});

@@ -18,7 +18,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 const origin = new URL(portal.portalUrl).origin;
 
-/** Somebody who has been asked for their second factor in a browser that nobody knows. */
+/** Signs in with the password in an unknown browser. @returns it, waiting for the second factor. */
 async function pendingSignIn({ fields }: Owner): Promise<PortalClient> {
   const { client } = await signIn(portal, fields.email, fields.password);
   const asked = await client.get('/dashboard');
@@ -73,7 +73,7 @@ describe('an authenticator app', () => {
     const winner = answers[0]?.status === 302 ? client : twin;
     expect(await isSignedIn(winner)).toBe(true);
     if (winner === client) expect(client.cookies.get('token')).not.toBe(before);
-    // Replayed in a third browser.
+    // Replays the code in a third browser.
     expect((await enter(await pendingSignIn(owner), code)).status).toBe(401);
   });
 
@@ -88,12 +88,12 @@ describe('an authenticator app', () => {
     await client.post('/sign-out', {});
     await client.post('/login', { login: owner.fields.email, password: owner.fields.password });
     expect(await isSignedIn(client)).toBe(true);
-    // What hurts asks all the same.
+    // Sensitive actions still require a proof.
     const asked = await client.post('/account', { intent: 'end-other-sessions' });
     expect(asked.headers.get('Location')).toBe('/account/confirm-access?returnPath=%2Faccount');
     // A recovery code works once.
     expect((await enter(await pendingSignIn(owner), app.recoveryCodes[0] ?? '')).status).toBe(401);
-    // After thirty days it is asked again.
+    // After thirty days the browser must enter it again.
     await database.execute({
       sql: 'UPDATE known_devices SET remembered_until = ? WHERE user_id = ? AND remembered_until IS NOT NULL',
       args: [Date.now() - 1, owner.userId],
@@ -145,7 +145,7 @@ describe('an authenticator app', () => {
     }
     expect(statuses).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
     await guessed.client.mail(guessed.fields.email, /Wrong codes entered/);
-    // The owner's own browser is counted by itself.
+    // The owner's own browser has a separate counter.
     expect(await isSignedIn(guessed.client)).toBe(true);
     await guessed.client.post('/sign-out', {});
     await guessed.client.post('/login', { login: guessed.fields.email, password: guessed.fields.password });

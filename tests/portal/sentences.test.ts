@@ -11,7 +11,7 @@ import { PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
-/** This file's own stack: its database fails. */
+/** A separate stack, whose database fails. */
 let stack: Stack;
 let database: ReturnType<typeof openTestDatabase>;
 let owner: Owner;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** Spec §8's sentences of calls, each with a statement that breaks what the call reads, and one that mends it. */
+/** Spec §8's sentences of calls, with a statement that breaks what each call reads and one that repairs it. */
 const calls: Array<[code: ErrorCode, path: string, breaks: string, mends: string]> = [
   [
     'user_plan_not_loaded',
@@ -77,7 +77,7 @@ test.for([
     { plan: 'custom', period: 'monthly', executions: '20000', activeWorkflows: '20' },
   ],
 ] as const)('%s is shown on the page when the provider refuses the change', async ([code, choice]) => {
-  // The provider knows nothing of a subscription that the database alone has.
+  // The provider does not know a subscription that only the database has.
   const rows = openRows(stack.databaseUrl);
   const { account, statements } = newAccount(rows, { step: null, subscription: 'active' });
   await write(rows, statements);

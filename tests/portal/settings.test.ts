@@ -11,7 +11,7 @@ import {
 
 const portal = inject('portal');
 
-/** The form as it is posted when nothing was touched. */
+/** The form as posted without any change. */
 const untouched = {
   intent: 'save',
   version: '2.40.7',
@@ -28,14 +28,14 @@ async function newOwner() {
   return { client, owner };
 }
 
-/** For what is refused, and so changes nothing: one workspace for all of it. */
+/** One workspace for all refused requests, which change nothing. */
 const shared = new PortalClient(portal);
 
 beforeAll(async () => {
   await setUpOnline(shared);
 });
 
-/** What stands in the element with this id. */
+/** The content of the element with this id. */
 const insideId = (page: string, id: string) =>
   page
     .slice(page.indexOf(`id="${id}"`))
@@ -85,7 +85,7 @@ test('all three switches may be off', async () => {
 test('a form left open does not bring back the version that was updated since', async () => {
   const { client } = await newOwner();
   await client.post('/manage', { ...untouched, version: '2.41.3' });
-  // Online again on the new version, after its rehearsal and the change: nothing else is saved meanwhile.
+  // Online on the new version, after the rehearsal and the change; other saves are refused until then.
   await eventually(async () => {
     const { status, version } = await instanceOf(client);
     return status === 1 && version.name === '2.41.3';
@@ -160,14 +160,14 @@ test('a stopped workspace shows its settings, why they are fixed, and when it is
   });
   expect(deleted).toContain('The final backup of its workflows is kept until');
   expect(deleted).not.toContain('Your workspace will be deleted in');
-  // The final backup is the last one, and what is deleted cannot be opened.
+  // The final backup is the last one, and a deleted workspace cannot be opened.
   for (const untrue of ['None yet', 'Open workspace', '>Stopped<']) expect(deleted).not.toContain(untrue);
   expect(await (await client.get('/manage')).text()).toContain('The workspace was deleted.');
 });
 
 test('on its last day a trial "ends today", without a deletion warning yet', async () => {
   const { client, owner } = await newOwner();
-  // Of two zones half a day apart, the one in which the day does not end within the hour.
+  // Of two zones half a day apart, picks the one whose day does not end within the hour.
   const hour = new Date().getUTCHours();
   const timezone = hour > 1 && hour < 22 ? 'Etc/UTC' : 'Pacific/Honolulu';
   expect((await client.post('/manage', { ...untouched, timezone })).status).toBe(302);

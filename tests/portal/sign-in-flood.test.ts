@@ -7,12 +7,12 @@ import { startTestStack } from '../support/test-stack.ts';
 
 const ADDRESSES = 300;
 const AT_ONCE = 50;
-/** The most hashes that wait or run at a time. */
+/** Maximum number of hashes that wait or run. */
 const QUEUED = 16;
-/** Pages that are read during the flood. */
+/** Pages loaded during the flood. */
 const PAGES = 12;
 
-/** This file's own stack: its passwords cost what they cost in production. */
+/** A separate stack, whose password hashes cost as much as in production. */
 let stack: Stack;
 beforeAll(async () => {
   stack = await startTestStack({ variables: { PASSWORD_HASH_COST: String(PASSWORD_HASH_COST) } });
@@ -25,7 +25,7 @@ test('a flood of sign-ins from 300 addresses starves no page; beyond the queue a
   let isOver = false;
   let next = 0;
   async function signInInTurn(): Promise<void> {
-    // As long as it takes to look: a flood that ends early would prove nothing.
+    // Continues until the checks are over: a flood that ends early would prove nothing.
     for (let number = next; number < ADDRESSES || !isOver; number = next) {
       next += 1;
       const response = await new PortalClient(stack).request('/api/auth/login', {
@@ -37,7 +37,7 @@ test('a flood of sign-ins from 300 addresses starves no page; beyond the queue a
       answers.push({ status: response.status, retryAfter: response.headers.get('Retry-After'), code });
     }
   }
-  /** Posts the form, as another person each time, until the queue is full. */
+  /** Posts the form as a different person each time, until the queue is full. */
   async function postUntilBusy(): Promise<{ login: string; form: Response }> {
     for (let number = 0; ; number += 1) {
       const login = `typed name ${number}`;
@@ -45,7 +45,7 @@ test('a flood of sign-ins from 300 addresses starves no page; beyond the queue a
       if (form.status === 503) return { login, form };
     }
   }
-  /** @returns how many passwords were checked while each page loaded. */
+  /** @returns the number of passwords checked during each page load. */
   async function readPages(): Promise<number[]> {
     const visitor = new PortalClient(stack);
     const waits: number[] = [];
@@ -68,7 +68,7 @@ test('a flood of sign-ins from 300 addresses starves no page; beyond the queue a
   expect(refused.length).toBeGreaterThan(0);
   for (const answer of refused)
     expect(answer).toEqual({ status: 503, retryAfter: '3', code: 'passwords_busy' });
-  // Pages take their turn between hashes rather than after all that wait.
+  // Pages are served between hashes, not after the whole queue.
   expect(waits.toSorted((one, other) => one - other)[PAGES / 2]).toBeLessThan(QUEUED / 2);
   expect(form.headers.get('Retry-After')).toBe('3');
   const page = await form.text();

@@ -8,7 +8,7 @@ const portal = inject('portal');
 const client = new PortalClient(portal);
 let accountName = '';
 
-/** A signed-in browser in the workspace, and a workflow there. */
+/** A browser signed in to the workspace, and a workflow there. */
 async function openWorkspace() {
   const { url } = await unwrap<{ url: string }>(call(client, 'GET', '/instance/url'));
   const { pathname, search } = new URL(url);

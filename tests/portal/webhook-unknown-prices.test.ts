@@ -22,17 +22,17 @@ async function setUpBuyer(): Promise<Owner> {
   return owner;
 }
 
-/** What each item's price says that it is for, and how many there are of it. */
+/** What each item's price is for, and its quantity. */
 type Meant = Array<[meaning: object, quantity: number]>;
 
-/** Has the provider tell of a subscription of these prices. @returns what it was taken for, and the account then. */
+/** Sends a subscription event with these prices. @returns how it was interpreted, and the account afterwards. */
 async function receive(meant: Meant) {
   const owner = await setUpBuyer();
   const subscription = paddleSubscription(owner.accountId);
   const [item] = subscription.items;
   const items = meant.map(([custom_data, quantity]) => ({
     ...{ ...item, quantity },
-    // An id that the catalogue does not have (any more): what a price is for stands in it.
+    // An id that the catalogue does not contain (or no longer): the price's own data tells its purpose.
     price: { ...item?.price, id: newPaddleId('pri'), custom_data },
   }));
   const { id, body } = paddleEvent('subscription.created', { ...subscription, items });

@@ -138,7 +138,7 @@ test('an event of an unknown type is kept', async () => {
   expect(await readKept(database, id)).toBe('unknown-type');
 });
 
-/** The same subscription, billing a price that means something else. */
+/** The same subscription with a price of another meaning. */
 function withMeaning(subscription: ReturnType<typeof paddleSubscription>, custom_data: object | null) {
   const [item] = subscription.items;
   return { ...subscription, items: [{ ...item, price: { ...item?.price, custom_data } }] };
@@ -187,7 +187,7 @@ test('refuses a browser’s request from another site', async () => {
   expect(await readKept(database, id)).toBeNull();
 });
 
-/** Runs the operator's command. @returns how it ended and all it said. */
+/** Runs the operator's command. @returns its exit code and output. */
 function replay(eventId: string, overrides: Record<string, string> = {}) {
   const env = {
     ...{ ...process.env, DATABASE_URL: portal.databaseUrl, DATABASE_TOKEN: '' },

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = { client, fields, ...(await idsOf(database, fields.accountName)) };
 });
 
-/** Signs somebody in to the workspace. @returns what tells whether they are, and as what. */
+/** Signs a member in to the workspace. @returns a function that reads their role there, or the status. */
 async function goInside({ client }: Teammate): Promise<() => Promise<string>> {
   const { url } = (await (await client.get('/api/instance/url')).json()) as { url: string };
   const { pathname, search } = new URL(url);
@@ -33,12 +33,12 @@ async function goInside({ client }: Teammate): Promise<() => Promise<string>> {
   };
 }
 
-/** Fails unless it is so within the minute. */
+/** Waits up to a minute for the state. @throws when it does not become `wanted`. */
 async function becomes(state: () => Promise<string>, wanted: string): Promise<void> {
   await eventually(async () => (await state()) === wanted && wanted, 60_000);
 }
 
-/** Each way in which a member ends to be one, also without the product. */
+/** Every way a membership ends, including changes that bypass the product. */
 const ends: Array<[string, (teammate: Teammate) => Promise<unknown>]> = [
   ['removed', ({ userId }) => owner.client.post(MEMBERS, { intent: 'remove-member', userId })],
   [
@@ -65,7 +65,7 @@ test('a new role reaches the running workspace within a minute, through any writ
     sql: "UPDATE memberships SET role = 'member' WHERE user_id = ?",
     args: [teammate.userId],
   });
-  // Any request that writes has the outbox delivered; else the cron does, within a minute.
+  // Any writing request delivers the outbox; otherwise cron does within a minute.
   await owner.client.post('/account', { intent: 'end-other-sessions' });
   await becomes(state, 'member');
 });
@@ -82,7 +82,7 @@ test.each(ends)('a person who is %s has no access to the running workspace', asy
 test('a person deleted with all their memberships has no access', async () => {
   const teammate = await addTeammate(owner, database, 'member');
   const state = await goInside(teammate);
-  // Rows of theirs go with them.
+  // Deletes the person's memberships as well.
   await database.execute({ sql: 'DELETE FROM users WHERE id = ?', args: [teammate.userId] });
   await owner.client.post('/account', { intent: 'end-other-sessions' });
   await becomes(state, '401');

@@ -23,7 +23,7 @@ beforeAll(async () => {
   password = fields.password;
 });
 
-/** Another browser of the owner, signed in. */
+/** A second signed-in browser of the owner. */
 async function newBrowser(): Promise<PortalClient> {
   const browser = new PortalClient(portal);
   await browser.post('/login', { login: owner.fields.email, password });
@@ -31,7 +31,7 @@ async function newBrowser(): Promise<PortalClient> {
   return browser;
 }
 
-/** Opens the workspace. @returns what tells whether that browser is signed in there. */
+/** Opens the workspace. @returns a function that tells whether that browser is signed in there. */
 async function openWorkspace(browser: PortalClient): Promise<() => Promise<boolean>> {
   const { url } = (await (await browser.get('/api/instance/url')).json()) as { url: string };
   const { pathname, search } = new URL(url);
@@ -43,7 +43,7 @@ async function openWorkspace(browser: PortalClient): Promise<() => Promise<boole
     (await askWorkspace(portal, name, '/rest/login', { headers: { Cookie } })).status === 200;
 }
 
-/** Resolves once nothing waits to be delivered to this workspace. */
+/** Waits until no delivery to this workspace is pending. */
 async function untilDelivered(): Promise<void> {
   await eventually(async () => {
     const { waiting } = await one(
@@ -58,7 +58,7 @@ async function untilDelivered(): Promise<void> {
 
 const sessionOf = async (browser: PortalClient) => hashToken(browser.cookies.get('token') ?? '');
 
-/** Each way in which a session ends on purpose: what ends the browser's. */
+/** Every way to end a session on purpose. */
 const ends: Array<[string, (browser: PortalClient) => Promise<unknown>]> = [
   ['signing out', (browser) => browser.post('/sign-out', {})],
   [
@@ -96,7 +96,7 @@ const ends: Array<[string, (browser: PortalClient) => Promise<unknown>]> = [
       const answer = await new PortalClient(portal).post(`/reset-password?token=${token}`, {
         newPassword: password,
       });
-      // It ended every session.
+      // The act ended every session, including this one.
       owner.client = await newBrowser();
       return answer;
     },
@@ -123,7 +123,7 @@ describe('the open workspace of a person', () => {
     const answer = await end(browser);
     if (answer instanceof Response) expect(answer.status).toBeLessThan(400);
     await eventually(async () => !(await isInside()));
-    // Who is signed in still, or again, opens it as before.
+    // A session that remains, or a new one, opens the workspace as before.
     await untilDelivered();
     expect(await (await openWorkspace(owner.client))()).toBe(true);
   });
@@ -146,7 +146,7 @@ describe('the open workspace of a person', () => {
     await untilDelivered();
     expect(await isTeammateInside()).toBe(true);
 
-    // Theirs ends although their session is on another account now.
+    // The teammate's session ends there although it is on another account now.
     await other.post('/account', { intent: 'switch-account', accountId: teammate.accountId });
     await untilDelivered();
     expect(await isTeammateInside()).toBe(true);
@@ -172,7 +172,7 @@ describe('the open workspace of a person', () => {
       sql: 'UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?',
       args: [Date.now() - 15 * DAY_MS, tokenHash],
     });
-    // The hour's first minute clears away what is over.
+    // The hour's first minute deletes expired rows.
     const firstMinute = Math.floor(Date.now() / 3_600_000) * 3_600_000;
     await fetch(new URL(`/cdn-cgi/local/scheduled?time=${firstMinute}`, portal.portalUrl));
     const left = await database.execute({

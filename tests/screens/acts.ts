@@ -5,23 +5,23 @@ import type { PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { untilStatus } from '../support/set-up.ts';
 
-/** What an act needs beside the open page. */
+/** Context of an act besides the open page. */
 interface ActScene {
-  /** Signed in as the page is, on another device. */
+  /** The same person on another device. */
   person: PortalClient;
   database: Client;
 }
 
-/** Something that happens before a screen is drawn, on its page or elsewhere. */
+/** An event before a screen is drawn, on its page or elsewhere. */
 export type Act = (page: Page, scene: ActScene) => Promise<void>;
 
 const toasts = (page: Page) => page.locator('.toasts');
 
-/** The page listens for what happens elsewhere once the script behind its header is there. */
+/** The page receives live updates once the script behind its header has loaded. */
 const untilListening = (page: Page) =>
   expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
 
-/** Restarts the workspace on another device, until the page says that it is online again. */
+/** Restarts the workspace on another device, until the page shows it online again. */
 export const restartElsewhere: Act = async (page, { person }) => {
   await untilListening(page);
   await untilStatus(person, 1);
@@ -29,7 +29,7 @@ export const restartElsewhere: Act = async (page, { person }) => {
   await expect(toasts(page).getByText('Your workspace is now online.')).toBeVisible();
 };
 
-/** Restarts the workspace on another device, drawn while it starts. */
+/** Restarts the workspace on another device; the screen is drawn during the start. */
 export const restartingElsewhere: Act = async (page, { person }) => {
   await untilListening(page);
   await untilStatus(person, 1);
@@ -37,7 +37,7 @@ export const restartingElsewhere: Act = async (page, { person }) => {
   await expect(toasts(page).getByText('It is restarting.')).toBeVisible();
 };
 
-/** The subscription renews and then fails to, while the workspace restarts: as many toasts as there can be. */
+/** The subscription renews and then fails to renew while the workspace restarts: the maximum number of toasts. */
 export const hearOfEverything: Act = async (page, { person, database }) => {
   await untilListening(page);
   const { account } = (await get(person, '/auth/me')).body as { account: { id: string } };
@@ -61,7 +61,7 @@ export const copyAddress: Act = async (page) => {
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
 };
 
-/** Saves a form, which comes back to its screen with a notice. */
+/** Saves a form, which redirects to its screen with a notice. */
 export const saveName: Act = async (page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Change name' }).click();
   await expect(page.getByText('Name changed.')).toBeVisible();

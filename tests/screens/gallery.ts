@@ -1,7 +1,7 @@
 import { escapeHtml } from '#app/domain/encoding/html.ts';
 import { type Screen, schemes } from './screens.ts';
 
-/** @returns a page with every picture, to be looked at in a browser. */
+/** @returns an HTML page with every picture. */
 export function galleryPage(shown: readonly Screen[], widths: readonly number[]): string {
   const picture = (name: string, file: string) =>
     `<figure><a href="${name}/${file}"><img src="${name}/${file}" alt="" loading="lazy"></a><figcaption>${file}</figcaption></figure>`;

@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 
 const FOLDER = 'docs/images/before-after';
-/** Of each of the two pictures, CSS pixels: what a laptop shows at once. */
+/** Size of each of the two pictures in CSS pixels: what a laptop shows without scrolling. */
 const SHOWN = { width: 800, height: 500 };
 const QUALITY = 0.8;
 
 /**
- * Draws pairs of pictures side by side, as WebP: a screen in an earlier gallery, and as it is now.
+ * Draws pairs of pictures side by side as WebP: a screen in an earlier gallery, and now.
  *
  * @param before the folder of the earlier gallery.
  * @param after the folder of this one.

@@ -12,7 +12,7 @@ const pro = { planId: 'pro-1', period: 'yearly' };
 const PRO_EXECUTIONS = 10_000;
 const WIDE_NAME = 'w'.repeat(25);
 
-/** Who looks at a screen; each is made once for a whole gallery. */
+/** The viewers of the screens; each is created once per gallery. */
 export interface People {
   visitor: PortalClient;
   /** At each step of the set-up. */
@@ -25,13 +25,13 @@ export interface People {
   trial: PortalClient;
   /** Pays for a workspace that is online, with teammates, tokens, executions and a backup. */
   online: PortalClient;
-  /** Has run two executions this month. */
+  /** Has used two executions this month. */
   few: PortalClient;
   /** Pays for executions beyond the plan, this month and earlier ones. */
   runningOn: PortalClient;
   /** Webhooks in every state wait behind a paused replay; a version was checked. */
   holding: PortalClient;
-  /** A member of the same account, who can only look. */
+  /** A member of the same account with read access only. */
   member: PortalClient;
   pastDue: PortalClient;
   paused: PortalClient;
@@ -39,11 +39,11 @@ export interface People {
   ended: PortalClient;
   /** 10,000 payments and 10,000 events, and amounts of nine digits. */
   many: PortalClient;
-  /** The widest name, and teammates whose names are in Arabic and Japanese; names have no emoji (`full-name.ts`). */
+  /** The widest name, and teammates with names in Arabic and Japanese; names have no emoji (`full-name.ts`). */
   odd: PortalClient;
 }
 
-/** Makes everybody. They need a minute: one of them waits for a workspace to start. */
+/** Creates all people. Takes a minute, because one of them waits for a workspace to start. */
 export async function makePeople(
   stack: Stack & { dataDirectory: string },
   database: Client,
@@ -71,7 +71,7 @@ export async function makePeople(
   const fewFields = await setUpOnline(few);
   writeExecutions(stack.dataDirectory, fewFields.accountName, 2);
   writeExecutions(stack.dataDirectory, onlineName, 7_345);
-  // The bought plan restarts the workspace: drawn once it is over.
+  // The bought plan restarts the workspace: draws after the restart.
   await eventually(async () => {
     const { status, limits } = await instanceOf(online);
     return status === 1 && limits.executions === PRO_EXECUTIONS;

@@ -11,10 +11,10 @@ import { makePeople } from './people.ts';
 import { type Screen, schemes, screens, widths } from './screens.ts';
 
 /**
- * `npm run screens [name …]`: draws every screen in every state, or those whose names begin so, light and dark and at each
- * width, into `.reports/screens` with a page to look at them. `--widths 360,1280` draws fewer; `--readme` draws the
- * README's pictures into `docs/images` instead; `--before <folder of an earlier gallery>` draws pairs beside it, into
- * `docs/images/before-after`.
+ * `npm run screens [name …]`: draws every screen in every state, or those whose names start with one of these, light and
+ * dark and at each width. The pictures go to `.reports/screens`, with a page that shows them. `--widths 360,1280` draws
+ * fewer; `--readme` draws the README's pictures into `docs/images` instead. `--before <folder of an earlier gallery>` draws
+ * pairs beside it, into `docs/images/before-after`.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -24,7 +24,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const folder = '.reports/screens';
-/** Of the window, CSS pixels. */
+/** Height of the window, CSS pixels. */
 const HEIGHT = 800;
 const chosen = screens.filter(
   ({ name, readme }) =>
@@ -77,7 +77,7 @@ async function drawAll(by: Browser, screen: Screen, person: PortalClient): Promi
   }
 }
 
-/** As large as a README shows it. */
+/** Draws a screen at the README's size. */
 async function drawForReadme(by: Browser, screen: Screen, person: PortalClient): Promise<void> {
   const page = await open(by, screen, person, 'light');
   await page.setViewportSize({ width: 1280, height: HEIGHT });
@@ -85,7 +85,7 @@ async function drawForReadme(by: Browser, screen: Screen, person: PortalClient):
   await page.context().close();
 }
 
-/** Opens a screen as a person sees it once it has settled: its font loaded, its script running, nothing moving. */
+/** Opens a screen and waits until it has settled: font loaded, script running, no animation. */
 async function open(
   by: Browser,
   { path, isAsked, follow }: Screen,
@@ -114,7 +114,7 @@ async function open(
     await page.waitForURL((url) => url.href !== before);
   }
   await page.evaluate(() => document.fonts.ready);
-  // Parts that the page asks for by itself.
+  // Parts that the page loads separately.
   await expect(page.getByText('Loading…')).toHaveCount(0, { timeout: 30_000 });
   return page;
 }

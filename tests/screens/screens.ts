@@ -10,15 +10,15 @@ import type { People } from './people.ts';
 
 /** A screen in one state. */
 export interface Screen {
-  /** Names its pictures: the screen, then the state. */
+  /** Name of its pictures: the screen, then the state. */
   name: string;
   path: string;
   as: keyof People;
-  /** The name of a link that is followed first, to a page whose address has an id. */
+  /** Name of a link to follow first, for a page whose URL has an id. */
   follow?: string;
-  /** Happens before the screen is drawn; then only the window is drawn, and each width opens the page again. */
+  /** Runs before the screen is drawn; then only the window is drawn, and each width reopens the page. */
   act?: Act;
-  /** Still asks about analytics; elsewhere the question is answered. */
+  /** Shows the analytics question; elsewhere it is answered. */
   isAsked?: true;
   /** The name of its picture in the README (`docs/images`). */
   readme?: string;
@@ -34,7 +34,7 @@ const of = (
     ...(readme[name] !== undefined && { readme: readme[name] }),
   }));
 
-/** Every screen in every state that the gallery shows; `tests/unit/docs/screens.test.ts` holds it to the routes. */
+/** Every screen in every state of the gallery; `tests/unit/docs/screens.test.ts` compares it with the routes. */
 export const screens: readonly Screen[] = [
   ...of(
     'visitor',
@@ -148,7 +148,7 @@ export const screens: readonly Screen[] = [
     'manage-odd': '/manage',
     'help-odd': '/help',
   }),
-  // Last: they change what other screens show.
+  // Last, because they change what other screens show.
   { name: 'copied', path: '/dashboard', as: 'online', act: copyAddress },
   { name: 'name-saved', path: '/account?dialog=name', as: 'few', act: saveName },
   { name: 'toast-restarting', path: '/account', as: 'few', act: restartingElsewhere },

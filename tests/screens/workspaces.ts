@@ -12,7 +12,7 @@ import { writeExecutions } from '../support/written-executions.ts';
 const PLAN_EXECUTIONS = 10_000;
 const RUN_EXECUTIONS = 11_640;
 
-/** Runs on beyond the plan: paid executions this month, and charges of earlier ones. */
+/** An account that runs beyond its plan: paid executions this month, and charges of earlier ones. */
 export async function makeRunningOn(stack: Stack & { dataDirectory: string }, database: Client) {
   const client = new PortalClient(stack);
   const fields = await setUpOnline(client);
@@ -46,7 +46,7 @@ export async function makeRunningOn(stack: Stack & { dataDirectory: string }, da
   return client;
 }
 
-/** Has webhooks in every state behind a paused replay, and a version that was checked and would break a workflow. */
+/** Creates webhooks in every state behind a paused replay, and a checked version that would break a workflow. */
 export async function makeHolding(stack: Stack) {
   const client = new PortalClient(stack);
   const { accountName } = await setUpOnline(client);

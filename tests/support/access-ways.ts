@@ -33,10 +33,10 @@ export function formOf({ form }: Call, ids: Ids): Record<string, string> | undef
   return typeof form === 'function' ? form(ids) : form;
 }
 
-/** Ids of nobody, for what only reads which form a call posts. */
+/** Empty ids, for code that only reads which form a call posts. */
 const noIds = {} as Ids;
 
-/** @returns a call's row of docs/permissions.md; undefined for an address that takes other methods. */
+/** @returns a call's row of docs/permissions.md; undefined for an address that accepts other methods. */
 export function rowOf({ call, id, what, route, title }: Way): PermissionRow | undefined {
   // The frame of every page.
   if (id === 'root') return undefined;
@@ -49,7 +49,7 @@ export function rowOf({ call, id, what, route, title }: Way): PermissionRow | un
   return row;
 }
 
-/** @returns the answer that somebody in a state gets, and whether it turns them away. */
+/** @returns the expected answer for a person in a state, and whether it refuses them. */
 export function expectAnswer(way: Way, state: State, path: string, isForeign: boolean) {
   const { call } = way;
   const row = rowOf(way);
@@ -62,9 +62,9 @@ export function expectAnswer(way: Way, state: State, path: string, isForeign: bo
 }
 
 /**
- * The states that try a call over HTTP: one for each answer to those it admits, one whose role is refused, and one that
- * is turned away otherwise. Where the use case asks for a further permission, each role.
- * @param index of the call; another one takes other states of the same answer.
+ * The states that try a call over HTTP: one for each answer to admitted states, one with a refused role, and one that is
+ * refused for another reason. If the use case requires a further permission, each role.
+ * @param index of the call; another index selects other states with the same answer.
  */
 export function askersOf(way: Way, index: number): State[] {
   const row = rowOf(way);

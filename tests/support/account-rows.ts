@@ -27,17 +27,17 @@ import {
 } from '#db/schema/index.ts';
 import { uniqueName } from './portal-client.ts';
 
-/** Somebody with a session, written straight into the database: no password's hash, no mail to wait for. */
+/** A signed-in person, written directly into the database: no password hash, no mail to wait for. */
 interface PersonRows {
   userId: string;
   email: string;
   name: string;
   sessionId: string;
-  /** What the cookie holds. */
+  /** The value of the cookie. */
   token: string;
 }
 
-/** An account with all that a form of the portal can name by its id. */
+/** An account with everything that a form of the portal can name by its id. */
 export interface AccountRows {
   accountId: string;
   accountName: string;
@@ -46,9 +46,9 @@ export interface AccountRows {
   teammate: PersonRows;
   invitation: { id: string; email: string };
   auditEvent: { id: string; at: number };
-  /** Written where there is a subscription. */
+  /** Written if the account has a subscription. */
   payment: { id: string; invoiceNumber: string };
-  /** The owner's; the file that it names is not in the store. */
+  /** The owner's; its file is not in the store. */
   ticket: { id: string; subject: string };
   /** The owner's. */
   apiToken: { id: string; name: string };
@@ -61,13 +61,13 @@ export function openRows(url: string): Db {
   return openDatabase({ url, token: undefined });
 }
 
-/** Statements for one batch: written one after another, many accounts at once would wait for each other's locks. */
+/** Statements for one batch: written one by one, many accounts would wait for each other's locks. */
 export type Statement = BatchItem<'sqlite'>;
 
 /**
- * An account that stands at `step` of the set-up (null: done with it), with one teammate and one open invitation.
+ * An account at the set-up's `step` (null: complete), with one teammate and one open invitation.
  * @param subscription null before the first checkout.
- * @returns it, and the statements that write it.
+ * @returns the account, and the statements that write it.
  */
 export function newAccount(
   db: Db,
@@ -143,7 +143,7 @@ export function newAccount(
   return { account, statements };
 }
 
-/** Somebody confirmed who belongs to the account as `role`, signed in. @returns them, and what writes them. */
+/** A confirmed, signed-in member of the account with `role`. @returns the member, and the statements that write them. */
 export function newMember(
   db: Db,
   accountId: string,
@@ -155,9 +155,9 @@ export function newMember(
 }
 
 /**
- * One more session of a person.
- * @param how.lastSeenAt UTC ms; long ago, it is over. @param how.isFactorDue it has yet to prove its second factor.
- * @returns it, and what writes it.
+ * Another session of a person.
+ * @param how.lastSeenAt UTC ms; a session from long ago has expired. @param how.isFactorDue it waits for its second factor.
+ * @returns the session, and the statement that writes it.
  */
 export function newSession(
   db: Db,
@@ -169,12 +169,12 @@ export function newSession(
   return { session, statement: db.insert(sessions).values(row) };
 }
 
-/** Writes all of it, or nothing. */
+/** Writes all statements, or none. */
 export async function write(db: Db, statements: readonly Statement[]): Promise<void> {
   await db.batch({ statements });
 }
 
-/** Everything that belongs to some accounts, to see that nobody changed it. */
+/** Reads everything that belongs to the accounts, to verify that nothing changed. */
 export async function dumpOf(db: Db, accountIds: string[]) {
   const people = db
     .select({ id: memberships.userId })
@@ -191,7 +191,7 @@ export async function dumpOf(db: Db, accountIds: string[]) {
     sessions: db
       .select()
       .from(sessions)
-      // Those that time has ended are cleared away once an hour, which may be now.
+      // Expired sessions are deleted once an hour, which may be now.
       .where(and(theirs(sessions.accountId), gt(sessions.lastSeenAt, LONG_AGO)))
       .orderBy(sessions.id),
     apps: db.select().from(authenticatorApps).where(inArray(authenticatorApps.userId, people)),
@@ -229,7 +229,7 @@ export async function dumpOf(db: Db, accountIds: string[]) {
   });
 }
 
-/** One bill that was paid, and the card that paid it. */
+/** One paid bill, and the card that paid it. */
 function billRows(
   db: Db,
   { accountId, payment, now }: { accountId: string; payment: AccountRows['payment']; now: number },
@@ -249,7 +249,7 @@ function billRows(
 function newPerson(firstName: string, username = uniqueName(firstName.toLowerCase())) {
   return {
     ...{ userId: newId('usr'), username, email: `${username}@example.com` },
-    // A name of their own, so that it is seen wherever it does not belong.
+    // A unique name, so that it is visible wherever it does not belong.
     ...{ name: `${firstName} ${username}`, sessionId: newId('ses'), token: newToken() },
   };
 }
@@ -264,7 +264,7 @@ function personRows(
   return [
     db.insert(users).values({
       ...{ id: userId, username, name, email, emailNormalized: email },
-      // No password is this one: nobody here signs in by it.
+      // Matches no password: nobody here signs in with it.
       ...{ passwordHash: 'none', wantsNewsletter: false },
       ...{ confirmedAt, confirmationSentAt: now, createdAt: now },
     }),

@@ -1,4 +1,4 @@
-/** What a visitor can tell two answers apart by, but for what is random in every page. */
+/** The parts of an answer by which a visitor can distinguish it from another, without the random parts of every page. */
 export async function distinguishingParts(response: Response): Promise<unknown> {
   return {
     status: response.status,
@@ -9,7 +9,7 @@ export async function distinguishingParts(response: Response): Promise<unknown> 
   };
 }
 
-/** @returns the sentence that stands beside a field of a refused form. */
+/** @returns the sentence beside a field of a refused form. */
 export function sentenceBeside(page: string, field: string): string {
   const input = page.match(new RegExp(`<input[^>]*name="${field}"[^>]*>`))?.[0] ?? '';
   const described = input.match(/aria-describedby="([^"]*)"/)?.[1]?.split(' ') ?? [];

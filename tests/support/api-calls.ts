@@ -1,6 +1,6 @@
 import { PortalClient, type TestPortal } from './portal-client.ts';
 
-/** Calls the API as a page of the portal would, with the client's cookies. @param body sent as it is when it is text. */
+/** Calls the API as a page of the portal would, with the client's cookies. @param body sent unchanged if it is text. */
 export function call(
   client: PortalClient,
   method: string,
@@ -19,7 +19,7 @@ export function call(
 export const post = (client: PortalClient, path: string, body?: unknown): Promise<Response> =>
   call(client, 'POST', path, body);
 
-/** @returns the JSON of an answer that a test builds upon. Throws what was answered instead, when it is a refusal. */
+/** @returns the JSON of a successful answer. @throws Error with the answer if it is a refusal. */
 export async function unwrap<Body>(asked: Response | Promise<Response>): Promise<Body> {
   const answer = await asked;
   if (answer.ok) return (await answer.json()) as Body;

@@ -1,7 +1,7 @@
 import type { Calls } from './call.ts';
 import type { Ids } from './states.ts';
 
-/** How each call of the API is asked; as in page-calls.ts, nobody has a workspace or a password. */
+/** The calls of each API operation; as in page-calls.ts, nobody has a workspace or a password. */
 export const apiCalls: Calls = {
   'api getOpenApi': [{ path: '/api/openapi.json', admitted: '200' }],
   'api getHumanCheck': [{ path: '/api/human-check', admitted: '200' }],
@@ -54,7 +54,7 @@ export const apiCalls: Calls = {
   'api getUserPlan': [{ path: '/api/user/plan', admitted: '200' }],
   'api getFrontEndConfig': [{ path: '/api/fe/config', admitted: '200' }],
   'api getInstance': [{ path: '/api/instance', admitted: '404 workspace_not_found' }],
-  // A workspace's own credential lets in, and nobody's session does.
+  // Only a workspace's own credential is admitted, no session.
   'api getCloudPlan': [{ path: '/api/cloud/plan', admitted: '401 signature_invalid' }],
   'api getCloudUser': [{ path: '/api/cloud/user', changes: true, admitted: '401 signature_invalid' }],
   'api getCloudLimits': [{ path: '/api/cloud/limits', admitted: '401 signature_invalid' }],
@@ -120,7 +120,7 @@ export const apiCalls: Calls = {
   'api unknown call action': [{ path: '/api/no-such-call', method: 'PUT', admitted: '404 call_not_found' }],
 };
 
-/** A workspace's call for a login code, signed by nobody. */
+/** A workspace's call for a login code, without a valid signature. */
 function unsignedToken(workspace: string): string {
   const claims = Buffer.from(JSON.stringify({ workspace })).toString('base64url');
   return `${claims}.${Buffer.from('signature').toString('base64url')}`;

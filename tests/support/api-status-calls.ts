@@ -43,7 +43,7 @@ async function registration(client: PortalClient) {
   };
 }
 
-/** A code as a workspace's "Open admin panel" has one made, and a browser that its owner signed in with before. */
+/** A login code from a workspace's "Open admin panel", and a browser in which its owner signed in before. */
 async function codeAndBrowser({ online, owner, portal }: StatusWorld) {
   const { url } = await unwrap<{ url: string }>(get(online, '/instance/url'));
   const { pathname, search } = new URL(url);
@@ -64,7 +64,7 @@ const asWorkspace = (path: string, id: 'onlineId' | 'plainId' | 'startingId', cl
 
 const ofPerson = (email: string) => ({ purpose: 'cloud-user', email });
 
-/** A plan's or a quota's change by somebody who pays, and by somebody who may not. */
+/** A change of plan or quota, by a person who may pay and by one who may not. */
 function changes(id: 'previewPlanChange' | 'changePlan' | 'previewQuotaChange' | 'changeQuota') {
   const isPlan = id.endsWith('PlanChange') || id === 'changePlan';
   const base = isPlan ? '/account/plan/change' : '/account/plan/change/custom';
@@ -85,7 +85,7 @@ function changes(id: 'previewPlanChange' | 'changePlan' | 'previewQuotaChange' |
   };
 }
 
-/** Has a webhook held, since its workspace is starting. @returns its id. */
+/** Sends a webhook, which is held because its workspace is starting. @returns its id. */
 async function held({ portal, startingName }: StatusWorld): Promise<string> {
   const { answer } = await sendWebhook({ portal }, startingName, { path: '/webhook/orders', body: '1' });
   if (!answer.held) throw new Error(`Not held: ${JSON.stringify(answer)}`);
@@ -99,7 +99,7 @@ const survey = {
   ...{ workArea: 'ops', codingSkills: 3, companyIndustry: 'saas', companySize: '<20', timezone: 'Etc/UTC' },
 };
 
-/** How each answer is reached that is a call's own; those of its kind stand in the test. */
+/** How each answer specific to a call is reached; the test itself has the answers common to a kind of calls. */
 export const statusCalls: Record<string, Reach> = {
   'getMe 200': ({ online }) => get(online, '/auth/me'),
   'register 201': async (world) => {
@@ -111,7 +111,7 @@ export const statusCalls: Record<string, Reach> = {
     return post(stranger(world), '/auth/login', { login: accountName, password });
   },
   'login 401': (world) => post(stranger(world), '/auth/login', { login: 'nobody-here', password: 'wrong' }),
-  // The owner has no second factor: their password is what proves them.
+  // The owner has no second factor, so their password is the proof.
   'confirmAccess 204': (world) =>
     post(world.plain.client, '/auth/confirm-access', { password: world.plain.fields.password }),
   'loginWithCode 200': async (world) => {
@@ -206,7 +206,7 @@ export const statusCalls: Record<string, Reach> = {
   'beginExport 409': ({ starting }) => post(starting, '/export/workflows'),
   'getExport 200': ({ online, backupId }) => get(online, `/export/${backupId}`),
   'getExport 404': ({ online }) => get(online, '/export/bkp_none'),
-  // It may be made before anybody asks.
+  // The backup may be complete before the request.
   'getExport 409': ({ online }) =>
     eventually(async () => {
       const { id } = (await (await post(online, '/export/workflows')).json()) as { id: string };
@@ -235,7 +235,7 @@ export const statusCalls: Record<string, Reach> = {
     call(pastDue, 'PUT', '/account/plan/at-limit', {
       ...{ atLimit: 'run_on', maxThousands: 10, unitAmount: 800, currency: 'USD' },
     }),
-  // Before its plan is another.
+  // Before its plan changes.
   'completeCheckout 204': ({ declining }) =>
     post(declining.client, '/account/complete-checkout', { planId: 'starter' }),
   'completeCheckout 409': ({ plain }) =>
@@ -266,7 +266,7 @@ export const statusCalls: Record<string, Reach> = {
     const { accountId } = await setUpOwner(world.portal, world.database);
     const { id } = await one(
       world.database,
-      // No news of its object is newer.
+      // No later report of its object may overwrite this.
       "UPDATE workspaces SET phase = 'deleted', status_revision = 1000000 WHERE account_id = ? RETURNING id",
       accountId,
     );
@@ -286,7 +286,7 @@ export const statusCalls: Record<string, Reach> = {
   'getHumanCheck 200': (world) => get(stranger(world), '/human-check'),
   'getFrontEndConfig 200': (world) => get(stranger(world), '/fe/config'),
   'getOpenApi 200': (world) => get(stranger(world), '/openapi.json'),
-  // Its trial is over with it: last of its calls.
+  // The last call of this workspace: it ends the trial.
   'configureInstance 409': async ({ starting, startingName }) => {
     await advanceClock(starting, startingName, 'P14D');
     return eventually(async () => {
@@ -294,7 +294,7 @@ export const statusCalls: Record<string, Reach> = {
       return answer.status === 409 && answer;
     });
   },
-  // Last of the workspace's: nothing works there until it is Online again.
+  // The last call of this workspace: nothing works there until it is Online again.
   'goBack 202': async ({ online }) => {
     await unwrap(put(online, '/instance/configuration', { version: NEXT }));
     await untilOnlineWith(online, NEXT);

@@ -29,17 +29,17 @@ export async function gatherApiPeople(portal: TestPortal & { databaseUrl: string
   const price = (await plansOf(plain.client)).find(({ spec }) => spec.planId === 'starter')?.id ?? '';
   return {
     ...{ online, owner, paying, declining, plain, price },
-    /** Confirmed, and their workspace never comes up. */
+    /** Confirmed; their workspace never starts. */
     starting: starting.client,
     startingName: starting.accountName,
-    /** Written into the database alone: the provider knows nothing of it. */
+    /** Written only into the database, so the provider does not know it. */
     unknownToPaddle: await ownerWith(portal, 'active'),
     pastDue: await ownerWith(portal, 'past_due'),
     backupId: (await backUp(online)).id,
     onlineId: await workspaceIdOf(owner.accountName),
     plainId: await workspaceIdOf(plain.fields.accountName),
     startingId: await workspaceIdOf(starting.accountName),
-    /** May sign their person's scripts in, and opens no call of the API but for its one scope. */
+    /** Tokens with one scope, each for the calls of that scope only. */
     narrowTokens: {
       'member:invite': await apiToken(plain, database, 'member:invite'),
       'workspace:open': await apiToken(plain, database, 'workspace:open'),
@@ -47,7 +47,7 @@ export async function gatherApiPeople(portal: TestPortal & { databaseUrl: string
   };
 }
 
-/** Pays with a card that pays for nothing more. */
+/** An owner whose card pays the first bill and no other. */
 async function decliner(portal: TestPortal, database: Client): Promise<Owner> {
   const owner = await setUpOwner(portal, database);
   await subscribe(owner, { planId: 'starter', period: 'monthly' }, decliningCard);

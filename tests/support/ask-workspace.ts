@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { TestPortal } from './portal-client.ts';
 
-/** Asks a workspace's host; by hand, since not every resolver knows `*.localhost`. */
+/** Sends a request to a workspace's host by its address, since not every resolver knows `*.localhost`. */
 export function askWorkspace(
   portal: TestPortal,
   name: string,

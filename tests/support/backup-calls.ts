@@ -12,7 +12,7 @@ import { eventually, type PortalClient } from './portal-client.ts';
 
 configure({ useWebWorkers: false });
 
-/** A workflow as n8n exports it, as far as tests read it. */
+/** A workflow in n8n's export, as far as tests read it. */
 export interface ExportedWorkflow {
   id: string;
   name: string;
@@ -20,24 +20,26 @@ export interface ExportedWorkflow {
   connections: object;
 }
 
-/** Somebody inside their workspace. */
+/** A person signed in to their workspace. */
 export interface Inside {
-  /** Makes a workflow there, with one more node of a type if given. @returns it, as the workspace exports it. */
+  /**
+   * Creates a workflow there, optionally with one more node of a type. @returns the workflow as the workspace exports it.
+   */
   createWorkflow(name: string, stepType?: string): Promise<ExportedWorkflow>;
-  /** Makes a credential there. @returns its id. */
+  /** Creates a credential there. @returns its id. */
   createCredential(name: string, data: object): Promise<string>;
   removeCredential(id: string): Promise<void>;
-  /** Has a workflow's schedule start executions. */
+  /** Starts executions by a workflow's schedule. */
   runWorkflow(id: string, times: number): Promise<void>;
   /** @returns the names of the credentials there. */
   credentialNames(): Promise<string[]>;
 }
 
-/** Signs somebody in to their Online workspace by the link that the portal makes. */
+/** Signs a person in to their Online workspace with the portal's link. */
 export async function goInside(client: PortalClient, workspaceName: string): Promise<Inside> {
   const { url } = await unwrap<{ url: string }>(call(client, 'GET', '/instance/url'));
   const { pathname, search } = new URL(url);
-  // Past the portal's front door, since not every resolver knows `*.localhost`.
+  // Bypasses the gateway, since not every resolver knows `*.localhost`.
   const address = `${client.portal.sandboxUrl}/ingress/ws-${workspaceName}`;
   const opened = await fetch(address + pathname + search, { redirect: 'manual' });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0];
@@ -70,20 +72,20 @@ export async function goInside(client: PortalClient, workspaceName: string): Pro
   };
 }
 
-/** Asks for a backup. @returns its id. */
+/** Requests a backup. @returns its id. */
 export async function beginBackup(client: PortalClient): Promise<string> {
   const answer = await call(client, 'POST', '/export/workflows');
   if (answer.status !== 202) throw new Error(`No backup: ${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Makes a backup. @returns its id, and its archive once it is whole. */
+/** Takes a backup. @returns its id, and its archive once it is complete. */
 export async function backUp(client: PortalClient): Promise<{ id: string; archive: Blob }> {
   const id = await beginBackup(client);
   return { id, archive: await archiveOf(client, id) };
 }
 
-/** Waits until a backup is made. @returns its archive. */
+/** Waits until a backup is complete. @returns its archive. */
 export function archiveOf(client: PortalClient, id: string): Promise<Blob> {
   return eventually(async () => {
     const answer = await call(client, 'GET', `/export/${id}`);
@@ -94,7 +96,7 @@ export function archiveOf(client: PortalClient, id: string): Promise<Blob> {
   });
 }
 
-/** @returns what stands in an archive, by file name. */
+/** @returns the content of an archive, by file name. */
 export async function entriesOf(archive: Blob): Promise<Record<string, string>> {
   const reader = new ZipReader(new BlobReader(archive));
   const entries = await Promise.all(
@@ -114,7 +116,7 @@ export async function zipOf(files: Record<string, string>): Promise<Blob> {
   return writer.close();
 }
 
-/** Sends an archive by the upload form, as a browser without a script does. */
+/** Sends an archive with the upload form, as a browser without a script does. */
 export function upload(
   client: PortalClient,
   archive: Blob,
@@ -129,7 +131,7 @@ export function upload(
   });
 }
 
-/** @returns what a person reads of a page. */
+/** @returns the text of a page. */
 export async function wordsOf(response: Response): Promise<string> {
   return (await response.text())
     .replace(/<script.*?<\/script>/gs, ' ')

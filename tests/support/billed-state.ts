@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 
-/** @returns what a kept event of the billing provider was taken for; null when it was not kept. */
+/** @returns the outcome of a stored event of the billing provider; null if it was not stored. */
 export async function readKept(database: Client, eventId: string) {
   const { rows } = await database.execute({
     sql: 'SELECT outcome FROM provider_events WHERE id = ?',
@@ -9,7 +9,9 @@ export async function readKept(database: Client, eventId: string) {
   return rows[0]?.outcome ?? null;
 }
 
-/** What billing did to an account, and the effects due: its workspace updated, its payers welcomed. */
+/**
+ * The effects of billing on an account, and its due messages: the workspace's facts, and the mails to its billing contacts.
+ */
 export async function readBilledState(database: Client, accountId: string) {
   const of = (sql: string) => ({ sql, args: [accountId] });
   const [facts, effects] = await database.batch(

@@ -6,7 +6,10 @@ const plan = { planId: 'pro-2', period: 'monthly' };
 const hold = { atLimit: 'hold' };
 const quota = { executions: 20_000, activeWorkflows: 20 };
 
-/** A body that names an account, or what an account has, beside what the call takes: refused, also for the account's own. */
+/**
+ * A body that also names an account, or a part of one, beside the call's own fields: refused, even for the caller's
+ * account.
+ */
 const naming = (path: string, body: object, method = 'POST'): Call[] =>
   (['accountId', 'paymentId'] as const).map((name) => ({
     as: `naming ${name}`,
@@ -18,8 +21,8 @@ const starterPrice = prices.find(({ custom_data }) => custom_data.planId === 'st
 const extraPrice = prices.find(({ custom_data }) => custom_data.kind === 'executions')?.id;
 
 /**
- * How the billing calls of spec §7 are called. As in billing-page-calls.ts, the provider knows nothing of a
- * subscription that was written into the database.
+ * The billing calls of spec §7. As in billing-page-calls.ts, the provider does not know a subscription that was written
+ * into the database.
  */
 export const billingApiCalls: Calls = {
   'api listPayments': [{ path: '/api/account/payments', admitted: '200' }],
@@ -109,7 +112,7 @@ export const billingApiCalls: Calls = {
   ],
 };
 
-/** @param refused what a running subscription's change becomes, which the provider does not know. */
+/** @param refused the answer to a change of a running subscription, which the provider does not know. */
 function changeAnswer(refused: string): (state: State) => string {
   return ({ subscription }) => {
     if (subscription === null) return '404 no_subscription';

@@ -23,7 +23,7 @@ export function plansOf(client: PortalClient): Promise<Plan[]> {
   return unwrap(call(client, 'GET', '/v1/paddle/plans'));
 }
 
-/** @returns a refusal in short, with the names of the fields that are wrong. */
+/** @returns a short form of a refusal, with the names of the invalid fields. */
 export async function refusalOf(
   answer: Response,
 ): Promise<{ status: number; code: string; wrong: string[] }> {
@@ -36,16 +36,16 @@ export async function isActive(client: PortalClient): Promise<boolean> {
 }
 
 const payingCard = '4242 4242 4242 4242';
-/** Pays for a checkout, and for nothing that comes after it. */
+/** Pays for a checkout, and for nothing after it. */
 export const decliningCard = '4000 0027 6000 3184';
 
-/** A checkout, as `generatePayLink` answers it. */
+/** A checkout in the answer of `generatePayLink`. */
 export interface BegunCheckout {
   url: string;
   transactionId: string;
 }
 
-/** Begins the checkout of a plan by the API. */
+/** Starts the checkout of a plan through the API. */
 export async function beginCheckout(
   client: PortalClient,
   { planId, period }: { planId: string; period: string },
@@ -54,7 +54,7 @@ export async function beginCheckout(
   return unwrap(post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`));
 }
 
-/** Buys a plan by the API and at the provider's own page. */
+/** Buys a plan through the API and the provider's own page. */
 export async function subscribe(
   owner: Owner,
   plan: { planId: string; period: string },
@@ -66,7 +66,7 @@ export async function subscribe(
   await untilEventsDelivered(owner.client.portal, owner.fields.email);
 }
 
-/** Pays at the provider's own page, by whatever address a checkout was answered. */
+/** Pays on the provider's own page, whatever its address. */
 export function payAt(url: string, cardNumber = payingCard): Promise<Response> {
   return fetch(url, {
     method: 'POST',
@@ -78,8 +78,8 @@ export function payAt(url: string, cardNumber = payingCard): Promise<Response> {
 }
 
 /**
- * Waits until the portal has taken all that the provider has to tell of a customer: nothing changes after it.
- * @param email of who began the checkout: that is the customer's.
+ * Waits until the portal has received all of the provider's events about a customer: nothing changes afterwards.
+ * @param email of the person who started the checkout, which is the customer's.
  */
 export async function untilEventsDelivered({ sandboxUrl }: TestPortal, email: string): Promise<void> {
   const address = `${sandboxUrl}/paddle/undelivered?${new URLSearchParams({ email })}`;
@@ -113,7 +113,7 @@ export function billsOf(client: PortalClient): Promise<Bill[]> {
   return unwrap(call(client, 'GET', '/account/payments'));
 }
 
-/** Tells the sandbox's Paddle how to misbehave. @param path such as `/paddle/faults`. */
+/** Sets a fault of the sandbox's Paddle. @param path such as `/paddle/faults`. */
 export async function postToSandbox({ sandboxUrl }: TestPortal, path: string, body: object): Promise<void> {
   const answer = await fetch(sandboxUrl + path, {
     method: 'POST',
@@ -123,7 +123,10 @@ export async function postToSandbox({ sandboxUrl }: TestPortal, path: string, bo
   if (!answer.ok) throw new Error(`Paddle answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Has the provider do what it would do by itself some day, and waits until the portal knows all of it. Throws when the subscription has another status then. */
+/**
+ * Triggers a scenario of the provider, and waits until the portal has received all its events. @throws if the subscription
+ * then has another status.
+ */
 export async function simulate(
   owner: Owner,
   database: Client,

@@ -7,8 +7,8 @@ const billing = (as: string, form: Call['form'], admitted: Call['admitted']): Ca
 });
 
 /**
- * How the billing screens are called. The provider knows nothing of a subscription that was written into the database,
- * so whatever it is asked for fails with its sentence, and nothing is changed.
+ * The calls of the billing screens. The provider does not know a subscription that was written into the database, so every
+ * request to it fails with its sentence, and nothing changes.
  */
 export const billingPageCalls: Calls = {
   'routes/manage-billing loader': [
@@ -16,11 +16,11 @@ export const billingPageCalls: Calls = {
     { as: 'with the dialog', path: '/manage/billing?dialog=cancel', isBilled: true, admitted: '200' },
   ],
   'routes/manage-billing action': [
-    // The name is not the workspace's: nothing is cancelled.
+    // The name is not the workspace's, so nothing is cancelled.
     billing('cancel by another name', { intent: 'cancel', workspaceName: 'another' }, '422'),
     {
       ...billing('cancel', undefined, ({ subscription }) =>
-        // What has ended is cancelled already.
+        // An ended subscription is already cancelled.
         subscription === 'deleted' ? '302 /manage/billing' : '502',
       ),
       form: ({ workspaceName }: Ids) => ({ intent: 'cancel', workspaceName }),
@@ -30,7 +30,7 @@ export const billingPageCalls: Calls = {
     billing('change-card', { intent: 'change-card' }, '502'),
     billing('resubscribe', { intent: 'resubscribe' }, ({ subscription }) => {
       if (subscription === 'deleted') return '302 /account/change-plan';
-      // What is paused is bought again, and that begins without the old subscription.
+      // A paused subscription is bought again, which starts without the old subscription.
       if (subscription === 'paused') return '302 /account/checkout?transaction=txn_*';
       return subscription === 'active' ? '302 /manage/billing' : '502';
     }),
@@ -97,7 +97,7 @@ export const billingPageCalls: Calls = {
   ],
 };
 
-/** The change-plan button's rule (spec §5): what is past due or paused leads to billing first. */
+/** The change-plan button's rule (spec §5): a past-due or paused subscription redirects to billing first. */
 function changeable(admitted: string): (state: State) => string {
   return ({ subscription }) =>
     subscription === 'past_due' || subscription === 'paused' ? '302 /manage/billing' : admitted;

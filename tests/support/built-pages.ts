@@ -19,7 +19,9 @@ export interface BuiltPages {
   pages: Record<string, BuiltPage>;
   /** The manifest's own file, which every page loads. */
   manifestFile: string;
-  /** @returns the files of the scripts that a visit loads: the page's, those of the pages around it, what they share. */
+  /**
+   * @returns the files of the scripts that a visit loads: those of the page, of its parent routes, and their shared ones.
+   */
   scriptsOf(page: BuiltPage): string[];
   /** @returns the bytes of JavaScript that a visit loads, gzip: the scripts and the manifest. */
   scriptBytesOf(page: BuiltPage): number;

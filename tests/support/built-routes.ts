@@ -1,16 +1,16 @@
 import type { Permission } from '#app/domain/access/roles.ts';
 
-/** A loader or action as the build has it, with for whom it says it is. */
+/** A loader or action of the build, with its declared admission. */
 type Handler = ((args: object) => unknown) & {
   admission?: Declaration;
   answersForms?: boolean;
 };
 
-/** What `Admission` says of itself; not imported, since it would bring the Worker's types with it. */
+/** The declared part of `Admission`; not imported, since that would bring the Worker's types with it. */
 export interface Declaration {
   kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
   permission?: Permission;
-  /** @returns who is admitted. @throws a redirect, or an AppError. */
+  /** @returns the admitted person. @throws a redirect, or an AppError. */
   admit(request: Request, context: object): Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ interface BuiltRoute {
   };
 }
 
-// By its address, since it is not there before the build: types could not be read from it.
+// Imported by URL, since the file does not exist before the build, so types cannot be read from it.
 const built = (await import(new URL('../../build/server/routes.js', import.meta.url).href)) as {
   routes: Record<string, BuiltRoute>;
 };

@@ -1,7 +1,7 @@
-/** What WebAuthn writes in CBOR: a map keeps its order. */
+/** The CBOR values of WebAuthn: a map keeps its order. */
 export type CborValue = number | string | Uint8Array | Map<number | string, CborValue>;
 
-/** @returns the value in the shortest form of RFC 8949, as CTAP2's canonical CBOR has it for these types. */
+/** @returns the value in the shortest form of RFC 8949, which CTAP2's canonical CBOR requires for these types. */
 export function encodeCbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? header(1, -1 - value) : header(0, value);
   if (typeof value === 'string')

@@ -3,21 +3,23 @@ import { post } from './api-calls.ts';
 import { askForLink, changePassword, invite, setUpOwner } from './people.ts';
 import { PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
 
-/** A form or call by which somebody chooses a password, ready to be sent as often as a test wants. */
+/** A form or call that sets a password, ready to be sent any number of times. */
 export interface PasswordChoice {
-  /** Where the refusal stands. */
+  /** The field with the refusal. */
   field: 'password' | 'newPassword';
   send(password: string): Promise<Response>;
 }
 
 interface ChoiceKind {
   title: string;
-  /** The use case that hashes it. */
+  /** The use case that hashes the password. */
   useCase: string;
   prepare(portal: TestPortal, database: Client): Promise<PasswordChoice>;
 }
 
-/** Every form and call that sets a password; `tests/unit/account/new-password.test.ts` holds the list to the use cases. */
+/**
+ * Every form and call that sets a password; `tests/unit/account/new-password.test.ts` compares the list with the use cases.
+ */
 export const passwordChoices: ChoiceKind[] = [
   {
     title: 'the registration form',

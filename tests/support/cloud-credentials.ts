@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 
-/** Claims of a workspace's credential, of which any may be wrong or left out. */
+/** Claims of a workspace's credential, any of which may be wrong or missing. */
 export type CredentialClaims = Readonly<Record<string, unknown>>;
 
 const LIFETIME_MS = 30_000;
 let made = 0;
 
 /**
- * A credential as a workspace's hook file makes it (docs/cluster.md), each its own.
- * @param signedAs whose key signs it; the workspace's own by default.
+ * A credential as a workspace's hook creates it (docs/cluster.md); each is unique.
+ * @param signedAs the workspace whose key signs it; by default the workspace itself.
  */
 export async function cloudCredential(
   masterKey: string,

@@ -1,7 +1,7 @@
 import type { SentWebhook } from './counting-sender.ts';
 import type { TestPortal } from './portal-client.ts';
 
-/** One execution of the counting flow, as the small runtime's ledger has it. */
+/** One execution of the counting flow, in the small runtime's ledger. */
 export interface CountedRun {
   path: string;
   number: number;
@@ -11,7 +11,7 @@ export interface CountedRun {
   ranAt: number;
 }
 
-/** @returns what the counting flow of a workspace ran, in this order. */
+/** @returns the executions of a workspace's counting flow, in order. */
 export async function listCountedRuns({ sandboxUrl }: TestPortal, workspace: string): Promise<CountedRun[]> {
   const answer = await fetch(`${sandboxUrl}/ingress/ws-${workspace}/counted`);
   if (!answer.ok) throw new Error(`The ledger of ${workspace} answered ${answer.status}.`);
@@ -22,21 +22,21 @@ export async function listCountedRuns({ sandboxUrl }: TestPortal, workspace: str
   });
 }
 
-/** What must be empty, each entry as `path #number`. */
+/** Deviations that must be empty, each entry as `path #number`. */
 export interface Deviations {
-  /** Accepted, and not run. */
+  /** Accepted, but not run. */
   lost: string[];
   /** Run more than once, accepted or not. */
   doubled: string[];
-  /** Accepted, and run after a later one of its path. */
+  /** Accepted, and run after a later webhook of its path. */
   disordered: string[];
-  /** Refused, and run all the same: a sender that tries again doubles it. */
+  /** Refused, but run: a sender that retries would double it. */
   refusedAndRun: string[];
 }
 
 const keyOf = ({ path, number }: { path: string; number: number }) => `${path} #${number}`;
 
-/** Compares what a sender was answered with what the flow ran. An unanswered webhook may be run once or not at all. */
+/** Compares the sender's answers with the flow's executions. An unanswered webhook may be run once or not at all. */
 export function deviationsOf(sent: readonly SentWebhook[], runs: readonly CountedRun[]): Deviations {
   const counts = new Map<string, number>();
   for (const run of runs) counts.set(keyOf(run), (counts.get(keyOf(run)) ?? 0) + 1);
@@ -61,7 +61,7 @@ export function deviationsOf(sent: readonly SentWebhook[], runs: readonly Counte
 
 export const NO_DEVIATIONS: Deviations = { lost: [], doubled: [], disordered: [], refusedAndRun: [] };
 
-/** @returns how long held webhooks waited from their answer to their execution, ms. */
+/** @returns the times between a held webhook's answer and its execution, ms. */
 export function waitsOf(sent: readonly SentWebhook[], runs: readonly CountedRun[]): number[] {
   const ranAt = new Map(runs.map((run) => [keyOf(run), run.ranAt]));
   return sent

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { CountedRun } from './counted-runs.ts';
 
-/** What the flow posts: the webhook as n8n gave it to the execution. */
+/** The flow's request to the ledger: the webhook as n8n gave it to the execution. */
 interface Posted {
   url: string;
   number: number;
   heldId?: string;
 }
 
-/** A server of this machine that the executions of the counting flow call, each once. */
+/** A server on this machine that each execution of the counting flow calls once. */
 export class ExecutionLedger implements AsyncDisposable {
   readonly runs: CountedRun[] = [];
   readonly #server = createServer(async (request, response) => {
@@ -42,9 +42,9 @@ export class ExecutionLedger implements AsyncDisposable {
 }
 
 /**
- * The counting flow for n8n: a webhook for each path, whose execution calls the ledger. The webhook answers when the execution
- * is over, so that a sender that waits for its answer has its webhooks executed in order, and without a body, so that n8n's
- * answer may be replaced by ours.
+ * The counting flow for n8n: a webhook for each path, whose execution calls the ledger. The webhook answers at the end of
+ * its execution, so a sender that waits for answers has its webhooks executed in order. It answers without a body, so that
+ * the portal may replace n8n's answer.
  */
 export function countingFlow(paths: readonly string[], ledgerUrl: string) {
   const node = (name: string, type: string, typeVersion: number, parameters: object) => ({

@@ -5,10 +5,10 @@ import { bodyOf, workspaceOptions } from './workspace-client.ts';
 
 const ANSWER_WITHIN_MS = 60_000;
 
-/** `run` and `held` are accepted; of an unanswered one its sender knows nothing, as after a 504. */
+/** `run` and `held` are accepted; an unanswered webhook's fate is unknown to its sender, as after a 504. */
 type SentOutcome = 'run' | 'held' | 'refused' | 'unanswered';
 
-/** One webhook as its sender saw it. Instants are UTC ms of this machine. */
+/** One webhook as its sender saw it. Timestamps are UTC ms of this machine. */
 export interface SentWebhook {
   path: string;
   /** Counts up within its path. */
@@ -16,14 +16,14 @@ export interface SentWebhook {
   outcome: SentOutcome;
   /** Status of the answer; null without one. */
   status: number | null;
-  /** `code` of an answer that refuses it; null without one. */
+  /** `code` of a refusing answer; null without one. */
   code: string | null;
   answeredAt: number;
   /** From sending to the end of the answer, ms. */
   tookMs: number;
 }
 
-/** Posts numbered webhooks to the counting flow of a workspace: on each path one after another, all paths at once. */
+/** Posts numbered webhooks to the counting flow of a workspace: sequentially on each path, all paths in parallel. */
 export class CountingSender {
   readonly sent: SentWebhook[] = [];
   readonly #settings: { portal: TestPortal; workspace: string; paths: number; perSecond: number };
@@ -47,7 +47,7 @@ export class CountingSender {
     this.#loops = Array.from({ length: paths }, (_, index) => this.#sendTo(index, 1_000 / perSecond));
   }
 
-  /** Resolves once everything sent was answered; `start` goes on with the next numbers. */
+  /** Resolves once every sent webhook is answered; `start` continues with the next numbers. */
   async pause(): Promise<void> {
     this.#isSending = false;
     await Promise.all(this.#loops);
@@ -58,18 +58,18 @@ export class CountingSender {
     this.#agent.destroy();
   }
 
-  /** @returns how many webhooks ended so. */
+  /** @returns the number of webhooks with this outcome. */
   count(outcome: SentOutcome): number {
     return this.sent.filter((webhook) => webhook.outcome === outcome).length;
   }
 
-  /** @param intervalMs between two webhooks of all paths together. */
+  /** @param intervalMs between two webhooks over all paths. */
   async #sendTo(index: number, intervalMs: number): Promise<void> {
     const path = `/webhook/${pathOf(index)}`;
     const { paths } = this.#settings;
     for (let dueAt = performance.now() + index * intervalMs; this.#isSending; dueAt += paths * intervalMs) {
       await sleep(Math.max(0, dueAt - performance.now()));
-      // What an outage kept from being sent is not made up for.
+      // Webhooks that an outage prevented are not sent later.
       dueAt = Math.max(dueAt, performance.now() - paths * intervalMs);
       const number = (this.#numbers.get(path) ?? 0) + 1;
       this.#numbers.set(path, number);
@@ -109,7 +109,7 @@ export class CountingSender {
 /** A path of the counting flow, which the small runtime has for every name below `counted`. */
 const pathOf = (index: number) => `counted/path-${index}`;
 
-/** @returns the `code` of an answer in JSON; null of any other. */
+/** @returns the `code` of a JSON answer; null for any other. */
 function codeOf(body: Buffer): string | null {
   try {
     const { code }: { code?: unknown } = JSON.parse(body.toString()) ?? {};

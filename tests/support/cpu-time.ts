@@ -1,5 +1,5 @@
 /**
- * Runs something and measures the processor time of this process meanwhile, which another program's load does not change.
+ * Runs a function and measures this process's CPU time, which the load of other programs does not change.
  * @returns milliseconds.
  */
 export function cpuTimeOf(act: () => void): number {

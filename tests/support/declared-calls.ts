@@ -35,7 +35,7 @@ interface OpenApiDocument {
   components: { schemas: Record<string, Record<string, unknown>> };
 }
 
-// By their addresses, for the same reason.
+// Imported by URL, for the same reason.
 const load = (path: string) => import(new URL(`../../app/${path}`, import.meta.url).href);
 const index = (await load('api/index.ts')) as { chapters: readonly Chapter[] };
 const defining = (await load('api/plumbing/define-call.ts')) as {

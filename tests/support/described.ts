@@ -1,12 +1,12 @@
 import { errorAnswer } from '#app/api/answers/error.ts';
 import { methodsOf, type Operation, operations, refusalsOf } from './declared-calls.ts';
 
-/** @returns the methods that an address under /api takes. */
+/** @returns the methods that an address under /api accepts. */
 export function methodsAt(path: string): string[] {
   return methodsOf(operations.filter((operation) => operation.path === path));
 }
 
-/** @returns the statuses that a call is described to answer, in their order. */
+/** @returns the statuses in a call's description, in ascending order. */
 export function statusesOf(operation: Operation): number[] {
   const { answers, caching } = operation;
   const statuses = [
@@ -18,9 +18,9 @@ export function statusesOf(operation: Operation): number[] {
 }
 
 /**
- * Holds an answer against its description: the status, the media type, the schema, and of a refusal its code.
- * @param method as it was asked: an answer to HEAD has no body.
- * @returns what is wrong with it; null when nothing is.
+ * Compares an answer with its description: the status, the media type, the schema, and the code of a refusal.
+ * @param method of the request: an answer to HEAD has no body.
+ * @returns the fault; null without one.
  */
 export async function faultOf(
   operation: Operation,
@@ -32,7 +32,7 @@ export async function faultOf(
   const { status } = response;
   const type = response.headers.get('Content-Type');
   const success = operation.answers[status];
-  // Caches keep only what is declared for them; the Worker says so of every other answer.
+  // Caches may store only answers with declared caching; the Worker marks every other answer as no-store.
   const caching = response.headers.get('Cache-Control') ?? '';
   if (success && !operation.caching && !caching.includes('no-store')) return `${status} has ${caching}`;
   if (method === 'HEAD') {
@@ -53,7 +53,7 @@ export async function faultOf(
   return refusalFault(response, text, codes);
 }
 
-/** @returns what is wrong with a refusal; null when nothing is. @param codes what it may say. */
+/** @returns the fault of a refusal; null without one. @param codes the allowed codes. */
 export function refusalFault(response: Response, text: string, codes: readonly string[]): string | null {
   const { status, headers } = response;
   if (headers.get('Content-Type') !== 'application/json')

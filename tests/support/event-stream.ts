@@ -9,9 +9,9 @@ export interface ServerEvent {
 
 export interface EventStream {
   answer: IncomingMessage;
-  /** Resolves once the stream ended, with how. */
+  /** Resolves once the stream has ended, with how it ended. */
   ended: Promise<'ended' | 'broken'>;
-  /** Goes away, as a closed tab does. */
+  /** Disconnects, like a closed tab. */
   close(): void;
 }
 

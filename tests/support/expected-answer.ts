@@ -3,7 +3,7 @@ import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { PermissionRow } from './permissions.ts';
 import type { State } from './states.ts';
 
-/** Where each step of the set-up is done (design §4, "Flow"). */
+/** The page of each step of the set-up (design §4, "Flow"). */
 const pageOfStep: Record<OnboardingStep, string> = {
   'confirm-email': '/confirm-email',
   survey: '/account/setup',
@@ -12,28 +12,28 @@ const pageOfStep: Record<OnboardingStep, string> = {
   launch: '/account/launching',
 };
 
-/** Each step but the first, and all that comes after them. */
+/** Every step but the first, and a complete set-up. */
 export const onceConfirmed = ['survey', 'apps', 'invite', 'launch', null] as const;
 
 export function pageOf(step: OnboardingStep | null): string {
   return step === null ? '/dashboard' : pageOfStep[step];
 }
 
-/** What a page's guard asks beside the permission. */
+/** The conditions of a page's guard beside the permission. */
 export interface Guard {
-  /** The steps of the set-up at which it is open; by default once all are done. */
+  /** The steps of the set-up at which the page is open; by default only once the set-up is complete. */
   readonly steps?: ReadonlyArray<OnboardingStep | null>;
   /** The `account-has-billing` guard of spec §2. */
   readonly isBilled?: true;
-  /** Of a page: it is open to people who have yet to set up the second factor that their account requires. */
+  /** For a page: it is open to people who have yet to set up the second factor that their account requires. */
   readonly takesOwing?: true;
 }
 
 /**
- * The rules of spec §2 and design §4 once more, apart from the guards' own code: from the row of docs/permissions.md and
- * who asks.
+ * The rules of spec §2 and design §4 again, independent of the guards' code: derived from the row of docs/permissions.md
+ * and the caller's state.
  *
- * @returns the answer that turns them away, as `answerOf` tells it; null when they are let in.
+ * @returns the refusing answer, in the form of `answerOf`; null if the caller is admitted.
  */
 export function refusalOf(
   { kind, who, permissions, roles }: PermissionRow,
@@ -43,7 +43,7 @@ export function refusalOf(
 ): string | null {
   const isAllowed = permissions.length === 0 || roles.includes(state.role);
   switch (kind) {
-    // A credential that no session has: the use case answers.
+    // Requires a credential that no session has, so the use case answers.
     case 'workspace':
     case 'anyone':
       return null;
@@ -75,7 +75,7 @@ export function refusalOf(
   }
 }
 
-/** The `auth` guard: to /login, or the second half of it, and back again; home once a session is over. */
+/** The `auth` guard: redirects to /login, or its second step, and back; to the home page once a session has ended. */
 export function expectedRefusal(state: State, path: string): string {
   if (state.cookie === 'dead') return '302 /';
   const page = state.cookie === 'due' ? '/login/second-factor' : '/login';
@@ -83,8 +83,8 @@ export function expectedRefusal(state: State, path: string): string {
 }
 
 /**
- * The `not-auth` guard: a cookie that signs nobody in is forgotten, and the same page asked for again.
- * @param target where a person who is signed in goes. @returns null for a visitor, who may have a second factor to prove.
+ * The `not-auth` guard: clears a cookie that signs nobody in, and redirects to the same page.
+ * @param target the page for a signed-in person. @returns null for a visitor, who may have a second factor to prove.
  */
 export function asVisitor({ cookie }: State, path: string, target = '/dashboard'): string | null {
   if (cookie === 'none' || cookie === 'due') return null;
@@ -92,12 +92,12 @@ export function asVisitor({ cookie }: State, path: string, target = '/dashboard'
 }
 
 /**
- * An answer in short: its status, with where it leads.
- * @param body read by the API's error shape (design §3), whose code comes after the status; null for a page's.
+ * The short form of an answer: its status, with the redirect's target.
+ * @param body in the API's error shape (design §3), whose code follows the status; null for a page.
  */
 export function answerOf({ status, headers }: Response, body: string | null): string {
   const target = headers.get('Location') ?? headers.get('X-Remix-Redirect');
-  // What a script of the page is told of a redirect, it follows as one.
+  // A script of the page follows this header as a redirect.
   // The provider names each checkout differently.
   const place = target?.replace(/\btxn_[a-z\d]{26}$/, 'txn_*') ?? null;
   if (place !== null) return `${status === 204 ? 302 : status} ${place}`;

@@ -9,7 +9,7 @@ const ownFactor = (intent: string, more: Record<string, string>, admitted: strin
   ...{ path: '/account/security', ...ownFactors, form: { intent, ...more }, admitted },
 });
 
-/** How the pages of second factors are called; nobody here has one but who owes it to their sign-in. */
+/** The calls of the second factor's pages; only people whose sign-in waits for a factor have one here. */
 export const factorPageCalls: Calls = {
   'routes/second-factor loader': [{ path: '/login/second-factor', admitted: '200' }],
   'routes/second-factor action': [

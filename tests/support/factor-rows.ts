@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { accounts, authenticatorApps } from '#db/schema/index.ts';
 import type { Statement } from './account-rows.ts';
 
-/** @returns what writes an authenticator app whose codes nobody knows. */
+/** @returns the statement that writes an authenticator app with an unknown secret. */
 export function newApp(db: Db, userId: string): Statement {
   const now = Date.now();
   const id = newId('fac');
@@ -13,7 +13,7 @@ export function newApp(db: Db, userId: string): Statement {
   });
 }
 
-/** @returns what has an account require a second factor of all its members. */
+/** @returns the statement that makes an account require a second factor of all its members. */
 export function requireFactor(db: Db, accountId: string): Statement {
   return db.update(accounts).set({ requiresSecondFactor: true }).where(eq(accounts.id, accountId));
 }

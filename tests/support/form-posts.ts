@@ -6,34 +6,34 @@ import { pageCalls } from './page-calls.ts';
 import type { PortalClient } from './portal-client.ts';
 import { browserLike, type Ids } from './states.ts';
 
-/** A page's action, how it is posted to, and the names of the fields that it reads. */
+/** A page's action, its calls, and the names of the fields that it reads. */
 export interface PostedPage {
   readonly id: string;
   readonly calls: readonly Call[];
   readonly names: readonly string[];
 }
 
-/** The ids of all routes of the build that take a form. */
+/** The ids of all routes of the build that accept a form. */
 export const routesWithForms = Object.entries(builtRoutes).flatMap(([id, route]) =>
   route.module.action ? [id] : [],
 );
 
-/** Every page that takes a form. */
+/** Every page that accepts a form. */
 export const postedPages: readonly PostedPage[] = Object.entries(formRoutes).map(([id, route]) => ({
   id,
   calls: [...(pageCalls[`${id} action`] ?? []), ...(billingPageCalls[`${id} action`] ?? [])],
   names: [...route.forms.flatMap(({ fields }) => [...fields.keys()]), ...(route.names ?? [])],
 }));
 
-/** What an answer may add to its page and to four times what was sent: the errors of each field. */
+/** Maximum that an answer may add to its page and four times the sent bytes: the errors of each field. */
 const ERRORS_MAX_BYTES = 4_096;
 
 /**
- * Compares answers with how large an address's page is at most: opened, posted to with nothing, and posted to with what
- * draws most; or the page of an error, where that is larger. Measures no more than an answer needs to fit.
+ * Compares answers with the largest size of an address's page: opened, posted without fields, and posted with the fields
+ * that produce the largest page; or the error page, if that is larger. Measures only until the answer fits.
  *
- * @param clients who see the page in each of its ways.
- * @returns whether an answer is larger than its page and four times what was sent.
+ * @param clients see the page in each of its variants.
+ * @returns whether an answer is larger than its page and four times the sent bytes.
  */
 export async function createSizeCheck(clients: readonly PortalClient[]) {
   const largest = new Map<string, number>();
@@ -47,7 +47,7 @@ export async function createSizeCheck(clients: readonly PortalClient[]) {
   }
   return async (id: string, path: string, { sent, answered }: { sent: number; answered: number }) => {
     const isLarger = () => answered > 4 * sent + (largest.get(path) ?? 0) + ERRORS_MAX_BYTES;
-    // A page grows with what its people did meanwhile, such as a workspace that has started: measured again.
+    // A page grows with its people's actions, such as a workspace that has started, so it is measured again.
     for (const ask of clients.flatMap((client) => asksOf(id, path, client))) {
       if (!isLarger()) return false;
       await measure(path, ask);
@@ -64,7 +64,7 @@ function asksOf(id: string, path: string, client: PortalClient): Array<() => Pro
     () => browserLike({ client }).post(path, {}),
     ...(largest ? [() => browserLike({ client }).post(path, largest)] : []),
   ];
-  // A sign-out would end the session that is measured with.
+  // A sign-out would end the session that measures.
   return id === 'routes/sign-out' ? ask.slice(0, 2) : ask;
 }
 

@@ -2,15 +2,15 @@ import { portalForms as forms } from '#app/http/portal-forms.ts';
 
 type PortalForm = (typeof forms)[keyof typeof forms];
 
-/** A page that takes posts. */
+/** A page that accepts posts. */
 interface FormRoute {
-  /** What its action parses; none where it reads nothing of what was posted. */
+  /** The forms that its action parses; empty if it reads no field. */
   readonly forms: readonly PortalForm[];
-  /** Names that its action reads beside them. */
+  /** Further names that its action reads. */
   readonly names?: readonly string[];
-  /** The post that draws the largest page, where that is not the empty one. */
+  /** The post that produces the largest page, if that is not the empty post. */
   readonly largest?: Record<string, string>;
-  /** Its address, where a post leads its person on to another page, so that this one is measured before any. */
+  /** Its address if a post redirects to another page, so that this page is measured first. */
   readonly leadsOnFrom?: string;
 }
 
@@ -26,7 +26,7 @@ const twentyRows = Object.fromEntries(
   ]).flat(),
 ) as Record<string, string>;
 
-/** By the id of a route with an action, outside of the API: what it reads of a posted form. */
+/** The fields that each action outside the API reads, by route id. */
 export const formRoutes: Record<string, FormRoute> = {
   'routes/login': readsByIntent(forms.signIn, forms.passkeyAnswer),
   'routes/second-factor': readsByIntent(forms.secondFactor, forms.passkeyAnswer),

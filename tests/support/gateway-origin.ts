@@ -6,19 +6,19 @@ import { acceptPush } from '#sandbox/runtime/websocket.ts';
 import { sandboxCluster } from '#scripts/local/sandbox-cluster.ts';
 import { startTestStack } from './test-stack.ts';
 
-/** Any name: with one cluster the gateway asks its ingress without looking the workspace up. */
+/** Any name: with one cluster, the gateway calls its ingress without reading the workspace. */
 export const WORKSPACE = 'somebody';
 
 export interface GatewayToOrigin {
   portalUrl: string;
-  /** Answers each request that the gateway sends on, from now on. */
+  /** Sets the listener that answers each forwarded request from now on. */
   onRequest(listener: RequestListener): void;
   stop(): Promise<void>;
 }
 
 /**
- * The real gateway in front of a server of the test's own, behind the sandbox's ingress: for answers that no workspace gives
- * by itself. WebSockets to `/rest/push` echo.
+ * The real gateway in front of the test's own server, behind the sandbox's ingress: for answers that no workspace gives by
+ * itself. WebSockets to `/rest/push` echo.
  */
 export async function startGatewayToOrigin(
   variables: Readonly<Record<string, string>> = {},

@@ -3,17 +3,17 @@ import type { Calls } from './call.ts';
 import { isChange, operations, routeOf } from './declared-calls.ts';
 import { methodsAt } from './described.ts';
 
-/** What answers requests: a loader or action of a page, or a call of the API. */
+/** A handler of requests: a loader or action of a page, or a call of the API. */
 export interface Handler {
   name: string;
-  /** Of a page, its route's. */
+  /** For a page, its route's id. */
   id: string;
   what: 'loader' | 'action';
-  /** As docs/permissions.md has it. */
+  /** As in docs/permissions.md. */
   route: string;
   isPage: boolean;
   isApi: boolean;
-  /** Undefined for a handler that declares none. */
+  /** Undefined for a handler without a declared admission. */
   admission: Declaration | undefined;
 }
 
@@ -37,13 +37,13 @@ const ofCalls = operations.map(
   }),
 );
 
-/** What the router refuses before any call's admission. */
+/** A request that the router refuses before any call's admission. */
 const other = (name: string, what: Handler['what'], route: string): Handler => ({
   ...{ name, id: name, what, route, isPage: false, isApi: true },
   admission: { kind: 'anyone', admit: async () => null },
 });
 
-/** Each address of the API, by a method that it does not take. */
+/** Each address of the API, with a method that it does not accept. */
 const otherMethods = [...new Set(operations.map(({ path }) => path))].map((path) => ({
   path: `/api${path.replace(/\{\w+\}/g, 'none')}`,
   method: ['POST', 'PUT', 'GET'].find((method) => !methodsAt(path).includes(method)) ?? 'DELETE',
@@ -58,7 +58,7 @@ export const handlers: readonly Handler[] = [
   ...(['loader', 'action'] as const).map((what) => other(`api unknown call ${what}`, what, '/api/*')),
 ];
 
-/** How an address of the API refuses a method that it does not take. */
+/** The refusals of methods that an address of the API does not accept. */
 export const otherMethodCalls: Calls = Object.fromEntries(
   otherMethods.map(({ path, method, handler }) => [
     handler.name,

@@ -11,7 +11,7 @@ export interface SentWebhook {
   body?: string | Buffer;
 }
 
-/** Sends a webhook to a workspace through the gateway. @returns the status and what its JSON says. */
+/** Sends a webhook to a workspace through the gateway. @returns the status and its JSON. */
 export async function sendWebhook(
   { portal }: Pick<PortalClient, 'portal'>,
   workspace: string,
@@ -23,8 +23,8 @@ export async function sendWebhook(
 }
 
 /**
- * Pauses the replay and restarts the workspace. Its process starts only after `send`, so that what `send` sends is held and
- * stays, however long that takes.
+ * Pauses the replay and restarts the workspace. Its process starts only after `send`, so webhooks sent by `send` are held
+ * and stay held, however long that takes.
  */
 async function whileRestarting<Result>(
   client: PortalClient,
@@ -37,7 +37,7 @@ async function whileRestarting<Result>(
   try {
     await expectStatus(await call(client, 'PUT', '/instance/restart'), 202);
     await setClusterFault(client, workspace, 'crash-loop');
-    // The process that ends answers for a moment. HEAD is never held.
+    // The ending process still answers for a moment. HEAD is never held.
     await eventually(async () => {
       const answer = await openAnswer(client.portal, workspace, '/webhook/echo', { method: 'HEAD' });
       answer.resume();
@@ -49,7 +49,7 @@ async function whileRestarting<Result>(
   }
 }
 
-/** Has webhooks held. @returns their ids, in the same order. */
+/** Sends webhooks that are held. @returns their ids, in the same order. */
 export function holdWebhooks(
   client: PortalClient,
   workspace: string,

@@ -10,7 +10,7 @@ import { advanceClock, instanceOf, setClusterFault, untilStatus } from './set-up
 
 /** More than any run executes; a plan's bound of held webhooks follows from it. */
 const EXECUTIONS = 500_000;
-/** Of the plan that the trial ends with: how many executions beyond those of the trial. */
+/** Executions of the plan after the trial, beyond those already used. */
 const EXECUTIONS_UNTIL_LIMIT = 100;
 /** A copy of n8n, a snapshot and two starts take minutes on a busy machine. */
 const WITHIN_MS = 900_000;
@@ -27,29 +27,29 @@ const stages = [
 ] as const;
 export type StormStage = (typeof stages)[number];
 
-/** How a sender disturbs a workspace. */
+/** The load on a workspace and its disturbances. */
 interface StormSettings {
   stack: Stack;
   database: Client;
   paths: number;
   perSecond: number;
-  /** Each disturbance lasts until so many webhooks were held during it. */
+  /** Each disturbance lasts until this many webhooks were held during it. */
   heldAtLeast: number;
   /** Called after each disturbance. */
   onStage?: (name: string) => void | Promise<void>;
-  /** @returns what the counting flow ran so far; by default the small runtime's. */
+  /** @returns the counting flow's executions so far; by default the small runtime's. */
   readRuns?: () => Promise<CountedRun[]>;
-  /** Whether the queue is empty after each disturbance, for a workspace that replays slower than the sender sends. */
+  /** Whether the queue must drain after each disturbance, for a workspace that replays slower than the sender sends. */
   drains?: boolean;
 }
 
-/** A workspace that gets webhooks all the time, and what is done to it meanwhile. */
+/** A workspace that receives webhooks continuously, and its disturbances. */
 export class HeldStorm {
   readonly sender: CountingSender;
   readonly owner: Owner;
   readonly workspace: string;
   readonly #settings: StormSettings;
-  /** Executions beside those that were answered at once. */
+  /** Executions beside those that were answered immediately. */
   #replayed = 0;
 
   private constructor(settings: StormSettings, owner: Owner) {
@@ -68,7 +68,7 @@ export class HeldStorm {
     return new HeldStorm(settings, owner);
   }
 
-  /** Sends, and disturbs the workspace meanwhile. @param names of the disturbances; all of them unless given. */
+  /** Sends webhooks while it disturbs the workspace. @param names of the disturbances; by default all. */
   async run(names: readonly StormStage[] = stages): Promise<void> {
     this.sender.start();
     const disturb: Record<StormStage, () => Promise<void>> = {
@@ -89,7 +89,7 @@ export class HeldStorm {
     }
   }
 
-  /** Resolves once everything was answered and replayed. @returns how many webhooks stand as failed. */
+  /** Resolves once all webhooks are answered and replayed. @returns the number of failed webhooks. */
   async settle(): Promise<number> {
     await this.sender.pause();
     await this.#waitUntilDrained();
@@ -112,15 +112,15 @@ export class HeldStorm {
     const other = versions.find(({ name }) => name !== version.name);
     const isHeld = this.#holdsMore();
     let chosenAt = Number.NEGATIVE_INFINITY;
-    // Rehearsed on a copy first, while the workspace runs on. A version that is not ready in time goes back by itself, so it is
-    // chosen again; a choice that is under way stays the same one.
+    // The version is rehearsed on a copy first, while the workspace keeps running. A version that is not ready in time is
+    // reverted by itself, so it is requested again; a repeated request for a running rehearsal changes nothing.
     await this.#until('the version is changed', async () => {
       const { status, version: now } = await instanceOf(this.owner.client);
       if (status === 1 && now.name !== other?.name && performance.now() - chosenAt > CHOOSE_AGAIN_AFTER_MS) {
         chosenAt = performance.now();
         const change = { version: other?.name, confirmName: this.workspace };
         const answer = await call(this.owner.client, 'PUT', '/instance/configuration', change);
-        // The update may begin between the look and the choice.
+        // The update may begin between the read and the request.
         if (!answer.ok && answer.status !== 409) throw new Error(`The choice answered ${answer.status}.`);
         await answer.body?.cancel();
       }
@@ -144,7 +144,7 @@ export class HeldStorm {
     });
   }
 
-  /** The process runs on without the API, and is replaced once it is back. */
+  /** The process keeps running without the API, and is replaced once the API is back. */
   async #breakApi(): Promise<void> {
     await setClusterFault(this.owner.client, this.workspace, 'api-500');
     await this.#ask('PUT', '/instance/restart');
@@ -157,7 +157,7 @@ export class HeldStorm {
     await isHeld();
   }
 
-  /** Once while webhooks are held, and once while they are replayed. */
+  /** Kills the Worker once while webhooks are held, and once while they are replayed. */
   async #killWorker(): Promise<void> {
     const isHeld = this.#holdsMore();
     await this.#ask('PUT', '/instance/restart');
@@ -175,7 +175,7 @@ export class HeldStorm {
     await this.#settings.stack.startWorker();
   }
 
-  /** Nothing waits when the clock leaps: what is older than its time would be deleted. */
+  /** Waits for an empty queue before the clock jumps: expired requests would be deleted. */
   async #endTrial(): Promise<void> {
     await this.sender.pause();
     await this.#waitUntilDrained();
@@ -188,7 +188,7 @@ export class HeldStorm {
     await isHeld();
   }
 
-  /** The plan that is bought has too few executions for what is held, and the next one has enough. */
+  /** The bought plan has too few executions for the held webhooks, and the next plan has enough. */
   async #upgrade(): Promise<void> {
     const { client } = this.owner;
     const limit = this.#replayed + this.sender.count('run') + EXECUTIONS_UNTIL_LIMIT;
@@ -204,7 +204,7 @@ export class HeldStorm {
     await this.#online();
   }
 
-  /** @returns what resolves once enough is held since now. */
+  /** @returns a function that resolves once enough webhooks have been held since now. */
   #holdsMore(): () => Promise<void> {
     const before = this.sender.count('held');
     const enough = before + this.#settings.heldAtLeast;
@@ -224,7 +224,7 @@ export class HeldStorm {
     return (await unwrap<{ totals: { waiting: number; failed: number } }>(asked)).totals;
   }
 
-  /** Each execution counts. While the workspace does not answer, none is seen. */
+  /** Counts every execution; returns 0 while the workspace does not answer. */
   async #executions(): Promise<number> {
     const { stack, readRuns = () => listCountedRuns(stack, this.workspace) } = this.#settings;
     const runs = await readRuns().catch(() => []);
@@ -248,7 +248,7 @@ export class HeldStorm {
   }
 }
 
-/** Plans with so many executions; of one size, so that none restarts the workspace. */
+/** Sets the executions of plans; all get the same size, so that no change restarts the workspace. */
 export async function setLimit(
   database: Client,
   plans: readonly string[],

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { codePoint } from './any-text.ts';
 import { hostileTexts } from './json-schema-input.ts';
 
-/** One field of a form that nobody typed. */
+/** One field of a generated form. */
 export interface HostileEntry {
   name: string;
   value: string;
-  /** Of a file; null for a text. */
+  /** The name of a file; null for text. */
   fileName: string | null;
 }
 
@@ -48,7 +48,7 @@ const hostileNames = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 
-/** Odd sizes, at and around the limits of what is read. */
+/** Odd sizes, at and around the read limits. */
 const hugeTexts = [255, 4_097, 32_768, 32_769, 65_537].map((size) => 'x'.repeat(size));
 
 const hostileValues = fc.oneof(
@@ -57,7 +57,7 @@ const hostileValues = fc.oneof(
   fc.string({ unit: codePoint, maxLength: 40 }),
 );
 
-/** Fields of a form and others, nested, repeated, far away, and with files among them. */
+/** Fields of a form and others: nested, repeated, with far indexes, and with files among them. */
 export function hostileEntries(names: readonly string[]): fc.Arbitrary<HostileEntry[]> {
   const index = fc.constantFrom('0', '1', '2', '19', '20', '21', '9999', '10000000', '-1', '00', '1e3', '');
   const known = fc
@@ -73,13 +73,13 @@ export function hostileEntries(names: readonly string[]): fc.Arbitrary<HostileEn
   });
   const few = fc.array(entry, { maxLength: 8 });
   const many = fc.tuple(entry, fc.constantFrom(2, 100, 999, 1_001, 5_000)).map(([one, times]) =>
-    // Above 16 MB a body is broken off unread, which a sender may see as a broken connection.
+    // A body above 16 MB is cut off unread, which a sender may see as a broken connection.
     one.name.length + one.value.length > 100 ? [one, one] : Array.from({ length: times }, () => one),
   );
   return fc.oneof({ weight: 6, arbitrary: few }, many);
 }
 
-/** @returns the fields as a browser's form with files sends them (RFC 7578); names are written as they are. */
+/** @returns the fields as a browser's form with files sends them (RFC 7578); names are not escaped. */
 export function multipartOf(
   entries: readonly HostileEntry[],
   boundary = '----weft-boundary',
@@ -99,7 +99,7 @@ const faults = [
   ...['a boundary of 71 characters', 'urlencoded bytes', 'percent signs'],
 ] as const;
 
-/** A form whose body and type do not fit, in one of several ways. */
+/** A form whose body and type do not match, in one of several ways. */
 export const brokenMultipart = {
   faults,
   of(

@@ -3,7 +3,7 @@ import { codePoint } from './any-text.ts';
 
 type Schema = Record<string, unknown>;
 
-/** What has broken programs before: each is valid JSON, and none is what a field wants. */
+/** Inputs that have broken programs before: each is valid JSON, and none is a sensible value of a field. */
 export const hostileTexts = [
   ...[
     '',
@@ -27,7 +27,7 @@ const hostileValue = fc.oneof(
   fc.jsonValue(),
 );
 
-/** @returns values that the schema takes, as far as JSON Schema says it. */
+/** @returns values that the schema accepts, as far as JSON Schema describes it. */
 export function validFor(schema: Schema, components: Record<string, Schema>): fc.Arbitrary<unknown> {
   const name = String(schema.$ref ?? '').replace('#/components/schemas/', '');
   const whole = components[name] ?? schema;
@@ -63,7 +63,7 @@ function textFor({ format, minLength, maxLength }: Schema): fc.Arbitrary<string>
   return fc.oneof(word, fc.string({ unit: codePoint, minLength: least, maxLength: Number(maxLength ?? 60) }));
 }
 
-/** @returns what is one step away from valid: a field left out, one too many, or one of another kind. */
+/** @returns values one step away from valid: a field missing, one too many, or one of another type. */
 export function nearlyValid(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(
@@ -85,7 +85,7 @@ export function nearlyValid(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>
     });
 }
 
-/** Bodies that are no JSON object, or not in one way alone. */
+/** Bodies that are not a JSON object, or differ from one in several ways. */
 export const hostileBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.constantFrom(
     ...[

@@ -1,20 +1,20 @@
 import type { PortalClient } from './portal-client.ts';
 
-/** Node's own, which takes the headers that a browser sends by itself. */
+/** Node's own WebSocket, which accepts the headers that a browser sends by itself. */
 const Socket = WebSocket as unknown as new (
   url: URL,
   options: { headers: Record<string, string> },
 ) => WebSocket;
 
 export interface Listener {
-  /** The code and reason of the end; pending while it is open. */
+  /** The code and reason of the end; pending while the socket is open. */
   ended: Promise<{ code: number; reason: string }>;
-  /** Whether an answer to a ping still arrives. */
+  /** Whether a ping still gets an answer. */
   isOpen(): Promise<boolean>;
   close(): void;
 }
 
-/** Listens to the live status as a page does. @param headers instead of the client's cookies. */
+/** Listens to the live status like a page. @param headers instead of the client's cookies. */
 export async function listenLive(client: PortalClient, headers?: Record<string, string>): Promise<Listener> {
   const { portalUrl } = client.portal;
   const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

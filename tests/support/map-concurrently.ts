@@ -1,7 +1,7 @@
-/** As many requests at once as two cores have a use for. */
+/** As many concurrent requests as two cores can use. */
 const AT_ONCE = 4;
 
-/** Does something with each, a few at a time. @returns the answers, in the order of what was given. */
+/** Calls `act` for each value, a few at a time. @returns the answers, in the order of the values. */
 export async function mapConcurrently<Given, Answer>(
   all: readonly Given[],
   act: (one: Given) => Promise<Answer>,

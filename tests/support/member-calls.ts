@@ -2,10 +2,10 @@ import type { Client } from '@libsql/client';
 import { PortalClient, type TestPortal } from './portal-client.ts';
 import { one } from './rows.ts';
 
-/** Where an owner manages the people of their account. */
+/** The page where an owner manages the people of their account. */
 export const MEMBERS = '/account/members';
 
-/** What somebody new gives to join. */
+/** The form of a new person who joins. */
 export const newcomer = { fullName: 'Grace Hopper', password: 'compile me' };
 
 export const resend = (client: PortalClient, invitationId: string) =>
@@ -14,7 +14,7 @@ export const resend = (client: PortalClient, invitationId: string) =>
 export const revoke = (client: PortalClient, invitationId: string) =>
   client.post(MEMBERS, { intent: 'revoke-invitation', invitationId });
 
-/** Accepts an invitation as somebody new. */
+/** Accepts an invitation as a new person. */
 export const joinBy = (portal: TestPortal, token: string, client = new PortalClient(portal)) =>
   client.post(`/invitation?token=${token}`, newcomer);
 
@@ -23,7 +23,7 @@ export async function invitationOf(database: Client, email: string): Promise<{ i
   return { id: String(row.id), role: String(row.role) };
 }
 
-/** @returns the role of each member, by their id. */
+/** @returns the role of each member, by user id. */
 export async function rolesIn(database: Client, accountId: string): Promise<Record<string, unknown>> {
   const { rows } = await database.execute({
     sql: 'SELECT user_id, role FROM memberships WHERE account_id = ?',

@@ -4,8 +4,8 @@ import { type Db, withNamedBatch } from '#db/client.ts';
 import { migrateClient } from '#db/migrate.ts';
 
 /**
- * A database of the product's schema in this process: for tests of what statements come to. It has one connection, so
- * what several writers do to each other is for the real server's tests.
+ * A database with the product's schema in this process, for tests of what statements do. It has one connection, so the real
+ * server's tests check concurrent writers.
  */
 export async function openMemoryDatabase(): Promise<{ db: Db; raw: Client }> {
   const raw = createClient({ url: ':memory:' });

@@ -22,7 +22,7 @@ interface StoredWorkflow {
   versionId: string;
 }
 
-/** Signs somebody in to their Online workspace by the link that the portal makes. */
+/** Signs a person in to their Online workspace with the portal's link. */
 export async function enterWorkspace(client: PortalClient, name: string): Promise<Workplace> {
   const { url } = await unwrap<{ url: string }>(call(client, 'GET', '/instance/url'));
   const { pathname, search } = new URL(url);
@@ -30,7 +30,7 @@ export async function enterWorkspace(client: PortalClient, name: string): Promis
   return { portalUrl: client.portal.portalUrl, name, cookie: cookies.join('; ') };
 }
 
-/** Stores a workflow as n8n's editor does. */
+/** Stores a workflow like n8n's editor. */
 export async function createWorkflow(
   place: Workplace,
   { name, nodes, connections, settings }: NewWorkflow,
@@ -46,7 +46,7 @@ export async function publishWorkflow(place: Workplace, workflow: NewWorkflow): 
   return stored;
 }
 
-/** @returns the data of an answer of n8n. @throws Error for an answer that is no success. */
+/** @returns the data of n8n's answer. @throws Error for an unsuccessful answer. */
 export async function readData<Data>(place: Workplace, path: string): Promise<Data> {
   return (JSON.parse(await ask(place, path)) as { data: Data }).data;
 }
@@ -64,7 +64,7 @@ export function post(
   });
 }
 
-/** @returns the answer's text. @throws Error for an answer that is no success. */
+/** @returns the answer's text. @throws Error for an unsuccessful answer. */
 export async function ask(
   { portalUrl, name, cookie }: Workplace,
   path: string,

@@ -14,7 +14,7 @@ import { openRows } from './account-rows.ts';
 /** A database server of one test file. */
 export interface OwnDatabase {
   readonly url: string;
-  /** Ends it and removes its data. */
+  /** Ends the server and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,10 @@ export async function startOwnDatabase(): Promise<OwnDatabase> {
   };
 }
 
-/** Starts a database server for one test file, and stops it after the file's tests. @returns how to reach it. */
+/**
+ * Starts a database server for one test file, and stops it after the file's tests. @returns a function that returns the
+ * database.
+ */
 export function ownDatabase(): () => Db {
   let db: Db | undefined;
   let server: OwnDatabase | undefined;

@@ -7,18 +7,18 @@ import type { SoldPrice } from '#sandbox/paddle/types.ts';
 
 export const newPaddleId = idMaker(() => Date.now());
 
-/** The reference of an account's checkout, which `rememberTestCheckout` keeps. */
+/** The reference of an account's checkout, which `rememberTestCheckout` stores. */
 export function testReference(accountId: string): string {
   return `chk_${accountId}`;
 }
 
-/** Makes subscriptions of `paddleSubscription` the account's, as a checkout that the portal began does. */
+/** Assigns the subscriptions of `paddleSubscription` to the account, as a checkout through the portal does. */
 export async function rememberTestCheckout(database: Client, accountId: string): Promise<void> {
   const sql = 'UPDATE accounts SET checkout_reference = ? WHERE id = ?';
   await database.execute({ sql, args: [testReference(accountId), accountId] });
 }
 
-/** A subscription as Paddle has it, of one plan. @param at UTC ms: when it was bought. */
+/** A subscription of one plan in Paddle's form. @param at when it was bought, UTC ms. */
 export function paddleSubscription(
   accountId: string,
   { id = newPaddleId('sub'), planId = 'starter', period = 'monthly', at = Date.now() } = {},

@@ -7,13 +7,13 @@ const openForInvitations = ['invite', 'launch', null] as const;
 
 const isSignedIn = (state: State) => state.cookie === 'live';
 
-/** Open to visitors by its own code, since a link's token opens it to anyone. */
+/** The handler's own code admits visitors, since a link's token opens it to anyone. */
 const visitorsAt =
   (path: string, admitted = '200') =>
   (state: State) =>
     asVisitor(state, path) ?? admitted;
 
-/** A workspace's code that is none (design §4): said where it leads, and no session is lost by it. */
+/** An invalid login code of a workspace (design §4): the target page reports it, and no session ends. */
 const byCode = {
   path: '/login?code=none&returnPath=/account',
   admitted: (state: State) =>
@@ -44,12 +44,12 @@ const memberRow = (intent: string, field: keyof Ids, more: Record<string, string
 });
 
 /**
- * How the loader and action of every page are called. Nobody here has a workspace in a cluster, so what needs one
- * answers 404; nobody has a password, so what asks for one stops at its form.
+ * The calls of every page's loader and action. Nobody here has a workspace in a cluster, so calls that need one answer 404;
+ * nobody has a password, so calls that require one stop at their form.
  */
 export const pageCalls: Calls = {
   ...factorPageCalls,
-  // The frame of every page: it decides nothing, and tells a person only of themselves.
+  // The layout of every page: it decides nothing, and shows people only their own data.
   'root loader': [{ path: '/no-such-page?_data=root', admitted: '200' }],
   'routes/home loader': [
     { path: '/', admitted: (state) => (isSignedIn(state) ? '302 /dashboard' : '302 /login') },
@@ -158,7 +158,7 @@ export const pageCalls: Calls = {
   'routes/help-attachment loader': [
     {
       path: ({ ticketId }) => `/help/tickets/${ticketId}/attachment`,
-      // The row is there and the file is not.
+      // The row exists, but the file does not.
       ...{ steps: onceConfirmed, admitted: '404', foreign: '404' },
     },
   ],
@@ -301,12 +301,12 @@ export const pageCalls: Calls = {
   ],
   'routes/account-members loader': [{ path: '/account/members', admitted: '200' }],
   'routes/account-members action': [
-    // To what they are already: a new role would reach the workspace, and start it.
+    // The role that they already have: a new role would reach the workspace, and start it.
     memberRow('change-role', 'userId', { role: 'member' }),
     memberRow('remove-member', 'userId'),
     {
       as: 'require a second factor',
-      // Nobody here has one.
+      // Nobody here has a second factor.
       ...{ path: '/account/members', form: { intent: 'require-second-factor' }, admitted: '409' },
     },
     {
@@ -344,7 +344,7 @@ export const pageCalls: Calls = {
       as: 'revoke',
       ...{ path: '/account/tokens', steps: onceConfirmed, foreign: '404' },
       form: ({ tokenId }: Ids) => ({ intent: 'revoke', tokenId }),
-      // It is the owner's.
+      // The token belongs to the owner.
       admitted: ({ role }) => (role === 'owner' ? '302 /account/tokens' : '404'),
     },
   ],

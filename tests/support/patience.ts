@@ -1,5 +1,5 @@
 /**
- * How long tests wait for what should happen, in ms. Only ends what hangs: a machine that is many times slower than usual,
- * since it runs other work too, fails no test. Below the limits of a test (vitest.config.ts, playwright.config.ts).
+ * How long tests wait for an expected event, in ms. Ends only tests that hang: a machine that is many times slower than
+ * usual, because of other work, fails no test. Below the time limits of a test (vitest.config.ts, playwright.config.ts).
  */
 export const HANGS_AFTER_MS = 150_000;

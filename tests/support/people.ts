@@ -15,14 +15,14 @@ import {
 import { one } from './rows.ts';
 
 export interface Owner {
-  /** Signed in; the browser they registered with. */
+  /** Signed in; the browser in which they registered. */
   client: PortalClient;
   fields: RegistrationFields;
   userId: string;
   accountId: string;
 }
 
-/** Registers somebody and goes through the whole set-up. Nobody waits for their workspace. */
+/** Registers a person and completes the set-up. Does not wait for their workspace. */
 export async function registerOwner(portal: TestPortal, database: Client): Promise<Owner> {
   const client = new PortalClient(portal);
   const fields = await client.registerConfirmed();
@@ -43,8 +43,8 @@ const passwords = createPasswords(CHEAP_HASH_COST);
 let correctHorse: Promise<string> | undefined;
 
 /**
- * Somebody who has been through the whole set-up, in the browser they did it with. Written into the database rather than
- * registered, which would start a workspace and wait for a mail; their password signs them in all the same.
+ * A person with a completed set-up, in the browser where they did it. Written into the database rather than registered,
+ * which would start a workspace and wait for a mail; their password can still sign them in.
  */
 export async function setUpOwner(
   portal: TestPortal,
@@ -81,7 +81,7 @@ export async function setUpOwner(
   return { client, fields, userId, accountId };
 }
 
-/** Writes a person with a session and a browser that is known, as a sign-in leaves them. */
+/** Writes a person with a session and a known browser, as a sign-in leaves them. */
 async function createSignedInPerson(
   portal: TestPortal,
   database: Client,
@@ -127,7 +127,7 @@ async function createSignedInPerson(
   return { client, userId };
 }
 
-/** @returns the ids of who registered this account. */
+/** @returns the ids of the person who registered this account. */
 export async function idsOf(
   database: Client,
   accountName: string,
@@ -148,7 +148,7 @@ export interface Teammate {
   userId: string;
 }
 
-/** Somebody who belongs to the owner's account, as one who was invited does, in a browser of their own. */
+/** A member of the owner's account, like a person who accepted an invitation, in their own browser. */
 export async function addTeammate(owner: Owner, database: Client, role = 'member'): Promise<Teammate> {
   const email = `${uniqueName('grace')}@example.com`;
   const password = 'correct horse';
@@ -168,7 +168,7 @@ export async function invite(owner: Owner, email: string, role = 'member'): Prom
   return tokenIn(await owner.client.mail(email, /invites you/));
 }
 
-/** Signs in with a browser that nobody knows. @returns the browser, whatever the answer was. */
+/** Signs in with an unknown browser. @returns the browser, whatever the answer. */
 export async function signIn(
   portal: TestPortal,
   login: string,
@@ -178,7 +178,7 @@ export async function signIn(
   return { client, response: await client.post('/login', { login, password }) };
 }
 
-/** @returns whether the browser's cookie, or this one's, signs somebody in. */
+/** @returns whether the browser's cookie, or the given token, signs a person in. */
 export async function isSignedIn(client: PortalClient, token?: string): Promise<boolean> {
   if (token === undefined) return (await client.get('/account')).status === 200;
   const bare = new PortalClient(client.portal);
@@ -186,7 +186,7 @@ export async function isSignedIn(client: PortalClient, token?: string): Promise<
   return (await bare.get('/account')).status === 200;
 }
 
-/** Asks for a link by its form, as somebody who is not signed in. @returns the mailed token. */
+/** Requests a link with its form, as a person who is not signed in. @returns the mailed token. */
 export async function askForLink(
   portal: TestPortal,
   path: '/magic-link' | '/forgot-password',
@@ -197,7 +197,7 @@ export async function askForLink(
   return tokenIn(await client.mail(email, path === '/magic-link' ? /link to sign in/ : /Choose a new/));
 }
 
-/** Asks for another e-mail by the dialog. @returns the answer. */
+/** Requests another e-mail in the dialog. @returns the answer. */
 export function askForEmail(client: PortalClient, email: string, password: string): Promise<Response> {
   return client.post('/account?dialog=email', { intent: 'change-email', email, password });
 }
@@ -207,7 +207,7 @@ export async function newEmailToken(client: PortalClient, email: string): Promis
   return tokenIn(await client.mail(email, /Confirm your new email/));
 }
 
-/** Changes the password by the dialog. */
+/** Changes the password in the dialog. */
 export function changePassword(
   client: PortalClient,
   currentPassword: string,
@@ -216,7 +216,7 @@ export function changePassword(
   return client.post('/account?dialog=password', { intent: 'change-password', currentPassword, newPassword });
 }
 
-/** All mails to an address, once none is on its way any more. The newest stands first. */
+/** All mails to an address, once no more are queued. Newest first. */
 export async function allMails(client: PortalClient, database: Client, to: string): Promise<Mail[]> {
   await eventually(async () => {
     const { n } = await one(

@@ -15,19 +15,19 @@ const kinds = {
   signature: 'workspace',
 } as const satisfies Record<string, Declaration['kind']>;
 
-/** When a recent proof of who asks is needed, as docs/permissions.md explains. */
+/** When an act requires a recent proof of identity, as docs/permissions.md explains. */
 const proofs = { yes: 'always', factor: 'with-factor', partly: 'partly', '–': 'never' } as const;
 
 /** A row of docs/permissions.md. */
 export interface PermissionRow {
   readonly method: string;
-  /** As `app/routes.ts` has it. */
+  /** As in `app/routes.ts`. */
   readonly path: string;
-  /** Null for the form without one, and for what is no form. */
+  /** Null for a form without an intent, and for requests that are not forms. */
   readonly intent: string | null;
   readonly who: keyof typeof kinds;
   readonly kind: Declaration['kind'];
-  /** The first is the handler's own, the others its use case asks for. */
+  /** The first is the handler's own; its use case requires the others. */
   readonly permissions: readonly Permission[];
   readonly proof: (typeof proofs)[keyof typeof proofs];
   readonly roles: readonly Role[];
@@ -35,7 +35,7 @@ export interface PermissionRow {
 
 const page = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
 
-/** Every row of docs/permissions.md. @throws for a cell that says nothing known. */
+/** Every row of docs/permissions.md. @throws for a cell with an unknown value. */
 export const permissionRows: readonly PermissionRow[] = page
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (-+|method) +\|/.test(line))
@@ -59,14 +59,14 @@ export const permissionRows: readonly PermissionRow[] = page
     };
   });
 
-/** The roles' columns, in their order. */
+/** The columns of the roles, in their order. */
 export const roleColumns = page
   .match(/^\| method .*\|$/m)?.[0]
   .split('|')
   .slice(7, -1)
   .map((cell) => cell.trim());
 
-/** The row of a call; a form's intent that none names takes the row without one. @returns undefined for no row. */
+/** The row of a call; an intent without its own row uses the row without an intent. @returns undefined without a row. */
 export function permissionRowOf(
   method: string,
   path: string,

@@ -9,13 +9,13 @@ export interface TestPortal {
   sandboxUrl: string;
 }
 
-/** A browser without the browser: keeps cookies, follows nothing, and posts forms as a page of the portal would. */
+/** A browser substitute: keeps cookies, follows no redirect, and posts forms as a page of the portal would. */
 export class PortalClient {
   readonly cookies = new Map<string, string>();
   readonly portal: TestPortal;
   /**
-   * Each client has one of its own, so that the throttles count each test alone. At random: the tests are many processes,
-   * and what one of them floods the portal from must be nobody else's.
+   * Each client has its own address, so that the throttles count each test separately. It is random: the tests run in many
+   * processes, and one that floods the portal must not share its address with another.
    */
   readonly address: string;
 
@@ -56,7 +56,7 @@ export class PortalClient {
     });
   }
 
-  /** Opens a page and follows where it leads, up to ten times. @returns the addresses on the way and the last answer. */
+  /** Opens a page and follows its redirects, up to ten times. @returns the visited addresses and the last answer. */
   async follow(path: string): Promise<{ visited: string[]; response: Response }> {
     const visited = [path];
     for (;;) {
@@ -82,7 +82,7 @@ export class PortalClient {
     return { response: await this.post('/register', fields), fields };
   }
 
-  /** Registers and confirms. @returns what was registered. */
+  /** Registers and confirms. @returns the registration's fields. */
   async registerConfirmed(overrides: Partial<RegistrationFields> = {}): Promise<RegistrationFields> {
     const { fields } = await this.register(overrides);
     const token = await this.confirmationToken(fields.email);
@@ -90,7 +90,9 @@ export class PortalClient {
     return fields;
   }
 
-  /** Presses the button that a confirmation link leads to; in a browser that did not register, with what it asks for. */
+  /**
+   * Presses the button of a confirmation link's page; in a browser that did not register, with the fields that it requires.
+   */
   confirm(token: string, chosen: Record<string, string> = {}): Promise<Response> {
     return this.post(`/confirm-email?${new URLSearchParams({ token })}`, chosen);
   }
@@ -109,7 +111,7 @@ export class PortalClient {
     return tokenIn(await this.mail(to, /Confirm your email/));
   }
 
-  /** Waits for a confirmation link that is not `earlier`. */
+  /** Waits for a confirmation link other than `earlier`. */
   async newConfirmationToken(to: string, earlier: string): Promise<string> {
     return eventually(async () => {
       const mails = (await this.mails(to)).filter(({ subject }) => /Confirm your email/.test(subject));
@@ -142,7 +144,7 @@ export function tokenIn(mail: Mail): string {
 
 let nameCount = 0;
 
-/** A name that no other test has. */
+/** A name that no other test uses. */
 export function uniqueName(prefix = 'ada'): string {
   nameCount += 1;
   return `${prefix}-${Date.now().toString(36)}${process.pid.toString(36)}${nameCount.toString(36)}`.slice(
@@ -164,7 +166,7 @@ function registrationFields(): RegistrationFields {
   };
 }
 
-/** Asks again until there is an answer. */
+/** Repeats a call until it returns an answer. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer | undefined | false | null>,
   withinMs = HANGS_AFTER_MS,

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** One stack for all tests over HTTP. */
+/** Starts one stack for all tests over HTTP. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stack = await startTestStack();
   const { portalUrl, sandboxUrl, databaseUrl, webhookSecret, workspaceMasterKey } = stack;

@@ -3,8 +3,8 @@ import type { Call } from './call.ts';
 const survey = { workArea: 'ops', companyIndustry: 'saas', companySize: '<20', timezone: 'Etc/UTC' };
 
 /**
- * Calls whose form is right, for actions that the other tables call with a wrong one: a wrong form is refused before
- * anything asks for a recent proof.
+ * Calls with a valid form, for actions that the other tables call with an invalid one: an invalid form is refused before
+ * the check for a recent proof.
  */
 export const proofCalls: Record<string, ReadonlyArray<Omit<Call, 'admitted'>>> = {
   'routes/account action': [

@@ -1,15 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before a provider of the sandbox and can be switched off alone, where the sandbox has one switch for several. */
+/**
+ * A proxy in front of a provider of the sandbox that can be switched off separately, where the sandbox has one switch for
+ * several.
+ */
 export interface ProviderSwitch {
   url: string;
-  /** Where the answers come from; nothing is asked before it is set. */
+  /** Sets the origin of the answers; call it before any request. */
   connect(providerUrl: string): void;
   isDown: boolean;
-  /** What the next requests are answered with, one each, without reaching the provider. */
+  /** The statuses of the next answers, one each, without reaching the provider. */
   refusals: number[];
-  /** How many requests came so far. */
+  /** The number of requests so far. */
   requests: number;
   close(): void;
 }

@@ -6,10 +6,10 @@ const accented: Record<string, string> = Object.fromEntries(
     .filter((_, index) => index % 2 === 0),
 );
 
-/** What is no word of a sentence: `{{name}}`, `<b>` and `</b>`, `&amp;`. */
+/** The parts of a sentence that are not words: `{{name}}`, `<b>` and `</b>`, `&amp;`. */
 const MARKUP = /(\{\{[^}]*\}\}|<[^>]*>|&\w+;)/;
 
-/** @returns the sentence in letters that English has not, in brackets, so that any other is seen not to be one of ours. */
+/** @returns the sentence in non-English letters and brackets, so that any untranslated sentence is visible. */
 export function pseudoText(text: string): string {
   const letters = text
     .split(MARKUP)
@@ -20,7 +20,7 @@ export function pseudoText(text: string): string {
   return text === '' ? '' : `[!!! ${letters} !!!]`;
 }
 
-/** @returns the translations with each of their sentences so written; for `String(pseudo)` too, it needs nothing else. */
+/** @returns the translations with every sentence rewritten. Self-contained, so that `String(pseudo)` works elsewhere. */
 export function pseudo<Words>(words: Words): Words {
   if (typeof words === 'string') return pseudoText(words) as Words;
   if (Array.isArray(words)) return words.map(pseudo) as Words;
@@ -44,12 +44,12 @@ const entities: Record<string, string> = {
 const decodeEntities = (html: string) =>
   html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
-/** @returns what a person reads or hears of a page, piece by piece; not what they typed or chose themselves. */
+/** @returns the texts that a person reads or hears on a page, piece by piece; not their own input. */
 export function wordsIn(html: string): string[] {
   const shown = html
     .replace(/<(script|style|svg-data)\b[^>]*>.*?<\/\1>/gs, ' ')
     .replace(/<code\b[^>]*>.*?<\/code>/gs, ' ')
-    // A machine's, in the head: widths, colour schemes.
+    // Metadata in the head for machines: widths, colour schemes.
     .replace(/<meta\b[^>]*>/g, ' ');
   const spoken = [...shown.matchAll(SPOKEN)].map(([, value]) => value ?? '');
   const buttons = [...shown.matchAll(/<input[^>]*type="submit"[^>]*value="([^"]*)"/g)].map(
@@ -60,8 +60,8 @@ export function wordsIn(html: string): string[] {
 }
 
 /**
- * @param known what may stand in English letters: names, addresses and whatever else is data.
- * @returns the pieces that hold a word of English letters that is no data.
+ * @param known texts that may contain English letters: names, addresses and other data.
+ * @returns the pieces with a word of English letters that is not data.
  */
 export function foreignWords(pieces: readonly string[], known: ReadonlyArray<string | RegExp>): string[] {
   const whole = new Set(known.filter((data) => typeof data === 'string'));

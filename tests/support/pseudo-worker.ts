@@ -6,14 +6,14 @@ import { transformWithEsbuild } from 'vite';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import { BUNDLE_FOLDER } from '#scripts/local/built-worker.ts';
 
-/** The built module that holds every sentence (`vite.config.ts`). */
+/** The built module that contains every sentence (`vite.config.ts`). */
 const TRANSLATIONS = 'translations.js';
 const PLAIN_TRANSLATIONS = 'plain-translations.js';
 const PSEUDO_LOCALE = 'pseudo-locale.js';
 
 /**
- * A copy of the built Worker that speaks the pseudo-locale. The product has no switch for it: the copy is another Worker.
- * @returns its folder, which the caller takes away.
+ * Builds a copy of the Worker in the pseudo-locale. The product has no switch for it, so the copy is another Worker.
+ * @returns its folder, which the caller removes.
  */
 export async function buildPseudoWorker(): Promise<string> {
   buildIfChanged();

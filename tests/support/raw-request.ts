@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
   status: number;
-  /** By lower-case name; a name that comes twice keeps each value. */
+  /** By lower-case name; a repeated name keeps each value. */
   headers: Map<string, string[]>;
   body: string;
 }
 
-/** Sends a request as it is written, which `fetch` would refuse to. @param lines its head, without `Connection`. */
+/** Sends a request unchanged, which `fetch` would refuse. @param lines its head, without `Connection`. */
 export function rawRequest(port: string | number, lines: string[], body = ''): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1');

@@ -1,6 +1,6 @@
 import type { AuditKind } from '#app/domain/access/audit.ts';
 
-/** What an act leaves in the account's activity: one of these kinds, or nothing, for a reason. */
+/** The record of an act in the account's activity: one of these kinds, or nothing, with the reason. */
 export type Recorded = readonly AuditKind[] | { none: string };
 
 const none = (reason: string): Recorded => ({ none: reason });
@@ -11,9 +11,9 @@ const preview = none('shows a price and changes nothing');
 const step = none('goes on in the set-up and changes nothing else');
 
 /**
- * Every act of docs/permissions.md that changes anything, and every download, with what it leaves in the account's
- * activity. `tests/unit/docs/recorded-acts.test.ts` holds it to that table and to the kinds of events;
- * `tests/portal/activity-matrix.test.ts` does each act.
+ * Every act of docs/permissions.md that changes anything, and every download, with its record in the account's activity.
+ * `tests/unit/docs/recorded-acts.test.ts` compares it with that table and with the kinds of events;
+ * `tests/portal/activity-matrix.test.ts` performs each act.
  */
 export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /login': signIn,
@@ -136,7 +136,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   ],
   'POST /sandbox/clock': none('moves the sandbox’s clock'),
 
-  // A download takes something out of the account.
+  // A download takes data out of the account.
   'GET /manage/webhooks/:heldId': ['webhook_opened'],
   'GET /api/instance/held-webhooks/:id': ['webhook_opened'],
   'GET /manage/webhooks/archive.ndjson': ['webhooks_downloaded'],
@@ -150,7 +150,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'GET /help/tickets/:ticketId/attachment': none('is the person’s own file, as support got it'),
 };
 
-/** @returns the kinds of an act; empty for one that leaves nothing. */
+/** @returns the kinds of an act; empty for an act without a record. */
 export function kindsOf(act: string): readonly AuditKind[] {
   const recorded = recordedActs[act];
   return recorded === undefined || 'none' in recorded ? [] : recorded;

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** What a page costs a browser that knows it already. */
+/** The cost of a page in a browser that has visited it before. */
 export interface RepeatLoad {
-  /** Requests that the browser's cache did not answer, and their addresses. */
+  /** Requests that the browser's cache did not answer, and their URLs. */
   count: number;
   urls: string[];
-  /** After the navigation began, ms. */
+  /** Since the start of the navigation, ms. */
   firstByteMs: number;
   loadMs: number;
 }
 
 /**
- * Opens an address in a browser that knows it already.
- * @param settled waits for what the page loads after its network was idle; by default for nothing.
+ * Opens a page in a browser that has visited it before.
+ * @param settled waits for loads after the network was idle; by default does not wait.
  */
 export async function countRequests(
   page: Page,

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { hashToken } from '#app/crypto/secrets.ts';
 
-/** Has a link be too old. */
+/** Makes a link expire. */
 export async function expireLink(database: Client, token: string): Promise<void> {
   const { rowsAffected } = await database.execute({
     sql: 'UPDATE link_tokens SET expires_at = 1 WHERE token_hash = ?',
@@ -10,7 +10,7 @@ export async function expireLink(database: Client, token: string): Promise<void>
   if (rowsAffected !== 1) throw new Error('There is no such link.');
 }
 
-/** Has a counter stand where that many attempts within the last minute leave it. */
+/** Sets a counter as if this many attempts had happened within the last minute. */
 export async function setCounter(database: Client, key: string, count: number): Promise<void> {
   await database.execute({
     sql: `INSERT INTO throttles (key, window_started_at, count) VALUES (?, ?, ?)
@@ -19,7 +19,7 @@ export async function setCounter(database: Client, key: string, count: number): 
   });
 }
 
-/** Everything that lets a person in, in a form that can be compared: a refusal must leave it as it was. */
+/** Everything that gives a person access, in a comparable form: a refusal must not change it. */
 export async function accessOf(database: Client, userId: string): Promise<unknown> {
   const [people, ...rest] = await database.batch([
     { sql: 'SELECT * FROM users WHERE id = ?', args: [userId] },
@@ -36,7 +36,7 @@ export async function accessOf(database: Client, userId: string): Promise<unknow
   return JSON.parse(JSON.stringify([people, ...rest].map((result) => result?.rows)));
 }
 
-/** @returns the only row. @throws when there is none. */
+/** @returns the only row. @throws if there is none. */
 export async function one(
   database: Client,
   sql: string,
@@ -48,7 +48,7 @@ export async function one(
   return { ...row };
 }
 
-/** @returns how often something of this kind was kept for an account. */
+/** @returns the number of events of this kind in an account. */
 export async function eventCount(database: Client, accountId: string, kind: string): Promise<number> {
   const { n } = await one(
     database,

@@ -9,7 +9,7 @@ import type { Owner } from './people.ts';
 import { PortalClient } from './portal-client.ts';
 import type { createSoftwareAuthenticator } from './software-authenticator.ts';
 
-/** What happens to second factors, of `auditKinds`: second-factor-activity.test.ts has each of them happen. */
+/** The events of second factors, from `auditKinds`: second-factor-activity.test.ts triggers each of them. */
 export const factorAuditKinds = [
   'second_factor_due',
   'second_factor_passed',
@@ -33,18 +33,18 @@ export const factorAuditKinds = [
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** An authenticator app that was set up, and the recovery codes that came with it. */
+/** An authenticator app, and the recovery codes created with it. */
 export interface TestApp {
   secret: Uint8Array;
   recoveryCodes: string[];
 }
 
-/** @returns the code of the present step of 30 s, or of one before or after it. */
+/** @returns the code of the current step of 30 s, or of a step before or after it. */
 export function codeOf({ secret }: Pick<TestApp, 'secret'>, stepsAhead = 0): Promise<string> {
   return totpCode(Uint8Array.from(secret), Math.floor(Date.now() / TOTP_STEP_MS) + stepsAhead);
 }
 
-/** Reads what a page's loader answers. */
+/** Reads the data of a page's loader. */
 async function loaderData<Data>(client: PortalClient, path: string, routeId: string): Promise<Data> {
   const join = path.includes('?') ? '&' : '?';
   const response = await client.request(`${path}${join}_data=${encodeURIComponent(`routes/${routeId}`)}`);
@@ -62,7 +62,7 @@ export async function setupSecret(client: PortalClient): Promise<Uint8Array> {
   return decodeBase32(app.key);
 }
 
-/** Adds an authenticator app; its code of the present step is used up. */
+/** Adds an authenticator app; its code of the current step is used up. */
 export async function addApp(client: PortalClient, name = 'My phone'): Promise<TestApp> {
   const secret = await setupSecret(client);
   const answer = await postApp(client, { name, code: await codeOf({ secret }) });
@@ -73,7 +73,7 @@ export function postApp(client: PortalClient, fields: { name: string; code: stri
   return client.post('/account/security?add=app', { intent: 'add-app', ...fields });
 }
 
-/** @returns the recovery codes that a page shows. */
+/** @returns the recovery codes on a page. */
 function recoveryCodesIn(html: string): string[] {
   return [...new Set(html.match(/\b[0-9a-z]{6}(?:-[0-9a-z]{6}){3}\b/g))];
 }
@@ -94,7 +94,7 @@ export async function addPasskey(
   return client.post('/account/security?add=passkey', { intent: 'add-passkey', name, answer });
 }
 
-/** @returns what a page asks the browser's passkeys. */
+/** @returns the options with which a page requests a passkey. */
 export async function passkeyAsked(
   client: PortalClient,
   path: '/login' | '/login/second-factor' | '/account/confirm-access',
@@ -108,7 +108,7 @@ export async function passkeyAsked(
   return JSON.parse(passkey) as PublicKeyCredentialRequestOptionsJSON;
 }
 
-/** @returns the bytes of a key as /account/security shows it. */
+/** @returns the bytes of a key in the form of /account/security. */
 export function decodeBase32(text: string): Uint8Array {
   const bits = [...text.replace(/\s/g, '').toUpperCase()]
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
@@ -116,14 +116,14 @@ export function decodeBase32(text: string): Uint8Array {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }
 
-/** Gives the right password in a browser that nobody knows. @returns it, owing its second factor. */
+/** Signs in with the right password in an unknown browser. @returns the browser, whose second factor is due. */
 export async function pendingSignIn({ client, fields }: Owner): Promise<PortalClient> {
   const browser = new PortalClient(client.portal);
   await browser.post('/login', { login: fields.email, password: fields.password });
   return browser;
 }
 
-/** Answers /login/second-factor with a code. */
+/** Posts a code to /login/second-factor. */
 export function enterCode(
   client: PortalClient,
   code: string,
@@ -132,7 +132,7 @@ export function enterCode(
   return client.post('/login/second-factor', { intent: 'code', code, ...more });
 }
 
-/** Has every session of a person have proved who they are longer ago than counts. */
+/** Makes every session of a person require a new proof of identity. */
 export async function ageProofs(database: Client, { userId }: Pick<Owner, 'userId'>): Promise<void> {
   await database.execute({ sql: 'UPDATE sessions SET proved_at = 0 WHERE user_id = ?', args: [userId] });
 }

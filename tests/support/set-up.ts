@@ -1,8 +1,8 @@
 import { eventually, type PortalClient, type RegistrationFields, tokenIn } from './portal-client.ts';
 
 /**
- * Registers, goes through the whole set-up, and waits until the workspace is Online. @returns what was registered.
- * @param withinMs how long the start may take; the small runtime's by default.
+ * Registers, completes the set-up, and waits until the workspace is Online. @returns the registration's fields.
+ * @param withinMs the time limit for the start; by default the small runtime's.
  */
 export async function setUpOnline(client: PortalClient, withinMs?: number): Promise<RegistrationFields> {
   const owner = await client.registerConfirmed();
@@ -18,14 +18,14 @@ export async function setUpOnline(client: PortalClient, withinMs?: number): Prom
   await client.post('/account/launching', {});
   await untilReady(client, owner.accountName, withinMs);
   await eventually(async () => {
-    // The next look at the cluster, instead of waiting for it.
+    // Triggers the next probe of the cluster instead of waiting for it.
     await advanceClock(client, owner.accountName, 'PT5S');
     return (await instanceOf(client)).status === 1;
   }, withinMs);
   return owner;
 }
 
-/** Waits until the cluster has the workspace ready, whatever the portal knows of it. */
+/** Waits until the cluster's workspace is ready, independent of the portal's state. */
 async function untilReady(client: PortalClient, workspace: string, withinMs?: number): Promise<void> {
   await eventually(async () => {
     const response = await fetch(`${client.portal.sandboxUrl}/ingress/ws-${workspace}/healthz/readiness`);
@@ -61,7 +61,7 @@ export async function instanceOf(client: PortalClient): Promise<InstanceAnswer> 
   return (await (await client.get('/api/instance')).json()) as InstanceAnswer;
 }
 
-/** Invites a teammate, who joins with a client of their own. */
+/** Invites a teammate, who joins with their own client. */
 export async function joinAs(
   owner: PortalClient,
   joiner: PortalClient,
@@ -75,7 +75,7 @@ export async function joinAs(
   await joiner.post(`/invitation?token=${token}`, { fullName: 'Grace Hopper', password: 'compile me' });
 }
 
-/** Moves the workspace's time forward, as the sandbox's clock does. @param advance ISO 8601, such as `P14D`. */
+/** Moves the workspace's time forward with the sandbox's clock. @param advance ISO 8601, such as `P14D`. */
 export async function advanceClock(client: PortalClient, workspace: string, advance: string): Promise<void> {
   const response = await fetch(`${client.portal.sandboxUrl}/clock`, {
     method: 'POST',
@@ -85,7 +85,7 @@ export async function advanceClock(client: PortalClient, workspace: string, adva
   if (!response.ok) throw new Error(`The clock answered ${response.status}: ${await response.text()}`);
 }
 
-/** Breaks the cluster for one workspace, or mends it. */
+/** Sets or clears a fault of the cluster for one workspace. */
 export async function setClusterFault(client: PortalClient, workspace: string, mode: string): Promise<void> {
   await fetch(`${client.portal.sandboxUrl}/cluster/faults`, {
     method: 'POST',

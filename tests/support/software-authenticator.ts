@@ -16,11 +16,11 @@ const HAS_CREDENTIAL = 0x40;
 
 type Algorithm = 'ES256' | 'EdDSA' | 'RS256';
 
-/** How a test wants a ceremony to differ from what a good browser and a good authenticator do. */
+/** How a ceremony differs from that of a correct browser and authenticator. */
 interface Ceremony {
-  /** The origin of the page that asks, as the browser writes it. */
+  /** The origin of the requesting page, as the browser writes it. */
   origin: string;
-  /** Of the RP id that is signed; that of the options by default. */
+  /** The signed RP id; by default that of the options. */
   rpId?: string;
   challenge?: string;
   isUserVerified?: boolean;
@@ -95,7 +95,7 @@ export function createSoftwareAuthenticator({
       };
     },
 
-    /** Answers with the newest passkey that the options allow. Throws when there is none. */
+    /** Answers with the newest passkey that the options allow. @throws if there is none. */
     assertPasskey(
       options: PublicKeyCredentialRequestOptionsJSON,
       ceremony: Ceremony & { counter?: number },
@@ -115,7 +115,7 @@ export function createSoftwareAuthenticator({
       });
       const clientData = clientDataJson('webauthn.get', options.challenge, ceremony);
       const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()]);
-      // Ed25519 hashes by itself.
+      // Ed25519 hashes internally.
       const digest = passkey.algorithm === 'EdDSA' ? null : 'sha256';
       return {
         id: passkey.credentialId,

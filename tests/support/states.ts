@@ -6,17 +6,17 @@ import { type AccountRows, LONG_AGO, newAccount, newMember, newSession, write } 
 import { newApp, requireFactor } from './factor-rows.ts';
 import { PortalClient, type TestPortal } from './portal-client.ts';
 
-/** What somebody can be when they ask the portal for something. */
+/** The states of a person who calls the portal. */
 export interface State {
   readonly name: string;
-  /** `dead`: there is one, and it signs nobody in. `due`: its second factor is still to be proved. */
+  /** `dead`: it exists but signs nobody in. `due`: its second factor is still to be proved. */
   readonly cookie: 'none' | 'dead' | 'due' | 'live';
   /** Their account requires a second factor, and they have none. */
   readonly owesFactor?: true;
   readonly role: Role;
-  /** The account's next step of the set-up; null when none is left. */
+  /** The account's next step of the set-up; null once it is complete. */
   readonly accountStep: OnboardingStep | null;
-  /** This person's: setting an account up is its owner's, so a teammate has none. */
+  /** This person's next step: only the owner sets up an account, so a teammate has none. */
   readonly step: OnboardingStep | null;
   readonly subscription: BillingStatus | null;
 }
@@ -48,7 +48,7 @@ export const states: readonly State[] = [
   { ...member('owner who owes a second factor', 'owner', { subscription: 'active' }), owesFactor: true },
 ];
 
-/** Somebody in a state, with a browser, and what their own forms can name. */
+/** A person in a state, with a browser, and the ids that their own forms can contain. */
 export interface Arrival {
   readonly state: State;
   readonly client: PortalClient;
@@ -56,9 +56,9 @@ export interface Arrival {
   readonly ids: Ids;
 }
 
-/** What a form or an address can name: somebody else's must lead nowhere. */
+/** The ids that a form or an address can contain: another account's ids must have no effect. */
 export interface Ids {
-  /** A session of the person who asks. */
+  /** A session of the calling person. */
   readonly sessionId: string;
   /** A teammate's. */
   readonly userId: string;
@@ -67,15 +67,15 @@ export interface Ids {
   /** Of the Activity page. */
   readonly cursor: string;
   readonly workspaceName: string;
-  /** A bill of the account, where it has a subscription. */
+  /** A bill of the account, if it has a subscription. */
   readonly paymentId: string;
-  /** A request to support, of the account's owner. */
+  /** A support ticket of the account's owner. */
   readonly ticketId: string;
   /** A personal API token of the account's owner. */
   readonly tokenId: string;
 }
 
-/** @returns the states of these names. @throws for a name that none has. */
+/** @returns the states of these names. @throws for an unknown name. */
 export function statesOf(...names: string[]): State[] {
   return names.map((name) => {
     const found = states.find((state) => state.name === name);
@@ -84,12 +84,12 @@ export function statesOf(...names: string[]): State[] {
   });
 }
 
-/** Writes an account of their own for somebody in each state. */
+/** Writes a separate account for a person in each state. */
 export function arriveInEachState(portal: TestPortal, db: Db): Promise<Arrival[]> {
   return arriveIn(states, portal, db);
 }
 
-/** The same for some of the states. A stranger's cookie is one of its owner's, spoiled. */
+/** The same for some states. A signed-out person's cookie is the owner's, made invalid. */
 export async function arriveIn(chosen: readonly State[], portal: TestPortal, db: Db): Promise<Arrival[]> {
   const arrivals = chosen.map((state) => {
     const { account, statements } = newAccount(db, {
@@ -121,7 +121,7 @@ export async function arriveIn(chosen: readonly State[], portal: TestPortal, db:
   return arrivals.map(({ arrival }) => arrival);
 }
 
-/** @param sessionId the account's owner's, when no other is given. */
+/** @param sessionId by default the account owner's. */
 export function idsOf(account: AccountRows, sessionId = account.owner.sessionId): Ids {
   return {
     sessionId,
@@ -136,7 +136,7 @@ export function idsOf(account: AccountRows, sessionId = account.owner.sessionId)
   };
 }
 
-/** A browser of its own, with the cookies and nothing else of another: the throttles count each one alone. */
+/** A separate browser with only the cookies of another: the throttles count each browser separately. */
 export function browserLike({ client }: Pick<Arrival, 'client'>): PortalClient {
   const browser = new PortalClient(client.portal);
   for (const [name, value] of client.cookies) browser.cookies.set(name, value);

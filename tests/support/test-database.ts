@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@libsql/client';
 
-/** The stack's own database, to see what was written and to age what is there. */
+/** The stack's own database, to check what was written and to age existing rows. */
 export function openTestDatabase(url: string): Client {
   return createClient({ url });
 }

@@ -8,20 +8,20 @@ import { type Stack, type StackSettings, startStack } from '#scripts/local/stack
 import { CHEAP_PROOFS } from './cheap-proofs.ts';
 
 /**
- * A minute of the present hour in which the cron delivers and does nothing else: what an hour's first minute clears away
- * would be gone in the middle of whichever test is run then.
+ * A minute of the current hour in which the cron only delivers: the clean-up in the first minute of an hour would delete
+ * rows in the middle of a test.
  */
 function quietMinute(): number {
   return Math.floor(Date.now() / HOUR_MS) * HOUR_MS + 10 * MINUTE_MS;
 }
 
-/** Often, so that no test waits a minute for a mail that a workspace's object has queued. */
+/** Frequent, so that no test waits a minute for a mail queued by a workspace's object. */
 const CRON_EVERY_MS = 3_000;
 
 /** A provider on a busy machine answers within the product's timeouts times this. */
 const OUTBOUND_TIMEOUT_FACTOR = '20';
 
-/** Starts the whole product as `npm start` does, on ports and data of its own. `stop` takes the data away too. */
+/** Starts the whole product as `npm start` does, on separate ports and data. `stop` also removes the data. */
 export async function startTestStack(
   settings: Pick<
     StackSettings,

@@ -1,6 +1,6 @@
 import type { PortalClient } from './portal-client.ts';
 
-/** Reads what a page's form is named by, so that it is one ticket however often it is sent. */
+/** Reads the key of a page's form, which makes it one ticket however often it is sent. */
 export async function formKeyOf(client: PortalClient): Promise<string> {
   const page = await (await client.get('/help')).text();
   const key = page.match(/name="formKey"[^>]* value="([^"]+)"/)?.[1];
@@ -8,7 +8,7 @@ export async function formKeyOf(client: PortalClient): Promise<string> {
   return key;
 }
 
-/** Asks support as the page's form does without a script. @param file nothing chosen by default. */
+/** Opens a ticket as the page's form does without a script. @param file by default none. */
 export async function ask(
   client: PortalClient,
   fields: Record<string, string> = {},
@@ -29,7 +29,7 @@ export async function ask(
   });
 }
 
-/** @returns the id of the ticket that an answer leads to. @throws when it leads to none. */
+/** @returns the id of the ticket to which an answer redirects. @throws if it does not redirect to one. */
 export function ticketIdOf(answer: Response): string {
   const id = answer.headers.get('Location')?.match(/^\/help\?sent=(tkt_[0-9a-z]{12})$/)?.[1];
   if (!id) throw new Error(`No ticket: ${answer.status} ${answer.headers.get('Location')}`);

@@ -1,26 +1,26 @@
 import { relative } from 'node:path';
 import ts from 'typescript';
 
-/** Keys that a module names: whole, or by the regular expression of a template. */
+/** Keys that a module uses: complete keys, or the regular expression of a template. */
 export interface UsedWords {
   keys: Set<string>;
   patterns: Set<string>;
 }
 
-/** What Remix leaves in the browser of a route's module. */
+/** The exports of a route's module that Remix keeps in the browser. */
 const BROWSER_EXPORTS = ['default', 'meta', 'links', 'handle', 'shouldRevalidate', 'ErrorBoundary', 'Layout'];
-/** A type with more members than any place chooses from is every key: the key comes from elsewhere. */
+/** A type with more members than any place chooses from means every key: the key comes from elsewhere. */
 const MAX_CHOICES = 60;
 
 /**
- * Finds by the compiler's types which words each page names, in its own modules and in those that they import. It shares
- * nothing with `vite.words.ts`, which finds them by their text.
+ * Finds the translation keys of each page through the compiler's types, in its own modules and their imports. It shares
+ * nothing with `vite.words.ts`, which finds them in the text.
  */
 export class UsedWordsReader {
   readonly #program: ts.Program;
   readonly #checker: ts.TypeChecker;
   readonly #known = new Map<string, { words: UsedWords; imports: string[] }>();
-  /** Places that take a key of any name, as `file: text`. */
+  /** Places that accept any key, as `file: text`. */
   readonly undecided = new Set<string>();
 
   constructor(configFile = 'tsconfig.product.json') {
@@ -94,7 +94,7 @@ export class UsedWordsReader {
     }
   }
 
-  /** @param names the identifiers that count; null for all of a module's imports. */
+  /** @param names the relevant identifiers; null for all of a module's imports. */
   #importsOf(source: ts.SourceFile, names: Set<string> | null): string[] {
     return source.statements.flatMap((statement) => {
       const isExport = ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined;

@@ -2,10 +2,10 @@ import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { WebSocket } from 'ws';
 import type { TestPortal } from './portal-client.ts';
 
-/** What `ws` reports for a close without a code, and for a connection that broke (RFC 6455, 7.1.5). */
+/** The codes that `ws` reports for a close without a code, and for a broken connection (RFC 6455, 7.1.5). */
 const NO_CLOSE_CODE: readonly number[] = [1005, 1006];
 
-/** Addresses a workspace through the gateway, by hand since not every resolver knows `*.localhost`. */
+/** Addresses a workspace through the gateway explicitly, since not every resolver knows `*.localhost`. */
 export function workspaceOptions(
   portal: Pick<TestPortal, 'portalUrl'>,
   name: string,
@@ -33,7 +33,7 @@ export function openAnswer(
   });
 }
 
-/** @returns the whole body of an answer. @throws Error when it breaks off. */
+/** @returns the whole body of an answer. @throws Error if it is cut off. */
 export async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
@@ -43,14 +43,14 @@ export async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
 export interface WorkspaceSocket {
   /** Sends one text message. */
   send(text: string): void;
-  /** Resolves with the close code, or with null when the connection broke without one. */
+  /** Resolves with the close code; null if the connection broke without one. */
   ended: Promise<number | null>;
   close(): void;
 }
 
 /**
  * Opens a WebSocket to a workspace through the gateway, as a page of that workspace does.
- * @param onMessage receives each text message. @throws Error with the status when there is no upgrade.
+ * @param onMessage receives each text message. @throws Error with the status if the server does not upgrade.
  */
 export async function openWorkspaceSocket(
   portal: Pick<TestPortal, 'portalUrl'>,
@@ -72,7 +72,7 @@ export async function openWorkspaceSocket(
       upgrade.destroy();
       reject(new Error(`The WebSocket was refused with ${answer.statusCode}.`));
     });
-    // Once open, a broken connection ends without a close code, which `ended` says.
+    // Once open, a broken connection ends without a close code, which `ended` reports.
     socket.on('error', reject).on('open', resolve);
   });
   return { send: (text) => socket.send(text), ended, close: () => socket.close(1000) };

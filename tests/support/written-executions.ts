@@ -4,13 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { openExecutionLog } from '#engine/hook/execution-log.ts';
 
 const DAY_MS = 86_400_000;
-/** A month of so many has uncounted ones, too. */
+/** A month with this many executions has uncounted ones too. */
 const WITH_UNCOUNTED = 10;
 
 /**
- * Writes executions as the workspace's process does.
+ * Writes executions like the workspace's process.
  *
- * @param thisMonth how many of them are of this month; 960 are close to a trial's 1,000. Others are of the month before.
+ * @param thisMonth the number of executions in this month; 960 are close to a trial's 1,000. Others are in the previous
+ *   month.
  */
 export function writeExecutions(dataDirectory: string, workspace: string, thisMonth = 960): void {
   const file = readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' }).find((path) =>

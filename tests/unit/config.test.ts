@@ -11,7 +11,7 @@ const cluster = {
   capacityMib: 1024,
 };
 
-/** A configuration that production may have. */
+/** A valid production configuration. */
 const production = {
   ENVIRONMENT: 'production',
   PORTAL_URL: 'https://weft.example',
@@ -37,7 +37,7 @@ const production = {
   PADDLE_WEBHOOK_SECRET: 'p'.repeat(32),
 };
 
-/** @returns what the refusal says, a line for each bad variable. */
+/** @returns the lines of the refusal, one per bad variable. */
 function refusalOf(source: object): string[] {
   try {
     parseConfig(source);

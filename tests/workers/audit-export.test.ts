@@ -10,7 +10,7 @@ import { database } from './support/account.ts';
 const db = database();
 const ports = { maintenance: maintenanceStore(db), auditLog: r2AuditLog(env.AUDIT_LOG) };
 
-/** Hours in which nothing else happens; one for each test. */
+/** Hours without other events; one per test. */
 let hour = Date.UTC(2001, 0, 1);
 const nextHour = () => {
   hour += HOUR_MS;
@@ -74,10 +74,10 @@ test('the hour’s copy holds what no minute’s run has copied', async () => {
 });
 
 test('more rows than fit a part are copied in parts, each row once', async () => {
-  // The test before left a row in the first millisecond of an hour; this one is after it.
+  // The previous test left a row in the first millisecond of an hour; this hour is after it.
   nextHour();
   const start = nextHour();
-  // Many at one instant: the parts must not meet or miss there.
+  // Many rows at one instant: the parts must neither overlap nor leave a gap there.
   const ids = await recordActs(
     ...Array.from({ length: 2_300 }, (_, index) => start + Math.floor(index / 900)),
   );

@@ -21,7 +21,7 @@ import {
   viewWith,
 } from './support/workspace.ts';
 
-/** The day's schedule is spread over a tenth of a day before and after. */
+/** The daily schedule varies by a tenth of a day in both directions. */
 const A_LONG_DAY_MS = DAY_MS + 3 * HOUR_MS;
 
 afterEach(() => {
@@ -162,7 +162,7 @@ test('while R2 is down, the list works, a backup fails and nothing is lost', asy
   expect(await keysOf(facts)).toHaveLength(2);
 });
 
-/** Wakes the object as one that died during its backup `bkp_dead`. */
+/** Restarts the object as one that died during its backup `bkp_dead`. */
 async function wakeWithDead(
   facts: InstanceFacts,
   { beginnings, hasCredentials }: { beginnings: number; hasCredentials: boolean },
@@ -225,7 +225,7 @@ test('deletes an upload a day later, though the workspace stopped meanwhile', as
   await advance(facts, 2 * HOUR_MS);
   await viewWith(facts, { notice: 'trial_ended' });
   expect(await stubOf(facts).expectUpload(accountId)).toEqual({ ok: false, code: 'workspace_not_online' });
-  // The bucket's own time, by which files age, cannot be moved.
+  // The test cannot move the bucket's own clock, by which files age.
   vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + 2 * DAY_MS);
   await advance(facts, 2 * DAY_MS);
   await soon(async () => expect(await uploads()).toBe(0));

@@ -6,7 +6,7 @@ import { breakCluster, inCluster } from './support/cluster.ts';
 import { eventually, soon } from './support/eventually.ts';
 import { advance, bringOnline, DAY_MS, factsOf, overviewOf, sendFacts, stubOf } from './support/workspace.ts';
 
-/** When the object's next schedule is due, in its own time. */
+/** When the object's next schedule is due, on its clock. */
 function nextDueAt(facts: InstanceFacts): Promise<number> {
   return runInDurableObject(stubOf(facts), (_object, { storage }) =>
     Number(storage.sql.exec('SELECT min(due_at) AS due_at FROM schedules').one().due_at),

@@ -31,7 +31,7 @@ test.concurrent('an unpaid workspace stops, gets two warnings and is deleted aft
   await bringOnline(active);
   await (await signIn(active)).createWorkflow('Unpaid');
   const pausedAt = Date.now();
-  // A day after the last warning at the earliest, which comes a moment late on a busy machine.
+  // A day after the last warning at the earliest; a busy machine writes that a moment late.
   const deletionAt = expect.closeTo(pausedAt + 90 * DAY_MS, -5) as number;
   const paused = later(active, { entitlement: { kind: 'paused', pausedAt } });
   expect(await sendFacts(paused)).toMatchObject({
@@ -86,7 +86,7 @@ test.concurrent('a late cancellation still leaves a day between warning and dele
   const active = factsOf({ entitlement: { kind: 'active' } });
   await bringOnline(active);
   const endsAt = Date.now() - 5 * DAY_MS;
-  // The object's own clock, which was moved on the way to Online.
+  // The object's own clock, which moved forward until the workspace was Online.
   const { now: sentAt } = await overviewOf(active);
   const view = await sendFacts(later(active, { entitlement: { kind: 'cancelled', endsAt } }));
   expect(view).toMatchObject({ status: Stopped, notice: 'cancelled' });
@@ -110,7 +110,7 @@ test('deletes nothing without the final backup, and reports the delay', async ()
   await viewWith(facts, { notice: 'deleting' });
   expect(isReported()).toBe(false);
 
-  // Past all 28 attempts, and days later still.
+  // Past all 28 attempts, and days later.
   await advance(facts, 10 * MINUTE_MS);
   await soon(async () => expect(isReported()).toBe(true));
   for (let day = 0; day < 3; day += 1) await advance(facts, DAY_MS);

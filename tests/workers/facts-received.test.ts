@@ -82,7 +82,7 @@ test.concurrent("an older summary never overwrites the database's copy of the st
   const began = Date.now();
   const facts = factsOf();
   await insertAccount(facts);
-  // Stays Pending until the summary of that was seen.
+  // Stays Pending until the test has seen the summary.
   await breakCluster(facts.name, 'crash-loop');
   await sendFacts(facts);
   await soon(async () =>
@@ -101,7 +101,7 @@ test.concurrent("an older summary never overwrites the database's copy of the st
   expect(row?.reportedAt).toBeGreaterThanOrEqual(began);
   expect(row?.reportedAt).toBeLessThanOrEqual(Date.now());
 
-  // As if a later summary had overtaken the object's next one.
+  // Simulates a later summary that overtakes the object's next one.
   const db = database();
   const revision = (row?.statusRevision ?? 0) + 1_000;
   await db.update(workspaces).set({ statusRevision: revision }).where(eq(workspaces.id, facts.workspaceId));
@@ -154,7 +154,7 @@ test('a plan change reaches a running workspace while the version feed is down',
   };
   const { fetch } = globalThis;
   const asked: string[] = [];
-  // Everything but the feed answers.
+  // Everything except the feed responds.
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!url.startsWith(`${env.SANDBOX_URL}/api/versions`)) return fetch(input, init);

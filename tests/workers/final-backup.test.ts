@@ -12,7 +12,7 @@ import { soon } from './support/eventually.ts';
 import { signIn } from './support/runtime.ts';
 import { advance, bringOnline, DAY_MS, later, MINUTE_MS, sendFacts, stubOf } from './support/workspace.ts';
 
-/** The token in the mail about the deletion, by the recipient's role. */
+/** The token in the deletion mail, by the recipient's role. */
 async function tokensOf(facts: InstanceFacts): Promise<Record<string, unknown>> {
   const mails = (await mailsOf(facts)).filter(({ template }) => template === 'workspace_deleted');
   return Object.fromEntries(mails.map(({ to, data }) => [to.split('@')[0], data.finalBackupToken]));
@@ -50,7 +50,7 @@ test('only the owner of a deleted workspace gets the link to its final backup, v
   expect(list.backups.map(({ trigger, workflows }) => [trigger, workflows])).toContainEqual(['final', 1]);
   expect(await keysOf(facts)).not.toEqual([]);
 
-  // Of a workspace that is gone nothing is kept for longer.
+  // A deleted workspace's files are kept no longer.
   await advance(cancelled, 91 * DAY_MS);
   await soon(async () => {
     expect(await stubOf(facts).findFinalBackup(1)).toEqual({ ok: false, code: 'backup_not_found' });

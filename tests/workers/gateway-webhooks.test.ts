@@ -13,7 +13,7 @@ import { bringOnline, factsOf } from './support/workspace.ts';
 
 const MIB = 1024 * 1024;
 
-/** Sends a webhook through the gateway. @returns its status, once everything beside the answer is done too. */
+/** Sends a webhook through the gateway. @returns its status, after all background work has finished. */
 async function send({ name }: InstanceFacts, given: Env, body = '{}'): Promise<number> {
   const execution = createExecutionContext();
   const request = new Request(`http://${name}.localhost:8787/webhook/counted/a`, {
@@ -21,7 +21,7 @@ async function send({ name }: InstanceFacts, given: Env, body = '{}'): Promise<n
     headers: { 'Content-Type': 'application/json', 'Content-Length': String(body.length) },
   });
   const answer = await proxyToWorkspace(request, given, execution, name);
-  // The gateway learns at an answer's end.
+  // The gateway learns a path's answer when the response ends.
   await answer.arrayBuffer();
   await waitOnExecutionContext(execution);
   return answer.status;
@@ -35,7 +35,7 @@ test('a webhook of a running workspace costs no database and no object call', as
   const bindings = env as unknown as Env;
   const counting = new Proxy(bindings, {
     get(target, name) {
-      // The configuration has the database's address, and is read once for each environment.
+      // The configuration contains the database URL and is parsed once per environment.
       if (name === 'WORKSPACE') used.push(name);
       return name === 'DATABASE_URL' ? 'http://127.0.0.1:9' : Reflect.get(target, name);
     },
@@ -51,7 +51,7 @@ test('an answer in chunks that only says that the workflow was started does not 
   const facts = factsOf();
   await insertAccount(facts);
   await bringOnline(facts);
-  // The small runtime announces no length.
+  // The small runtime sends no Content-Length.
   await soon(async () => expect(await send(facts, env as unknown as Env)).toBe(200));
   await soon(async () => {
     const [path] = (await listHeld(facts)).paths;
@@ -59,7 +59,7 @@ test('an answer in chunks that only says that the workflow was started does not 
   });
 });
 
-/** A body in chunks that its sender does not end yet. */
+/** A chunked body that its sender has not finished. */
 async function beginUpload(name: string, bytes: number) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const request = new Request('http://localhost/webhook/a', { method: 'POST', body: readable });
@@ -70,7 +70,7 @@ async function beginUpload(name: string, bytes: number) {
       await writer.write(new Uint8Array(Math.min(left, INLINE_BODY_BYTES)));
     await writer.close();
   })();
-  // The workspace takes what comes.
+  // The workspace reads everything that arrives.
   const taken = new Response(recording.upload.body as ReadableStream).arrayBuffer();
   await Promise.all([sent, taken]);
   return recording;

@@ -42,7 +42,7 @@ test('the archive contains each held request with its whole body, oldest first, 
 
   await comeOnline(facts);
   await soon(async () => expect((await listHeld(facts)).totals.waiting).toBe(0));
-  // The content of what was replayed is deleted.
+  // A replayed request's content is deleted.
   expect(await archiveOf(facts)).toMatchObject(
     sent.map(({ id }) => ({ id, state: 'replayed', hasContent: false, headers: null, body: null })),
   );

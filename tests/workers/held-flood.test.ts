@@ -10,11 +10,11 @@ import { advance, factsOf, MINUTE_MS, sendFacts, stubOf, unwrap } from './suppor
 
 const PATHS = 10_000;
 const BATCH = 250;
-/** Requests that a plan with so many executions a month holds. */
+/** Requests that a plan with this many executions a month holds. */
 const BOUND = 1_500;
-/** Of the smallest plan. */
+/** The smallest plan's bound. */
 const MIN_BOUND = 1_000;
-/** Paths that have counters of their own, and those whose answers are known. */
+/** Number of paths with separate counters, and of paths with known answers. */
 const COUNTED_PATHS = 1_000;
 
 const withExecutions = (monthlyExecutions: number) =>
@@ -39,7 +39,7 @@ test('of 10,000 paths, requests beyond the limit are refused, rows stay limited,
   await breakCluster(facts.name, 'crash-loop');
   const known = '/webhook/counted/known';
   expect((await hold(facts, { path: known })).answer.kind).toBe('held');
-  // Within the object: ten thousand calls from outside take minutes.
+  // Runs within the object, because ten thousand calls from outside take minutes.
   const { answers, last } = await runInDurableObject(stubOf(facts), async (object) => {
     const counts: Record<string, number> = {};
     let newest = '';
@@ -53,7 +53,7 @@ test('of 10,000 paths, requests beyond the limit are refused, rows stay limited,
     return { answers: counts, last: newest };
   });
   expect(answers).toEqual({ held: BOUND - 1, 'refused full': PATHS - BOUND + 1 });
-  // The paths beyond share one row of counters.
+  // Further paths share one row of counters.
   expect(await rowsOf(facts)).toEqual({ requests: BOUND, paths: 0, counted: COUNTED_PATHS + 1 });
 
   expect((await hold(facts, { path: known })).answer).toMatchObject({ kind: 'refused', why: 'full' });
@@ -70,7 +70,7 @@ test('of 10,000 paths, requests beyond the limit are refused, rows stay limited,
   const older = await listHeld(facts, { cursor: list.nextCursor ?? '' });
   const seen = [...list.requests, ...older.requests].map(({ id }) => id);
   expect(new Set(seen).size).toBe(100);
-  // Nobody else's queue is any fuller.
+  // Other workspaces' queues are unaffected.
   const other = factsOf();
   await sendFacts(other);
   expect((await hold(other, { path: known })).answer.kind).toBe('held');
@@ -91,7 +91,7 @@ test('of 10,000 paths that answer, the last 1,000 are remembered', async () => {
   const isRefused = async (number: number) =>
     (await hold(facts, { path: `/webhook/made-up-${number}` })).answer.kind === 'refused';
   const [oldest, newest] = [PATHS - COUNTED_PATHS, PATHS - 1];
-  // A known path that answers otherwise forgets none of the others.
+  // Updating a known path evicts no other path.
   await stubOf(facts).learnAnswers([{ path: `/webhook/made-up-${newest}`, matters: false }]);
   expect(await Promise.all([newest, newest - 1, oldest, oldest - 1].map(isRefused))).toEqual([
     ...[false, true, true, false],
@@ -105,7 +105,7 @@ test('deletes the file of a large body that did not fit', async () => {
   const body = new Uint8Array(2 * INLINE_BODY_BYTES);
   const sent = await runInDurableObject(stubOf(facts), async (object) => {
     for (let left = MIN_BOUND - 1; left > 0; left -= 1) await object.hold(webhook());
-    // Both come when there is room for one: their files are stored before the first one has its row.
+    // Both arrive when there is room for one: their files are stored before the first has its row.
     const requests = [webhook({ body }), webhook({ body })];
     const answers = await Promise.all(requests.map((request) => object.hold(request)));
     return answers.map(({ kind }, index) => ({ kind, id: requests[index]?.id ?? '' }));

@@ -51,7 +51,7 @@ test('holds while the workspace starts, then replays in order for each path, onc
       expect(Date.parse(line.heldAt ?? '')).toBeGreaterThan(0);
     }
   }
-  // What was replayed is deleted at once; the list has it for a while.
+  // A replayed request's content is deleted immediately; its list entry stays for a while.
   const [replayed] = (await listHeld(facts, { state: 'replayed' })).requests;
   expect(replayed).toMatchObject({ hasContent: false, lastStatus: 200, attempts: 1 });
 });
@@ -172,7 +172,7 @@ test('recognises a workflow’s answer: a failed one stays, and people replay it
   const again = await stubOf(facts).replayHeld({ accountId: facts.accountId, path });
   expect(again).toEqual({ ok: true, value: { count: 1 } });
   await soon(async () => {
-    // The process remembers the answer: the flow is not run again for what it has answered.
+    // The process remembers its answer, so the workflow does not run again.
     const [request] = (await listHeld(facts, { path })).requests;
     expect(request).toMatchObject({ state: 'failed', attempts: 2 });
   });
@@ -195,7 +195,7 @@ test('sets a request aside that kills the workspace five times, and continues wi
     await advance(facts, MINUTE_MS);
     expect(await findHeld(facts, other.id)).toMatchObject({ state: 'replayed' });
   });
-  // The workspace has just been killed.
+  // The workspace was just killed.
   await soon(async () => {
     const ran = await listCounted(facts);
     expect(ran.filter(({ heldId }) => heldId === other.id)).toHaveLength(1);
@@ -209,7 +209,7 @@ test('at the limit the oldest stay and the newest is refused, until the time is 
   await breakCluster(facts.name, 'crash-loop');
   const body = bytes(MAX_BODY_BYTES);
   const answers = [];
-  // 1,000 requests of 64 kB are 64 MB: three of 16 MB and no fourth with a byte more than the rest.
+  // 1,000 requests of 64 kB are 64 MB: three of 16 MB fit, and a fourth that exceeds the rest does not.
   for (let count = 0; count < 4; count += 1) answers.push((await hold(facts, { body })).answer.kind);
   expect(answers).toEqual(['held', 'held', 'held', 'refused']);
   const first = (await listHeld(facts)).requests.at(-1);

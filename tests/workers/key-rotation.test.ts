@@ -113,7 +113,7 @@ test.concurrent('held webhooks survive a rotation of their master key, in the ob
   expect((await readSealed(facts))['held-webhooks']).toMatch(/^v2\./);
   await deployMasterKey(facts, alone);
   expect((await findHeld(facts, sent[1]?.id ?? '')).body?.isCut).toBe(true);
-  // The running process still signs with a key of the older version: what it is sent is signed with the same.
+  // The running process still has a key of the older version, so the object signs replays with the same key.
   unwrap(await stubOf(facts).setHeldChoice({ accountId, paused: false }));
   await soon(async () => expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, replayed: 2 }));
   const ran = await listCounted(facts);
@@ -130,7 +130,7 @@ test.concurrent('seals the existing keys of a workspace from before versions', a
   await signIn(facts);
   expect(await renew(facts)).toEqual({ purpose: 'process', version: 1, until: null });
   expect((await inCluster(facts.name))?.pid).toBe(pid);
-  // Dropped while the process still has a key of version 1: people get in all the same.
+  // Drops version 1 while the process still has its key: sign-ins keep working.
   await deployMasterKey(facts, alone);
   await signIn(facts);
   unwrap(await stubOf(facts).restart(facts.accountId));

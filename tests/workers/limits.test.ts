@@ -22,7 +22,7 @@ import {
 
 type Facts = ReturnType<typeof factsOf>;
 
-/** Asks as the workspace does. @returns the status, with the code or the data. */
+/** Calls as the workspace does. @returns the status, with the code or the data. */
 async function ask({ workspaceId }: Facts, claims: CredentialClaims = {}, signedAs = workspaceId) {
   const bearer = await cloudCredential(env.WORKSPACE_MASTER_KEY, workspaceId, claims, signedAs);
   const request = new Request('http://localhost:8787/api/cloud/limits', {

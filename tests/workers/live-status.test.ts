@@ -4,7 +4,7 @@ import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { advance, factsOf, MINUTE_MS, sendFacts, stubOf } from './support/workspace.ts';
 
-/** Has the object's only socket have been taken in that long ago. */
+/** Dates the acceptance of the object's only socket into the past. */
 async function acceptSocket(facts: ReturnType<typeof factsOf>, agoMs: number): Promise<void> {
   await runInDurableObject(stubOf(facts), (_object, ctx) => {
     for (const socket of ctx.getWebSockets()) socket.serializeAttachment(Date.now() + 15 * MINUTE_MS - agoMs);
@@ -50,7 +50,7 @@ test.concurrent('only billing contacts receive payment messages', async () => {
   await stubOf(facts).announcePayment('received');
   const news = { kind: 'payment', outcome: 'received' };
   await soon(async () => expect(billing.messages.map((message) => JSON.parse(message))).toContainEqual(news));
-  // The next push comes after the news, to both.
+  // The next push follows the news on both connections.
   await advance(facts, 1_000);
   await soon(async () => expect(member.messages.length).toBeGreaterThan(1));
   expect(member.messages.map((message) => JSON.parse(message))).not.toContainEqual(news);

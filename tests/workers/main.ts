@@ -10,7 +10,7 @@ export class WorkspaceObject extends ProductObject {
   }
 }
 
-/** These tests call the object directly; tests/portal has the whole Worker. */
+/** These tests call the object directly; tests/portal runs the whole Worker. */
 export default {
   fetch: () => new Response('Not found', { status: 404 }),
 } satisfies ExportedHandler;

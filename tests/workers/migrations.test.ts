@@ -79,12 +79,12 @@ test.each(phases)('migrates the state of a workspace that is $kind', async (phas
     staleness: { version: '1.0.0', target: '1.1.0', updateAt: 8 },
   };
   const stub = stubOf(factsOf());
-  // An object is built by its first call.
+  // The first call constructs an object.
   await stub.limits();
   const read = await runInDurableObject(stub, (_object, { storage }) => {
     storage.sql.exec('INSERT INTO instance (only_row, state) VALUES (1, ?)', writeStoredState(state));
     undoStateVersion(storage);
-    // Stored before workflows were counted.
+    // The state of a deployment before workflows were counted.
     storage.sql.exec(`UPDATE instance SET state = replace(state, '"workflows":0,', '')`);
     migrate(storage);
     return readStoredState(String(storage.sql.exec('SELECT state FROM instance').one().state));

@@ -26,7 +26,7 @@ async function waitThroughOutage(...all: Array<ReturnType<typeof factsOf>>): Pro
 
 test.concurrent('after a cluster outage of 30 minutes, a set-up is Online within one poll', async () => {
   const facts = factsOf();
-  // Not ready before the outage begins, however slow this test is.
+  // Keeps the process unready until the outage begins, however slow this test is.
   await breakCluster(facts.name, 'crash-loop');
   await sendFacts(facts);
   await soon(async () => expect(await inCluster(facts.name)).toBeDefined());

@@ -22,7 +22,7 @@ import {
 const unitPrice = { amount: 800, currency: 'USD' };
 const month = timeframeOf(Date.now());
 
-/** An Online workspace of an account that pays for two executions a month, and runs on up to 1,000 more. */
+/** An Online workspace on a plan with two executions a month, with up to 1,000 paid executions more. */
 async function runningOn() {
   const facts = factsOf({ entitlement: { kind: 'active' }, overage: { maxExecutions: 1_000, unitPrice } });
   facts.limits = { ...facts.limits, monthlyExecutions: 2 };
@@ -47,7 +47,7 @@ const messagesOf = ({ accountId }: InstanceFacts) =>
     .from(outbox)
     .where(sql`${outbox.kind} = 'overage.charge' AND ${outbox.payload} ->> 'accountId' = ${accountId}`);
 
-/** Moves the workspace's time past the end of the month, to where its counter is read. */
+/** Moves the workspace's clock past the month's end, when its counter is read. */
 const endMonth = (facts: InstanceFacts) => advance(facts, monthEnds(month) - Date.now() + 6 * MINUTE_MS);
 
 test.concurrent('executions beyond the plan are counted, mailed once, and charged once after the month', async () => {
@@ -60,7 +60,7 @@ test.concurrent('executions beyond the plan are counted, mailed once, and charge
       new Set(['overage_begun']),
     ),
   );
-  // Not read before the month ends: the counter that it closed with decides.
+  // Not read before the month ends: the closing counter decides.
   await run();
   await endMonth(facts);
   await soon(async () =>

@@ -12,13 +12,16 @@ import { bringOnline, later, sendFacts, stubOf, viewOf, viewWith } from './suppo
 
 const { Online, Stopped } = InstanceStatus;
 
-/** @returns asks for the workspace's page in a person's session, past the gateway; gives the status. */
+/**
+ * @returns a function that requests the workspace's page in a person's session, bypassing the gateway, and returns the
+ *   status.
+ */
 async function sessionIn(facts: InstanceFacts): Promise<() => Promise<number>> {
   const person = await signIn(facts);
   return async () => (await person.ask('/')).status;
 }
 
-/** @returns each status that a session got until the workspace was Online and open. */
+/** @returns the statuses that a session got until the workspace was Online and open. */
 async function statusesUntilOpen(facts: InstanceFacts, visit: () => Promise<number>): Promise<Set<number>> {
   const statuses = new Set<number>();
   await eventually(`${facts.name} is open again`, async () => {
@@ -50,7 +53,7 @@ test.concurrent('a removed person has no access at any moment of a revert, and w
 
   expect(await stubOf(facts).goBack(facts.accountId)).toMatchObject({ ok: true });
   expect((await hold(facts, { path: '/webhook/counted/meanwhile' })).answer.kind).toBe('held');
-  // The earlier data still has the session.
+  // The earlier data still contains the session.
   expect(await statusesUntilOpen(facts, visit)).not.toContain(200);
   await soon(async () => expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, replayed: 1 }));
 });

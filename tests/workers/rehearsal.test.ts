@@ -45,14 +45,14 @@ test.concurrent('a version that breaks an active workflow is reported with the n
   await importInto(facts, [workflowWith('fine', 'n8n-nodes-base.noOp'), workflowWith('old', REMOVED_NODE)]);
   expect(await begin(facts, NEXT)).toMatchObject({ isRehearsed: true, instance: { status: Online } });
 
-  // While the copy runs: nobody is let in and nothing is executed.
+  // While the copy runs, it admits nobody and executes nothing.
   const copy = await clusterReady(copyName(facts));
   expect(copy.version).toBe(NEXT);
   for (const path of ['/webhook/fine', '/', '/rest/login', '/weft/sign-in?token=x', '/weft/export']) {
     const answer = await fetch(`${env.SANDBOX_URL}/ingress/${copyName(facts)}${path}`);
     expect([path, [401, 503]]).toEqual([path, expect.arrayContaining([answer.status])]);
   }
-  // The gateway asks for Services of this form alone.
+  // The gateway only requests Services named `ws-<name>`.
   expect((await fetch(`${env.SANDBOX_URL}/ingress/ws-${copyName(facts)}/webhook/fine`)).status).toBe(503);
 
   const { phase } = await untilPhase(facts, 'reported');
@@ -116,7 +116,7 @@ test.concurrent('a cluster that is down delays the rehearsal, and the copy is re
   await breakCluster(copyName(facts), 'none');
   await clusterReady(copyName(facts));
   await breakCluster(copyName(facts), 'api-500');
-  // Either the copy's readiness or its removal finds the cluster down.
+  // Either the copy's readiness or its removal fails on the broken cluster.
   await untilPhase(facts, 'starting', 'removing');
   await breakCluster(copyName(facts), 'none');
   await advance(facts, 30_000);

@@ -24,7 +24,7 @@ const workflow = (id: string, name = id) =>
     connections: {},
   });
 
-/** Nothing that deflate makes much of. */
+/** Text that deflate hardly compresses. */
 function noise(length: number): string {
   let text = '';
   while (text.length < length) text += crypto.randomUUID();
@@ -65,7 +65,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
   const backupId = await start(facts);
   await untilBackupEnded(facts);
 
-  // One workflow changes, and another one takes the place of the second.
+  // One workflow changes, and another replaces the second.
   await importInto(facts, `[${workflow(changed, 'Broken')},${workflow(lost, 'Overwritten')}]`);
   await person.createWorkflow('New since');
   const source = { kind: 'backup', backupId } as const;

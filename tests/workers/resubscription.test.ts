@@ -21,7 +21,7 @@ import {
 
 const { Pending, Stopped } = InstanceStatus;
 
-/** A workspace with something to lose, whose trial has ended. */
+/** A workspace with data, whose trial has ended. */
 async function endWorkspace() {
   const facts = factsOf();
   await insertAccount(facts);
@@ -67,7 +67,7 @@ test.concurrent('a payment during the final backup keeps everything', async () =
   await advance(facts, 3 * DAY_MS);
   const { pid } = await clusterReady(facts.name);
   expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'resume' });
-  // The process that was to export and no more is replaced, whether or not its export came first.
+  // The export-only process is replaced, whether or not its export finished first.
   await comeOnline(paid, pid);
   await expectKept(paid);
 });
@@ -76,7 +76,7 @@ test.concurrent("a payment during the removal starts a new workspace and keeps t
   const { facts, paid } = await endWorkspace();
   await advance(facts, 3 * DAY_MS);
   await clusterReady(facts.name);
-  // Each of the cluster's answers takes a while, so that there is a moment in between.
+  // Delays every response of the cluster, so that the removal takes some time.
   await breakCluster(facts.name, 'slow');
   await advance(facts, 5_000);
   await eventually('it is being removed', async () => (await viewOf(facts)).finalBackupUntil !== null);

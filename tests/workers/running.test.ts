@@ -100,7 +100,7 @@ test('simultaneous reports of the gateway share one probe', async () => {
   const asked = await runInDurableObject(stubOf(facts), async (object) => {
     const real = globalThis.fetch;
     let calls = 0;
-    // Counted on the way out; the calls themselves are real.
+    // Counts the outgoing calls, which are real.
     globalThis.fetch = (...request) => {
       const [target] = request;
       if (String(target instanceof Request ? target.url : target).includes('/statefulsets/')) calls += 1;

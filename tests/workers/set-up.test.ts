@@ -99,12 +99,12 @@ test.concurrent('a cluster outage during set-up keeps the workspace Pending with
   const waiting = await viewWith(facts, { notice: 'cluster_unreachable' });
   expect(waiting).toMatchObject({ status: Pending, cause: 'provision' });
 
-  // Longer than all 28 attempts: not to be reached is no failure of the workspace.
+  // Longer than all 28 attempts: an unreachable cluster is not the workspace's failure.
   await advance(facts, 10 * MINUTE_MS);
   await runDurableObjectAlarm(stubOf(facts));
   expect(await viewOf(facts)).toMatchObject({ status: Pending, notice: 'cluster_unreachable' });
 
-  // The API answers again, and the process is not ready yet.
+  // The API responds again, but the process is not ready yet.
   await breakCluster(facts.name, 'crash-loop');
   await advance(facts, 15_000);
   expect(await viewWith(facts, { notice: null })).toMatchObject({ status: Pending });

@@ -151,7 +151,7 @@ test.concurrent('the last of two overlapping changes of settings counts', async 
 
 test.concurrent('refuses to restart while Pending, and to restart or configure while Stopped', async () => {
   const facts = factsOf();
-  // Stays Pending until the process may start.
+  // Stays Pending until the test lets the process start.
   await breakCluster(facts.name, 'crash-loop');
   await sendFacts(facts);
   await soon(async () => expect(await inCluster(facts.name)).toBeDefined());

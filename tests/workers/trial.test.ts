@@ -22,7 +22,7 @@ import {
 } from './support/workspace.ts';
 
 const { Online, Pending, Stopped } = InstanceStatus;
-/** Up to its last day. */
+/** Mails of a trial up to its last day. */
 const courseOfATrial = ['deletion_warning', 'trial_ended', 'trial_reminder'].flatMap((template) =>
   to(template, ENDING),
 );
@@ -103,7 +103,7 @@ test.concurrent('a moved clock stops at each date on the way', async () => {
   expect(stopped?.at).toBeLessThan(endsAt + MINUTE_MS);
   const warning = (await mailsOf(facts)).find(({ template }) => template === 'deletion_warning');
   expect(warning?.data).toMatchObject({
-    // A day after the warning, as long as that took to be written.
+    // A day after the warning, plus the time it took to write that.
     deletionAt: expect.closeTo(endsAt + 3 * DAY_MS, -5),
     reason: 'trial_ended',
     workspaceName: facts.name,

@@ -31,7 +31,7 @@ async function online(type: string): Promise<InstanceFacts> {
   return facts;
 }
 
-/** Waits until the rehearsed update has an outcome. Steps take real time; only the time of a version that fails is moved. */
+/** Waits until the rehearsed update has an outcome. Steps take real time; the clock moves only for a failing version. */
 function untilReported(facts: InstanceFacts, onTurn = async () => {}): Promise<unknown> {
   return eventually(`the update of ${facts.name} is reported`, async () => {
     if ((await rehearsalOf(facts))?.phase.kind === 'reported') return true;
@@ -40,7 +40,7 @@ function untilReported(facts: InstanceFacts, onTurn = async () => {}): Promise<u
   });
 }
 
-/** Moves the time of a new version that will not serve, once its process had its chance to. */
+/** Moves the clock for a new version that will not serve, once its process has had its chance. */
 async function passVerification(facts: InstanceFacts, isReady: boolean): Promise<void> {
   const { version, cause } = await viewOf(facts);
   if (version.name !== NEXT || cause !== 'update') return;

@@ -56,7 +56,7 @@ test.concurrent('shows the usage, keeps it by day and warns at 50, 80, 95 and 10
     return usage;
   };
   const percents = async () => (await mailsOf(facts)).map(({ data }) => data.percent).sort();
-  // To the owner, who pays and who looks after the workspace; to no member.
+  // For the owner, billing contact and operator; not for members.
   const people = to('usage_warning', ['billing', 'operator', 'owner']);
 
   for (const executions of [1, 2]) await runAndProbe(executions);
@@ -67,7 +67,7 @@ test.concurrent('shows the usage, keeps it by day and warns at 50, 80, 95 and 10
   await runAndProbe(4);
   await soon(async () => expect(await listMails(facts)).toEqual([...people, ...people].sort()));
 
-  // 95 % of five is passed at once with 100 %: one mail.
+  // 95 % and 100 % of five are passed together: one mail.
   const usage = await runAndProbe(5);
   await soon(async () => expect(await percents()).toEqual([100, 100, 100, 50, 50, 50, 80, 80, 80]));
   await runAndProbe(6);
@@ -84,7 +84,7 @@ test.concurrent('reads the executions from the workspace, and keeps them for whe
   const { accountId } = facts;
   const reportOf = (filter: Partial<ExecutionFilter> = {}, of = accountId) =>
     stubOf(facts).usageReport({ accountId: of, filter: { ...filter, month: filter.month ?? month } });
-  // As a page that is loaded again: on a busy machine the workspace can answer too late for the first.
+  // Reloads like a page: on a busy machine the workspace can respond too late for the first request.
   const liveReportOf = (filter: Partial<ExecutionFilter> = {}) =>
     eventually(`the usage of ${facts.name} is read`, async () => {
       const report = await reportOf(filter);
@@ -98,7 +98,7 @@ test.concurrent('reads the executions from the workspace, and keeps them for whe
   expect(sumCountedByDay(live.sums as MonthSums).reduce((sum, count) => sum + count)).toBe(3);
   expect((await liveReportOf({ isCounted: false })).page?.rows).toEqual([]);
   expect(await reportOf({}, 'acc_other')).toBeNull();
-  // Months to come are read and not kept: they would take the place of real ones.
+  // Future months are read but not stored, because they would replace real ones.
   for (let year = 2080; year < 2095; year += 1)
     expect(await liveReportOf({ month: `${year}-01` })).toMatchObject({ sums: { executions: 0 } });
   await soon(async () =>
@@ -113,7 +113,7 @@ test.concurrent('reads the executions from the workspace, and keeps them for whe
   await soon(async () => expect((await viewOf(facts)).status).toBe(InstanceStatus.Stopped));
   const kept = await reportOf();
   expect(kept).toMatchObject({ isLive: false, sums: live.sums, page: live.page });
-  // The filtered reading after the first one refreshed the sums.
+  // The later filtered reading refreshed the sums.
   expect(kept?.readAt).toBeGreaterThanOrEqual(live.readAt ?? Number.POSITIVE_INFINITY);
   expect((await reportOf({ isCounted: false }))?.page?.rows).toEqual([]);
   expect(await reportOf({ month: '2020-01' })).toMatchObject({ sums: null, page: null, readAt: null });

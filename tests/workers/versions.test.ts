@@ -24,12 +24,12 @@ const { Online } = InstanceStatus;
 const OLD = '2.4.8';
 const NEWEST_STABLE = '2.40.7';
 
-/** A workspace that was warned of its old version. */
+/** A workspace whose people were warned of its old version. */
 async function warnVersion() {
   const facts = factsOf({ entitlement: { kind: 'active' } });
   await insertAccount(facts);
   const { pid } = await bringOnline(facts, OLD);
-  // A day passes at a time of each workspace's own: never later than this.
+  // Each workspace's daily check has its own time, at most this much later.
   await advance(facts, 27 * HOUR_MS);
   await soon(async () => expect(await listMails(facts)).toEqual(to('version_stale', RUNNING)));
   return { facts, pid };
@@ -46,7 +46,7 @@ test.concurrent('an old version is announced once and replaced 30 days later', a
   });
 
   const updateAt = forcedUpdate?.at ?? Number.NaN;
-  // A week before the date the replacement is rehearsed in real time, and its report goes to the same people.
+  // A week before the date, the replacement is rehearsed in real time; its report goes to the same people.
   await advance(facts, updateAt - 7 * DAY_MS - (await overviewOf(facts)).now);
   const early = [...to('version_stale', RUNNING), ...to('update_rehearsed', RUNNING)].sort();
   await soon(async () => expect(await listMails(facts)).toEqual(early));
@@ -55,9 +55,9 @@ test.concurrent('an old version is announced once and replaced 30 days later', a
   await advance(facts, 5 * DAY_MS);
   expect(await viewWith(facts, { status: Online })).toMatchObject({ version: { name: OLD }, forcedUpdate });
 
-  // To the date and no further: the process starts in real time.
+  // Advances exactly to the date: the process starts in real time.
   await advance(facts, updateAt - (await overviewOf(facts)).now);
-  // Found in the history: the view's Pending ends in real time.
+  // Reads the history, because the view's Pending phase ends in real time.
   const updated = await eventually('the update begins', async () =>
     (await overviewOf(facts)).history.find(({ phase, cause }) => phase === 'pending' && cause === 'update'),
   );

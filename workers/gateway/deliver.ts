@@ -4,7 +4,7 @@ import { adaptBodyCoding } from './encoding.ts';
 import { headersForClient } from './headers.ts';
 import { type GatewayState, gatewayPage } from './state-page.ts';
 
-/** @returns a workspace's answer for its client; a page when the client accepts none of the answer's codings. */
+/** @returns a workspace's answer for its client; an error page if the client accepts none of the answer's codings. */
 export function deliverAnswer(request: Request, env: Env, name: string, answer: Response): Response {
   return (
     forClient(request, answer, configOf(env).portal.isSecure) ?? statePage(request, env, name, 'unreadable')
@@ -20,7 +20,7 @@ export function statePage(request: Request, env: Env, name: string, state: Gatew
 /** @returns null for a content coding that the client does not accept. */
 function forClient(request: Request, answer: Response, isSecure: boolean): Response | null {
   const headers = headersForClient(answer, isSecure);
-  // Passing the workspace's end on connects both ends of a WebSocket.
+  // Returning the workspace's end connects both ends of a WebSocket.
   if (answer.webSocket) return new Response(null, { status: 101, webSocket: answer.webSocket, headers });
   const body = adaptBodyCoding(request, answer, headers);
   if (body === undefined) {

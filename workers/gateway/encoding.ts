@@ -12,7 +12,7 @@ const HEADERS_OF_ENCODED_BYTES = [
   'Digest',
   'Content-MD5',
 ];
-/** workerd decodes these itself when the new response has no `Content-Encoding`; it knows exactly these names. */
+/** workerd decodes these itself if the new response has no `Content-Encoding`; it knows exactly these names. */
 const DECODED_BY_WORKERD = ['gzip', 'br'];
 const PARTIAL_CONTENT = 206;
 
@@ -24,8 +24,8 @@ const decoders = new Map<string, () => Duplex>([
 ]);
 
 /**
- * @returns the `Accept-Encoding` that the client sent, `identity` when it sent none. Cloudflare replaces the
- *   header, and keeps the client's in `cf.clientAcceptEncoding`.
+ * @returns the `Accept-Encoding` that the client sent; `identity` if it sent none. Cloudflare replaces the header, and
+ *   keeps the client's in `cf.clientAcceptEncoding`.
  */
 export function clientAcceptEncoding(request: Request): string {
   const original = request.cf?.clientAcceptEncoding;
@@ -35,7 +35,7 @@ export function clientAcceptEncoding(request: Request): string {
 
 /**
  * @param headers of the answer, adjusted to the returned body.
- * @returns the body of a workspace's answer: unchanged where the client accepts its coding, otherwise decoded; undefined when
+ * @returns the body of a workspace's answer: unchanged if the client accepts its coding, otherwise decoded; undefined if
  *   neither is possible.
  */
 export function adaptBodyCoding(

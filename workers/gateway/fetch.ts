@@ -5,15 +5,15 @@ import { ingressOf } from './workspace-address.ts';
 /** Why a workspace gave no answer: the connection failed, or the deadline passed. */
 export type NoAnswer = 'unreachable' | 'late';
 
-/** Statuses of a cluster's ingress without a process behind it. A workflow can answer with them, too. */
+/** Statuses of a cluster's ingress without a process behind it. A workflow can also answer with them. */
 const INGRESS_FAILURES = [502, 503, 504];
 /** A longer body costs more to read than a new connection costs to open. */
 const MAX_DRAINED_BYTES = 4 * 1024;
 const UPLOAD_ABORTED = 'The client aborted its upload.';
 
 /**
- * Sends a request on to a workspace. The deadline counts from the last byte of the request to the first byte of the answer: an
- * upload can take as long as its client does, and so can the rest of the answer. A chunked upload has the platform's limits.
+ * Forwards a request to a workspace. The deadline counts from the last byte of the request to the first byte of the answer:
+ * the upload and the rest of the answer can take as long as they need. A chunked upload has the platform's limits.
  *
  * @param upload the body to send instead of the request's own.
  */
@@ -33,7 +33,7 @@ export async function fetchFromWorkspace(
   const startTimer = () => {
     if (!isAnswered) timer = setTimeout(() => deadline.abort(), configOf(env).firstByteTimeoutMs);
   };
-  // An aborted upload aborts the request: if it only ended, the workspace would take it for complete.
+  // An aborted upload aborts the request: if it only ended, the workspace would treat it as complete.
   sent?.then(startTimer, () => deadline.abort(UPLOAD_ABORTED));
   try {
     return await fetch(`${ingress}${pathname}${search}`, {
@@ -44,7 +44,7 @@ export async function fetchFromWorkspace(
       signal: deadline.signal,
     });
   } catch {
-    // A refused and a reset connection look the same to the visitor: the workspace's object knows its state.
+    // A refused and a reset connection look the same here: the workspace's object knows its state.
     return deadline.signal.aborted && deadline.signal.reason !== UPLOAD_ABORTED ? 'late' : 'unreachable';
   } finally {
     isAnswered = true;
@@ -56,7 +56,7 @@ export function isIngressFailure({ status }: Response): boolean {
   return INGRESS_FAILURES.includes(status);
 }
 
-/** A body to send, and a promise of its end; null when the end cannot be observed. */
+/** A body to send, and a promise of its end; null if the end cannot be observed. */
 export interface Upload {
   body: ReadableStream | Uint8Array<ArrayBuffer> | null;
   sent: Promise<void> | null;
@@ -64,7 +64,7 @@ export interface Upload {
 
 /**
  * @returns a request's body, piped by workerd and never buffered. The end of a chunked upload cannot be observed: behind a
- *   pipe, an aborted one would look complete to the workspace.
+ *   pipe, an aborted upload would look complete to the workspace.
  */
 export function watchUpload({ body, headers }: Request): Upload {
   if (body === null) return { body, sent: Promise.resolve() };

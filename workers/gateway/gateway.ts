@@ -13,8 +13,8 @@ import { workspaceIdOf } from './workspace-address.ts';
 const WORKSPACE_NAME = /^[a-z][a-z0-9-]{1,23}[a-z0-9]$/;
 
 /**
- * The front door of a workspace (design §4, "Hosts"). Asks the cluster first, so that an Online workspace costs no database and
- * no object call. Without a proper answer, the workspace's object says what its state is.
+ * The front door of a workspace (design §4, "Hosts"). Asks the cluster first, so that an Online workspace costs no database
+ * and no object call. Without a proper answer, the workspace's object reports its state.
  */
 export async function proxyToWorkspace(
   request: Request,

@@ -19,7 +19,7 @@ const refusals = {
   'not-stored': { status: 503, words: 'notStored', code: 'webhook_not_stored' },
 } as const satisfies Record<GatewayRefusal, { status: number; words: string; code: string }>;
 
-/** The sentence for each reason; senders need not tell apart the states in which a workspace does not run. */
+/** The sentence for each reason; senders need not distinguish the states in which a workspace does not run. */
 const reasons = {
   starting: 'notRunning',
   restarting: 'notRunning',
@@ -39,8 +39,8 @@ export function heldAnswer(id: string, retryAfterSeconds: number | null, isSecur
 }
 
 /**
- * @param refusal `reason`: why the workspace does not take the webhook, where that is known.
- * @returns the answer to a webhook that is not held; says why.
+ * @param refusal `reason`: why the workspace does not accept the webhook, if known.
+ * @returns the answer to a webhook that is not held, with the reason.
  */
 export function answerRefusal({ why, reason, retryAfterSeconds }: Refusal, isSecure: boolean): Response {
   const { status, words, code } = refusals[why];

@@ -19,10 +19,10 @@ const SETTLED_MS = MINUTE_MS;
 const known = memoryCache<boolean>(10_000);
 /** When a workspace stops being settled, UTC ms. */
 const settledUntil = memoryCache<number>(1_000);
-/** What an object does not know yet, by workspace. */
+/** Answers not yet reported to an object, by workspace. */
 const unreported = new Map<string, { answers: Map<string, boolean>; reportedAt: number }>();
 
-/** Takes the 404s of a workspace for its own for a minute. */
+/** Treats a workspace's 404s as its own for a minute. */
 export function rememberSettled(name: string): void {
   settledUntil.set(name, systemClock.now() + SETTLED_MS);
 }
@@ -31,7 +31,7 @@ export function isSettled(name: string): boolean {
   return systemClock.now() < (settledUntil.get(name) ?? 0);
 }
 
-/** Where an answer comes from. */
+/** The origin of an answer. */
 interface Source {
   env: Env;
   execution: ExecutionContext;
@@ -40,10 +40,10 @@ interface Source {
 }
 
 /**
- * Learns whether a path's answers matter to its senders: an empty one and "Workflow was started" do not. Reports news to the
- * workspace's object, beside the request.
+ * Learns whether a path's answers matter to its senders: an empty answer and "Workflow was started" do not. Reports changes
+ * to the workspace's object, beside the request.
  *
- * @returns the answer, or a copy when its body was read.
+ * @returns the answer, or a copy if its body was read.
  */
 export async function learnFrom(answer: Response, source: Source): Promise<Response> {
   // A failure says nothing about the workflow's usual answer.
@@ -59,7 +59,7 @@ export async function learnFrom(answer: Response, source: Source): Promise<Respo
     learn(source, true);
     return answer;
   }
-  // A chunked answer can take long: the sender gets each chunk as it arrives.
+  // A chunked answer can take long, so the sender gets each chunk as it arrives.
   if (announced === null)
     return new Response(body.pipeThrough(watchAnswer(source)), { status, statusText, headers });
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -71,7 +71,7 @@ function matters(body: Uint8Array): boolean {
   return body.byteLength > 0 && !isStarted(new TextDecoder().decode(body));
 }
 
-/** Passes an answer on, keeps its first bytes, and learns from them at the end. */
+/** Forwards an answer, keeps its first bytes, and learns from them at the end. */
 function watchAnswer(source: Source): TransformStream<Uint8Array, Uint8Array> {
   let start = new Uint8Array();
   return new TransformStream({
@@ -92,7 +92,7 @@ function learn({ env, execution, name, path }: Source, doesMatter: boolean): voi
   const key = `${name}\n${path}`;
   const report = unreported.get(name) ?? { answers: new Map(), reportedAt: Number.NEGATIVE_INFINITY };
   if (known.get(key) !== doesMatter) {
-    // A path beyond the limit is news again with its next answer.
+    // A path beyond the limit is reported with its next answer.
     if (report.answers.size < MAX_PATHS_PER_REPORT || report.answers.has(path)) {
       known.set(key, doesMatter);
       report.answers.set(path, doesMatter);
@@ -100,7 +100,7 @@ function learn({ env, execution, name, path }: Source, doesMatter: boolean): voi
     unreported.set(name, report);
   }
   const now = systemClock.now();
-  // An answer without news can still complete the interval for earlier ones.
+  // An answer without a change can still end the interval for earlier changes.
   if (report.answers.size === 0 || now - report.reportedAt < REPORT_INTERVAL_MS) return;
   const answers = [...report.answers].map(
     (learnt): LearntAnswer => ({ path: learnt[0], matters: learnt[1] }),

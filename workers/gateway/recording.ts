@@ -4,7 +4,7 @@ import { type Upload, watchUpload } from './fetch.ts';
 
 /** Limit of all recordings of an isolate, which has 128 MB for everything. */
 const MAX_RECORDED_BYTES = 48 * 1024 * 1024;
-/** Limit per workspace: a flood of one leaves room for the others. */
+/** Limit per workspace: a flood to one workspace leaves room for the others. */
 const MAX_RECORDED_PER_WORKSPACE = 24 * 1024 * 1024;
 /** Recorded bytes by workspace. */
 const recorded = new Map<string, number>();
@@ -24,24 +24,24 @@ function hasRoom(name: string, bytes: number): boolean {
   );
 }
 
-/** A webhook's body on its way to the workspace, recorded in case it has to be held. */
+/** A webhook's body on its way to the workspace, recorded in case it must be held. */
 export interface Recording {
   upload: Upload;
   /**
-   * @returns the whole body once it has arrived; null when it is too large, or the isolate had no memory for it.
-   * @throws when the sender closed the connection.
+   * @returns the whole body once it has arrived; null if it is too large, or the isolate had no memory for it.
+   * @throws if the sender closed the connection.
    */
   whole(): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Bytes that arrived; the announced length for a body that is too large. */
+  /** Bytes received; the announced length of a body that is too large. */
   size(): number;
   /** Frees the recording's memory. */
   release(): void;
 }
 
 /**
- * Records a request's body. Reads a small one first; sends a larger or chunked one on as it arrives.
+ * Records a request's body. Reads a small body first; forwards a larger or chunked body as it arrives.
  * @param name of the workspace.
- * @throws when the sender closes the connection while a small body is read.
+ * @throws if the sender closes the connection while a small body is read.
  */
 export async function recordUpload(request: Request, name: string): Promise<Recording> {
   const announced = request.headers.get('Content-Length');
@@ -65,7 +65,7 @@ function recordingOf(bytes: Uint8Array<ArrayBuffer>): Recording {
   };
 }
 
-/** Copies a body as it is sent on, and reads it to its end when the workspace stops reading. */
+/** Copies a body while it is forwarded, and reads it to its end even if the workspace stops reading. */
 function recordStream(
   source: ReadableStream<Uint8Array>,
   { length, name }: { length: number | null; name: string },
@@ -86,7 +86,7 @@ function recordStream(
   };
 }
 
-/** The chunks of one body; none once they exceed a limit. */
+/** The chunks of one body; dropped once they exceed a limit. */
 function newRecord(name: string) {
   let chunks: Uint8Array[] | null = [];
   let size = 0;
@@ -105,12 +105,12 @@ function newRecord(name: string) {
     keep,
     release,
     size: () => size,
-    /** @returns null when a limit was exceeded. */
+    /** @returns null if a limit was exceeded. */
     bytes: () => chunks && concatBytes(chunks),
   };
 }
 
-/** Reads a body to its end. @throws when the sender closes the connection. */
+/** Reads a body to its end. @throws if the sender closes the connection. */
 async function pump(
   source: ReadableStream<Uint8Array>,
   target: WritableStream<Uint8Array>,

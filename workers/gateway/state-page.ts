@@ -17,7 +17,7 @@ interface StatePage {
 }
 
 /**
- * @returns the plain page of a workspace that does not answer: its state and what to do. Programs, such as a webhook's
+ * @returns the plain page of a workspace that does not answer: its state and the next step. Programs, such as a webhook's
  *   sender, get JSON.
  */
 export function gatewayPage(
@@ -40,7 +40,7 @@ export function gatewayPage(
   if (!isPage) return Response.json({ error: title, code: `workspace_${words}` }, { status, headers });
 
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  // Reloads while the workspace is starting, without a script.
+  // Reloads without a script while the workspace is starting.
   if (words === 'pending') headers.set('Refresh', String(PENDING_RETRY_SECONDS));
   const link =
     words === 'missing'

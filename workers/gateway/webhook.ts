@@ -16,7 +16,7 @@ import { isSettled, learnFrom, rememberSettled } from './learning.ts';
 import { type Recording, recordUpload } from './recording.ts';
 import { workspaceIdOf } from './workspace-address.ts';
 
-/** Before the second attempt, the object has opened the gate. */
+/** Before the second attempt, the object opens the gate. */
 const MAX_ATTEMPTS = 2;
 /** By then, a restarted object or database is back, and other large bodies are stored. */
 const NOT_STORED_RETRY_SECONDS = 5;
@@ -32,15 +32,15 @@ interface Webhook {
   recording: Recording;
 }
 
-/** The workspace's answer; null when unreachable. `signal` says why it is not the workflow's own; null when it is. */
+/** The workspace's answer, null if unreachable. `signal`: why it is not the workflow's own answer, null if it is. */
 interface Attempt {
   answer: Response | null;
   signal: HoldSignal | null;
 }
 
 /**
- * Sends a webhook on to its workspace; without a proper answer, the workspace's object holds it. While the workspace is Online,
- * this costs no database and no object call.
+ * Forwards a webhook to its workspace; without a proper answer, the workspace's object holds it. While the workspace is
+ * Online, this costs no database and no object call.
  */
 export async function proxyWebhook(
   request: Request,
@@ -76,7 +76,7 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     const { answer, signal } = attempt;
     if (answer && signal === null) {
       const learnt = await learnFrom(answer, { env, execution, name, path }).catch(() => null);
-      // The workflow ran, but its answer was cut off. Without Retry-After, the sender does not run it twice.
+      // The workflow ran, but its answer was cut off. Without Retry-After, the sender does not run it again.
       return learnt ? deliverAnswer(request, env, name, learnt) : statePage(request, env, name, 'late');
     }
 
@@ -117,8 +117,8 @@ async function classify(answer: Response, name: string): Promise<Attempt> {
 }
 
 /**
- * @returns `no-room` when the isolate had no memory for the body: it is not too large, and the sender can retry.
- * @throws when the object is down, or the sender closed the connection.
+ * @returns `no-room` if the isolate had no memory for the body: the body is not too large, and the sender can retry.
+ * @throws if the object is down, or the sender closed the connection.
  */
 async function hold(
   { request, env, name, id, headers, recording }: Webhook,
@@ -170,7 +170,7 @@ function respond(
   }
 }
 
-/** The workspace runs, so the answer is its workflow's own, a 503 too. */
+/** The workspace runs, so even a 503 is its workflow's own answer. */
 function isOwnAnswer(held: HoldAnswer): boolean {
   return held.kind === 'deliver' || (held.kind === 'state' && held.view?.status === InstanceStatus.Online);
 }
@@ -180,7 +180,7 @@ function refuseUnstored(env: Env): Response {
   return answerRefusal(refusal, configOf(env).portal.isSecure);
 }
 
-/** Drains an answer that is not delivered, beside the request. */
+/** Drains an undelivered answer, beside the request. */
 function discard({ execution }: Webhook, answer: Response | null): void {
   if (answer?.body) execution.waitUntil(drain(answer.body).catch(() => {}));
 }

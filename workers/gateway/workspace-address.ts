@@ -5,16 +5,16 @@ import { configOf } from '../config-of.ts';
 import { composeServices } from '../context.ts';
 import type { Env } from '../env.ts';
 
-/** By name. A name is never given to another workspace, and a workspace never moves to another cluster. */
+/** Keyed by name: a name is never given to another workspace, and a workspace never moves to another cluster. */
 const workspaceIds = memoryCache<string>(10_000);
 const clusters = memoryCache<IngressCluster>(10_000);
 
 /**
- * With one cluster, the address follows from the name; with several, the database has the workspace's cluster, which is read
+ * With one cluster, the address follows from the name. With several, the workspace's cluster is read from the database,
  * once per isolate.
  *
- * @returns where requests to a workspace are sent, without a trailing slash; null when the workspace does not exist, or has no
- *   cluster yet.
+ * @returns the URL to which requests to a workspace are sent, without a trailing slash; null if the workspace does not
+ *   exist, or has no cluster yet.
  */
 export async function ingressOf(env: Env, name: string): Promise<string | null> {
   const [only, another] = configOf(env).clusters;

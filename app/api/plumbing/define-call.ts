@@ -41,7 +41,7 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
 
 /** One call under /api, as the reference and the OpenAPI document describe it. */
 export interface Operation extends Description {
-  /** In camel case; generated clients use this name, and the call's file has it in kebab case. */
+  /** Camel-case name for generated clients; the call's file has it in kebab case. */
   id: OperationId;
   /** `GET` also answers `HEAD` unless `takesHead` is false; a `HEAD` also answers `GET`. */
   method: Method;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
 
 /** Collects named schemas for the components of the OpenAPI document. */

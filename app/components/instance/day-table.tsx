@@ -3,7 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import { useUtcDayText } from '../ui/time.tsx';
 
 interface DayTableProps {
-  /** What is counted. */
+  /** The counted unit. */
   heading: string;
   /** `at`: an instant of the day, UTC ms. */
   days: ReadonlyArray<{ at: number; count: number }>;

@@ -3,8 +3,8 @@ import { classNames } from '../ui/class-names.ts';
 import { useCurrentNavigation } from '../ui/use-current-navigation.ts';
 
 /**
- * A link of the header: current on its page and on those below it, and marked while its page loads. Remix's `NavLink` says the same,
- * and resolves the address five times.
+ * A link of the header: current on its page and on those below it, and marked while its page loads. Remix's `NavLink` does
+ * the same, but resolves the path five times.
  */
 export function NavigationLink({ to, children }: { to: string; children: string }) {
   const isCurrent = isWithin(useLocation().pathname, to);

@@ -5,8 +5,8 @@ import { useContext, useEffect } from 'react';
 let isHydrated = false;
 
 /**
- * The scripts of a page, as Remix's `Scripts` writes them. That one brings code for data that arrives after its page, which no loader of
- * ours sends (docs/decisions/speed.md).
+ * A page's scripts, like Remix's `Scripts`, which also brings code for data that arrives after the page. The portal's
+ * loaders send none (docs/decisions/speed.md).
  */
 export function PageScripts({ nonce }: { nonce: string }) {
   const remix = useContext(UNSAFE_RemixContext);

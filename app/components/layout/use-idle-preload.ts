@@ -6,8 +6,8 @@ import { prefersReducedData } from '../toasts/reduced-data.ts';
 const WITHOUT_IDLE_CALLBACK_MS = 1_000;
 
 /**
- * Loads, once the page is complete and the browser is idle, the scripts of the pages whose links the header and the tabs show in
- * the window: a touch points at a link only as it presses. Not for a reader who asked for less data.
+ * Loads the scripts of the visible links in the header and the tabs, once the page is complete and the browser is idle. A
+ * touch points at a link only as it presses. Skips readers who requested less data.
  */
 export function useIdlePreload(): void {
   const { pathname } = useLocation();

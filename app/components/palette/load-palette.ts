@@ -2,7 +2,7 @@ import type * as Palette from './palette.tsx';
 
 let loaded: typeof Palette | null = null;
 
-/** @returns the palette's module, if it can be drawn at once. */
+/** @returns the palette's module, if it is ready to render. */
 export const getLoadedPalette = (): typeof Palette | null => loaded;
 
 /** Loads the palette with its stylesheet. @throws when its script does not load, which the page's chunk guard answers. */
@@ -13,7 +13,7 @@ export async function loadPalette(): Promise<typeof Palette> {
   return palette;
 }
 
-/** The same before anybody opens the palette. A script that does not load is reported once somebody does. */
+/** Loads the palette before it is opened. Ignores a failure, which `loadPalette` reports when a person opens it. */
 export function preloadPalette(): void {
   loadPalette().catch(() => {});
 }

@@ -14,7 +14,7 @@ export type PaletteView = 'search' | 'shortcuts';
 
 let styles: Promise<void> | undefined;
 
-/** Adds the palette's stylesheet to the page, once; one that does not load leaves a palette that works all the same. */
+/** Adds the palette's stylesheet to the page, once. Also resolves if it does not load: the palette works without it. */
 export function loadStyles(): Promise<void> {
   styles ??= new Promise((resolve) => {
     const [onload, onerror] = [() => resolve(), () => resolve()];

@@ -13,7 +13,7 @@ export type Toast = Change & { id: number };
 
 /**
  * @param before the view that the browser had; null before the first one.
- * @returns what a later view of the same workspace changed; Pending and Online have their own words (`StatusNews`).
+ * @returns what a later view of the same workspace changed; Pending and Online have their own words (`status-announcement.ts`).
  */
 export function changesBetween(before: InstanceView | null, after: InstanceView): Change[] {
   if (before?.workspaceId !== after.workspaceId || before.revision >= after.revision) return [];

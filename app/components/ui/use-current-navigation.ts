@@ -2,12 +2,12 @@ import { useCallback, useContext, useRef, useSyncExternalStore } from 'react';
 import { type Navigation, UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
 
 /**
- * The navigation as the router has it now. `useNavigation` returns it as it was drawn: React Router draws each change as a
- * transition, in slices that take a slow processor a quarter of a second for the whole page. React draws this one in the task of
- * the click or submit itself (docs/decisions/speed.md).
+ * The router's current navigation. `useNavigation` returns the rendered one: React Router renders each change as a
+ * transition, in slices that take a slow processor a quarter of a second for the whole page. React renders this one in the
+ * task of the click or submit itself (docs/decisions/speed.md).
  *
- * @returns the navigation or submission under way, until the page that it leads to is drawn; idle when there is none, also after a
- *   submit that the form's own checks prevented.
+ * @returns the navigation or submission in progress, until its page is rendered; idle without one, also after a submit that
+ *   the form's own validation prevented.
  */
 export function useCurrentNavigation(): Navigation {
   const context = useContext(UNSAFE_DataRouterContext);

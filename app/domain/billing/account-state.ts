@@ -66,8 +66,8 @@ const pastDue = state('past_due', 'past_due', 'update-payment');
 const starting = state('active', 'starting', null);
 
 /**
- * The table of states. Some cells last only for moments, because the provider and the workspace learn of a change one
- * after the other. They have words all the same, so that every screen always has text.
+ * The table of states. Some cells last only moments, because the provider and the workspace learn of a change one after the
+ * other. They still have words, so that every screen always has text.
  */
 const accountStates: Readonly<Record<SubscriptionState, Readonly<Record<WorkspaceState, AccountState>>>> = {
   trial: {

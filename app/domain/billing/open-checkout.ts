@@ -8,7 +8,7 @@ export interface CheckoutItem extends Omit<PurchaseItem, 'period'> {
   unitAmount: number;
 }
 
-/** A checkout as the provider has it: https://developer.paddle.com/api-reference/transactions/overview */
+/** A checkout of the provider: https://developer.paddle.com/api-reference/transactions/overview */
 export interface BegunCheckout {
   status: 'draft' | 'ready' | 'billed' | 'paid' | 'completed' | 'canceled' | 'past_due';
   items: readonly CheckoutItem[];

@@ -72,7 +72,7 @@ export function overageUnits(executions: number): number {
   return Math.ceil(executions / OVERAGE_UNIT);
 }
 
-/** @returns the price of so many executions beyond a plan's, before or with tax as the unit's price is. */
+/** @returns the price of `executions` beyond a plan, before or with tax like the unit's price. */
 export function overageCost(executions: number, unitPrice: Money): Money {
   return times(unitPrice, overageUnits(executions));
 }

@@ -12,7 +12,7 @@ export interface CheckoutClaim {
   reference: string | null;
 }
 
-/** A subscription as the provider has it, whole: each of its events carries all of it. */
+/** The complete subscription of the provider: each of its events carries all of it. */
 export interface ProviderSubscription {
   subscription: Subscription;
   claim: CheckoutClaim;

@@ -57,7 +57,7 @@ export function chargedUnits({ executions, activeWorkflows }: Quota): {
   };
 }
 
-/** @returns the quota that so many extras make. */
+/** @returns the quota of this many extras. */
 export function quotaOf(extras: { thousands: number; workflows: number }): Quota {
   return {
     executions: quotaBounds.executions.min + extras.thousands * quotaBounds.executions.step,

@@ -16,7 +16,7 @@ const MAX_COUNT = 50_000;
 const BYTES_PER_REQUEST = INLINE_BODY_BYTES;
 const DEFAULT_HOURS = 72;
 const LONG_HOURS = 168;
-/** Plans that keep logs for at least so many days keep webhooks for a week. */
+/** Plans that keep logs for at least this many days keep webhooks for a week. */
 const LONG_LOG_RETENTION_DAYS = 30;
 
 /** @returns the bounds of a plan: as many requests as monthly executions, within limits. */

@@ -57,7 +57,7 @@ export function afterAttempt(
   now: number,
 ): { progress: ReplayProgress; pause: ReplayPause } {
   if (outcome.kind === 'unavailable' || outcome.kind === 'unreachable') {
-    // This is no attempt of the request itself, which only its age can end.
+    // This does not count as an attempt of the request, which only its age can end.
     return { progress: { ...before, nextAt: now + FIRST_DELAY_MS }, pause: 'all' };
   }
   const isBroken = outcome.kind === 'broken';

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InstanceState, PersonChange } from './state.ts';
 
-/** @returns the changes with one more, which completes an earlier one of the same person; the same list if it has it already. */
+/**
+ * @returns the changes plus this one, merged with an earlier one of the same person; the same list if it is already there.
+ */
 export function withChange(people: readonly PersonChange[], change: PersonChange): readonly PersonChange[] {
   const known = people.find(({ email }) => email === change.email);
   const merged = { ...known, ...change, isSignedOut: change.isSignedOut || known?.isSignedOut === true };

@@ -7,7 +7,7 @@ const FIRST_INTERVAL_MS = 5 * SECOND_MS;
 export const LATER_INTERVAL_MS = 15 * SECOND_MS;
 export const POLL_ATTEMPTS = 28;
 
-/** Of each step of an update and of the start after going back: the workspace served a moment ago, and webhooks wait. */
+/** For each step of an update, and for the start after going back: the workspace served a moment ago, and webhooks wait. */
 export const UPDATE_INTERVAL_MS = SECOND_MS;
 /** After the time-out, to notice a late start (design §4). */
 const OFFLINE_PROBE_INTERVAL_MS = 5 * MINUTE_MS;

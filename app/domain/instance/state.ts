@@ -199,7 +199,7 @@ export const instanceState = z.strictObject({
   saved: savedVersion.nullable(),
   /** Changes of people since the saved data, which does not have them. */
   told: z.array(personChange).readonly(),
-  /** Changes of people that no process took yet: the next one has to know of them before it lets anybody in. */
+  /** Changes of people that no process has accepted: the next process must know of them before it admits anyone. */
   due: z.array(personChange).readonly(),
   lastUpdate: z
     .strictObject({ from: z.string(), target: z.string(), result: updateResult, at: instant })

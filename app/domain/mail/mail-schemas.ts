@@ -41,7 +41,7 @@ const accessMails = [
   mail('password_changed', named),
   // To the new address, for its confirmation.
   mail('confirm_new_email', { token: z.string() }),
-  // To the new address, when another person has it.
+  // To the new address, when it belongs to another person.
   mail('email_already_used', {}),
   // To the old address: the request, and later the change.
   mail('email_change_requested', { ...named, newEmail: z.string() }),

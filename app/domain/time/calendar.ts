@@ -86,7 +86,7 @@ export function isSameDay(at: number, other: number, zone: string): boolean {
   return a.day === b.day && a.monthIndex === b.monthIndex && a.year === b.year;
 }
 
-/** Names of zones that exist, by any spelling: some hundreds, however many others are asked for. */
+/** Names of existing zones, by any spelling: bounded to some hundreds, however many others are requested. */
 const canonicalNames = new Map<string, string>();
 
 /**

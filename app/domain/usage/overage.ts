@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OverageTerms } from '../billing/overage.ts';
 
-/** As the limit of the time in which nothing is paid: before the account chose to run on. */
+/** The limit that applied before the account chose to run on: no execution is beyond it, so none is paid. */
 export const UNPAID = Number.MAX_SAFE_INTEGER;
 
 /** A plan or terms that came into force within a month. */
@@ -32,8 +32,8 @@ export interface OverageMonth {
 
 /**
  * Counts a reading of the month's counter. An execution within the plan of its time stays free after a plan change; a cancelled
- * execution is subtracted. With one plan all month, the result is the counter minus the plan's executions. While the counter
- * of a change is not known, a reading cannot be divided and counts nothing: a later one has it all.
+ * execution is subtracted. With one plan all month, the result is the counter minus the plan's executions. While a change's
+ * counter is unknown, a reading cannot be divided and counts nothing: a later reading covers it.
  */
 export function countOverage(overage: OverageMonth, executions: number): OverageMonth {
   return overage.changes.length > 0 ? overage : countUnder(overage, executions);

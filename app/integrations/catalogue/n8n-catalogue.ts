@@ -58,7 +58,7 @@ export function n8nCatalogue(settings: {
   reportError(error: unknown): void;
 }) {
   return {
-    /** @returns the apps in the order of spec §9; `isComplete` is false when only the built-in ones could be had. */
+    /** @returns the apps in the order of spec §9; `isComplete` is false when only the built-in ones are available. */
     async apps(): Promise<{ apps: CatalogueApp[]; isComplete: boolean }> {
       try {
         const { outbound, url } = settings;

@@ -94,7 +94,7 @@ export function kubernetesClient(settings: {
         throw new Error(`${object.kind}: the namespace ${namespace} does not exist, or nothing serves it.`);
     },
 
-    /** @returns the object as the cluster has it, unchecked; null when it has none. */
+    /** @returns the object from the cluster, unchecked; null when it does not exist. */
     async get(kind: Kind, name: string): Promise<unknown> {
       const answer = await call(kind, name, urlOf(kind, name));
       return answer === 'not-found' ? null : readJson(kind, answer);

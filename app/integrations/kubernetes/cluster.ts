@@ -153,7 +153,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
         // Sequentially: data must not be removed while a process is still ending.
         if (!(await removeOne(part, name))) return false;
       }
-      // Of the times in which the workspace was closed.
+      // Exists only if the workspace was ever closed.
       const isOwn = wanted.purpose !== 'rehearsal';
       if (isOwn && !(await removeOne(removalOrder[1], closedServiceName(wanted.name)))) return false;
       return removeStorage(wanted, () => true);

@@ -57,7 +57,7 @@ const fixed = {
   NODES_EXCLUDE: JSON.stringify(excludedNodes),
   N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
   N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
-  // Calls to the outside that no workflow asked for.
+  // Disables outbound calls that no workflow makes.
   N8N_DIAGNOSTICS_ENABLED: 'false',
   N8N_DYNAMIC_BANNERS_ENABLED: 'false',
   N8N_HIRING_BANNER_ENABLED: 'false',

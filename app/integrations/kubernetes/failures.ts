@@ -3,8 +3,8 @@ import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
 /**
- * What the API server answers where it has no such object. Another 404 is a proxy's, or of a path that the cluster does not serve: it
- * must not pass for a workspace that is gone.
+ * Whether the API server reports that the object does not exist. Another 404 comes from a proxy, or from a path that the
+ * cluster does not serve: it must not count as a missing workspace.
  *
  * @param name of the object.
  */
@@ -15,8 +15,8 @@ export function isMissing(error: unknown, name: string): boolean {
 }
 
 /**
- * What the API server answers where it serves no resource of this kind, such as snapshots without their custom resources
- * (docs/cluster.md). Every Go server answers an unknown path so: ask only of kinds that a cluster may lack.
+ * Whether the API server does not serve this kind of resource, such as snapshots without their custom resources
+ * (docs/cluster.md). Every Go server answers an unknown path like this: check it only for kinds that a cluster may lack.
  */
 export function isUnserved(error: unknown): boolean {
   return (

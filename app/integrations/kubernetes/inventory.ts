@@ -20,7 +20,7 @@ const pageSchema = z.object({
   ),
 });
 
-/** A workspace as a cluster has it. */
+/** A workspace as found in a cluster. */
 export interface InventoryEntry {
   name: string;
   workspaceId: string;

@@ -13,9 +13,9 @@ export const WORKSPACE_ID_ANNOTATION = 'weft.cloud/workspace-id';
 export const MANAGED_BY = 'weft-cloud';
 const WORKSPACE_LABEL = 'weft.cloud/workspace';
 const SNAPSHOT_GROUP = 'snapshot.storage.k8s.io';
-/** Only copies have it, by which an update is rehearsed. */
+/** The label of copies, on which an update is rehearsed. */
 export const PURPOSE_LABEL = 'weft.cloud/purpose';
-/** In the selector of a closed workspace's Service; no pod has it, so that the ingress finds nothing behind the Service. */
+/** In the selector of a closed workspace's Service; no pod has it, so the ingress finds no endpoint. */
 const CLOSED_LABEL = 'weft.cloud/closed';
 const VERSION_LABEL = 'app.kubernetes.io/version';
 /** In the pod's template: another number is another pod. */
@@ -43,7 +43,10 @@ export function rehearsalName(workspaceName: string): string {
   return `rehearsal-${workspaceName}`;
 }
 
-/** @returns the name of the Service by which only the portal reaches a workspace that is closed; the gateway asks for no such name. */
+/**
+ * @returns the name of the Service by which only the portal reaches a closed workspace; the gateway never requests such a
+ *   name.
+ */
 export function closedServiceName(workspaceName: string): string {
   return `closed-${workspaceName}`;
 }
@@ -182,7 +185,7 @@ function servicesOf(
   ];
 }
 
-/** @returns the part of a claim that has it made from a snapshot. */
+/** @returns the part of a claim's spec that creates it from a snapshot. */
 function dataSourceOf(wanted: WantedInstance) {
   const { snapshot } = wanted.storage;
   if (snapshot === null) return {};

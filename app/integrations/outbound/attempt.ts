@@ -22,7 +22,7 @@ export async function attempt(
   let response: Response;
   let body: Uint8Array<ArrayBuffer>;
   try {
-    // Followed redirects would carry our credentials to wherever the answer points.
+    // A followed redirect would send our credentials to any target.
     response = await fetch(url, { ...init, redirect: 'manual', signal });
     body = await readBounded(response, limits.maxBodyBytes, url);
   } catch (error) {

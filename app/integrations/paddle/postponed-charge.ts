@@ -6,7 +6,7 @@ import { refusalOf } from './failures.ts';
 import { withPostponed } from './postponed.ts';
 import { idSchema, subscriptionPath } from './wire.ts';
 
-/** Names our charge among those that an operator makes by hand. */
+/** Distinguishes our charge from those that an operator makes manually. */
 const CHARGE_KIND = 'postponed';
 export const SETTLED = { charge: 'charge', nothing: 'nothing' } as const;
 type Settled = (typeof SETTLED)[keyof typeof SETTLED];
@@ -42,7 +42,7 @@ export async function recordSettlement(
  */
 export async function settle(calls: Calls, id: string, billed: BilledSubscription): Promise<Settled | null> {
   const { next, recurring, productId, postponed } = billed;
-  // Scheduled to end by somebody else: no bill comes, and Paddle takes no charge.
+  // A cancellation outside the portal is scheduled: no bill follows, and Paddle accepts no charge.
   if (next === null || recurring === null || productId === null || postponed === null) return null;
   const owed = next.details.totals.subtotal - recurring.totals.subtotal;
   if (owed <= 0) return SETTLED.nothing;

@@ -6,7 +6,7 @@ import { billingPeriods } from '#app/domain/billing/subscription.ts';
 import type { Calls, Paddle } from './client.ts';
 import { currencySchema, idSchema, minorUnitsSchema } from './wire.ts';
 
-/** A larger catalogue is not ours; without a limit a Paddle that repeats itself would be read forever. */
+/** Far above our catalogue's size; without a limit, a Paddle that repeats itself would be read forever. */
 const MAX_PAGES = 10;
 
 /**

@@ -17,7 +17,7 @@ export interface ChoosePlanProps {
   /** In the order in which they are shown: the cheapest first. */
   planIds: readonly SoldPlanId[];
   period: BillingPeriod;
-  /** Empty while the prices cannot be had. */
+  /** Empty while the prices are unavailable. */
   offers: readonly PlanOffer[];
   taxInclusive: boolean;
   /** The plan that the account has; `choice` is null while nothing is paid for. */

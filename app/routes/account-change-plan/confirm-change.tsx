@@ -22,13 +22,13 @@ import { PlanPrice } from './plan-price.tsx';
 
 export interface ConfirmChangeProps {
   choice: PlanChoice;
-  /** Each period; null where the prices cannot be had. */
+  /** Each period; null where the prices are unavailable. */
   price: Money | null;
   /** The cost when it is charged immediately; null when another charge waits, or for `failure`. */
   now: ChangePreview | null;
   /** The same with the next bill; null where that is not possible. */
   later: ChangePreview | null;
-  /** Why the costs cannot be had; a sentence. */
+  /** Why the costs are unavailable; a sentence. */
   failure: string | null;
   /** The current plan. */
   current: Pick<Subscription, 'planId' | 'period' | 'quota'>;

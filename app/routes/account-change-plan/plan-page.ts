@@ -22,7 +22,9 @@ import { paths } from '#app/http/paths.ts';
 import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
 import { readPlanChoice } from './plan-choice.ts';
 
-/** @returns what is paid for and can be changed; null before the first checkout and after the end of the last one. */
+/**
+ * @returns the paid plan that can be changed; null before the first checkout and after the end of the last subscription.
+ */
 export function runningSubscription(viewer: Viewer): Subscription | null {
   const { subscription } = viewer;
   return subscription?.status === 'deleted' ? null : subscription;

@@ -19,9 +19,9 @@ import { QuotaField } from './quota-field.tsx';
 import { type QuotaBounds, quotaPrice, wrongQuotas } from './quota-price.ts';
 
 export interface QuotaCardProps {
-  /** Undefined while its prices cannot be had. */
+  /** Undefined while its prices are unavailable. */
   offer: PlanOffer | undefined;
-  /** The largest plan with fixed limits; undefined while its prices cannot be had. */
+  /** The largest plan with fixed limits; undefined while its prices are unavailable. */
   largestPro: PlanOffer | undefined;
   period: BillingPeriod;
   bounds: QuotaBounds;

@@ -8,7 +8,7 @@ export function ConfirmationFailed({ sentence, isSignedIn }: { sentence: string;
   return (
     <Page title={t('confirm.failed.title')} width="narrow">
       <Notice tone="danger">{sentence}</Notice>
-      {/* Signed in and unconfirmed, this is "check your mail", where a new link can be asked for. */}
+      {/* For a signed-in, unconfirmed person the link opens "check your mail", which offers a new link. */}
       <ButtonLink to={isSignedIn ? '/confirm-email' : '/login'} variant="primary" reloadDocument>
         {isSignedIn ? t('confirm.failed.again') : t('confirm.failed.signIn')}
       </ButtonLink>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '#app/http/paths.ts';
 
-/** A part of the dashboard as the page has it so far. */
+/** State of a dashboard part on the page. */
 export interface Part<Value> {
   /** Null until it came. */
   value: Value | null;
   hasFailed: boolean;
-  /** Asks for it again. */
+  /** Requests the part again. */
   retry(): void;
 }
 

@@ -18,7 +18,7 @@ export function useSearchText(query: string) {
   if (shown.key !== key || shown.query !== query) {
     setShown({ key, query });
     setMove('none');
-    // On a slow connection people type on before the address is there that they have asked for.
+    // On a slow connection people keep typing before the requested URL is loaded.
     if (shown.query !== query && move !== 'typed-since') setText(query);
   }
   return {

@@ -13,7 +13,7 @@ import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts
  * here, and is signed in immediately otherwise. A browser that is signed in as the code's person continues; one that
  * is signed in as another person is asked, so that no link silently switches the account.
  *
- * @returns what to ask: to sign in, or to become the code's person instead of the present one.
+ * @returns what to ask: to sign in, or to become the code's person instead of the current one.
  * @throws a redirect in every other case.
  */
 export async function signInWithCode(

@@ -23,7 +23,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('login.pageTitle') }];
 
-/** With `?code=`, how a workspace sends its people here (design §4); else the `not-auth` guard and the form. */
+/** With `?code=`, the target of a workspace's redirect (design §4); otherwise the `not-auth` guard and the form. */
 export const loader = page(anyone, async ({ request, context }) => {
   const code = new URL(request.url).searchParams.get('code');
   if (code !== null) return json(await signInWithCode(request, context, code));

@@ -69,7 +69,7 @@ export async function cancelByForm(
   return redirectDone(context, 'subscription-cancelled');
 }
 
-/** Changes whom the bills name. */
+/** Changes the buyer's details on the bills. */
 export async function changeDetailsByForm(
   form: PostedForm,
   context: RequestContext,

@@ -27,7 +27,7 @@ export interface CancelDialogProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** Cancelling deletes a workspace, so its name is asked for. */
+/** Cancelling deletes a workspace, so the person must type its name. */
 export function CancelDialog({
   action,
   workspaceName,

@@ -19,7 +19,7 @@ interface RehearsalCardProps {
   announced: string | null;
 }
 
-/** One rehearsal: how far it is, or what it found out. */
+/** A rehearsal's progress, or its result. */
 export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardProps) {
   const { from, target, phase } = rehearsal;
   const outcome = outcomeOf(rehearsal);

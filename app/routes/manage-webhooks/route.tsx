@@ -35,7 +35,7 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   });
 });
 
-/** Each answer leads back to the list as it was filtered. A second press of the same button changes nothing more. */
+/** Each response redirects to the list with its filter. A second press of the same button changes nothing more. */
 export const action = formAction(member('workspace:configure'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
   const press = { context, viewer, filter: readFilter(request.url) };

@@ -11,9 +11,9 @@ const PAGE_ROWS = 1_000;
 const HEADER = ['at', 'event', 'kind', 'by', 'email of by', 'concerns', 'address', 'place', 'browser'];
 
 /**
- * The owner: exports the events of a filter as CSV, in its order.
+ * The owner: exports the filtered events as CSV, in the filter's order.
  *
- * @param sentenceOf an event as the page words it.
+ * @param sentenceOf returns the page's sentence for an event.
  * @throws AppError forbidden.
  */
 export async function exportActivity(

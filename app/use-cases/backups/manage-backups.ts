@@ -171,8 +171,9 @@ export async function previewRestore(
 }
 
 /**
- * A person who can export: adds or replaces the chosen workflows, after a backup of the present ones. A passphrase, which
- * needs the permission for credentials, also restores the archive's credentials, first. An uploaded archive is then deleted.
+ * A person who can export: adds or replaces the chosen workflows, after a backup of the current ones. A
+ * passphrase also restores the archive's credentials, before the workflows, and needs the permission for
+ * credentials. Then deletes an uploaded archive.
  *
  * @throws AccessUnconfirmed; AppError forbidden, no_workflow_chosen, workspace_not_online, backup_not_found,
  *   archive_invalid, archive_too_large, archive_newer, no_credentials, invalid_form for a wrong passphrase,

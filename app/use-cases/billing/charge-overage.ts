@@ -35,7 +35,8 @@ export async function chargeOverage(ports: ChargeOveragePorts, key: OverageCharg
 }
 
 /**
- * A paused or ended subscription accepts no charge. A declined card is not retried: a person has to look at it.
+ * A paused or ended subscription accepts no charge. A declined card is not retried: a person has to examine
+ * it.
  *
  * @throws AppError payment_details_outdated while an earlier payment is past due.
  */

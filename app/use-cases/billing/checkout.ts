@@ -11,14 +11,14 @@ import { requirePayer, requireSubscription } from './require-billing.ts';
 
 type Ports = Pick<Services, 'billing' | 'billingProvider'>;
 
-/** Others of the account may start a checkout at the same moment. */
+/** Other members of the account may start a checkout at the same time. */
 const MAX_TRIES = 3;
 
 /**
  * Billing roles: starts the checkout of a first subscription, or of a new one after the last ended. An account has at
  * most one payable checkout (`app/domain/billing/open-checkout.ts`).
  *
- * @param returnUrl where the provider's own page leads back to.
+ * @param returnUrl the URL to which the provider's page returns.
  * @throws AppError forbidden, already_subscribed, checkout_paid, plan_unknown, checkout_failed,
  *   billing_unavailable.
  */
@@ -37,12 +37,11 @@ export async function beginCheckout(
 }
 
 /**
- * Billing roles: starts the checkout that resumes after a pause. The provider only changes the card of an active or
- * past-due subscription, so the same plan is bought again with the entered card; the paused subscription stays until
- * that is paid, and `reconcileBilling` ends it then (docs/decisions/billing.md).
+ * Billing roles: starts the checkout that ends a pause. The provider changes the card of an active or past-due subscription
+ * only, so the person buys the same plan again with a new card. The paused subscription stays until that checkout is paid;
+ * then `reconcileBilling` ends it (docs/decisions/billing.md).
  *
- * @throws AppError resubscription_failed for a plan that has no price any more; checkout_paid, checkout_failed,
- *   billing_unavailable.
+ * @throws AppError resubscription_failed for a plan without a price; checkout_paid, checkout_failed, billing_unavailable.
  */
 export async function beginResubscription(
   ports: Ports,

@@ -43,9 +43,9 @@ export async function readAtLimit(
  * Billing roles: chooses whether executions wait at the plan's limit, or run on and are charged up to a cap. The
  * workspace follows as after a plan change, and held webhooks are replayed.
  *
- * @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable; to run on, also
- *   payment_details_outdated, resubscription_needed, overage_not_sold, and overage_price_changed for another price than the
- *   one that was shown.
+ * @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable. To run on, also
+ *   payment_details_outdated, resubscription_needed, overage_not_sold, and overage_price_changed if the price
+ *   differs from the shown one.
  */
 export async function chooseAtLimit(
   ports: Ports,

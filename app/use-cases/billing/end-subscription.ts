@@ -16,7 +16,7 @@ type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
  * paid plan.
  *
  * @param typedName the workspace's name, typed to confirm.
- * @throws AppError forbidden, no_subscription, invalid_form when the name is not it, plan_change_pending,
+ * @throws AppError forbidden, no_subscription, invalid_form for another name, plan_change_pending,
  *   billing_unavailable.
  */
 export async function cancelSubscription(
@@ -29,7 +29,7 @@ export async function cancelSubscription(
   if (typedName.trim() !== viewer.workspace.name) {
     throw new AppError('invalid_form', { fields: { workspaceName: fieldError('workspace_name_mismatch') } });
   }
-  // Asked for already: a form posted twice.
+  // The form was posted twice.
   if (cancelsAt !== null) return;
   const act = { kind: 'cancellation_requested' } as const;
   const request = { act, cancelled: providerId };
@@ -58,8 +58,8 @@ export type Resubscription =
  * Billing roles: reactivates a paused, overdue or cancelled subscription (spec §4, "Resubscribe"). A stored card is
  * never charged: the person pays at the provider's checkout, and nothing changes when they close it.
  *
- * @param returnUrl where the provider's own page leads back to from the checkout of a paused one.
- * @returns 'choose-plan' after one that has ended, which only a new one follows.
+ * @param returnUrl the URL to which the provider's page returns from the checkout of a paused subscription.
+ * @returns 'choose-plan' for an ended subscription, which only a new one can follow.
  * @throws AppError forbidden, no_subscription, resubscription_failed, checkout_paid, checkout_failed,
  *   billing_unavailable.
  */

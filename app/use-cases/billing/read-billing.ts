@@ -15,7 +15,7 @@ const PAGE_LENGTH = 20;
 
 /** The data of the billing page. The provider's part is null while it is down; the page works without it. */
 export interface BillingOverview {
-  /** A page of them. */
+  /** One page. */
   payments: Payment[];
   /** The last payment of the page when more follow; null on the last page. */
   nextPayments: PaymentFilter['cursor'];
@@ -69,7 +69,7 @@ export async function readBilling(
 
 /**
  * Billing roles: the address of a bill's PDF, valid for an hour, so requested on demand.
- * @throws AppError forbidden, invoice_not_found for another account's, billing_unavailable.
+ * @throws AppError forbidden, invoice_not_found also for another account's payment, billing_unavailable.
  */
 export async function readInvoice(
   ports: Pick<Services, 'billing' | 'billingProvider'> & RecordPorts,

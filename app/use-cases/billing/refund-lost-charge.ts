@@ -8,8 +8,8 @@ export interface RefundLostChargePorts extends Pick<Services, 'clock'> {
 }
 
 /**
- * Delivers an outbox message: refunds the charge that a cancellation left behind when its request died or lost an answer
- * (docs/decisions/billing.md). It changes nothing where the charge and the cancellation agree.
+ * Delivers an outbox message: refunds the charge that a cancellation left behind when its request died or
+ * lost an answer (docs/decisions/billing.md). Changes nothing if the charge and the cancellation agree.
  *
  * @throws AppError plan_change_pending while a person changes the subscription; billing_unavailable: the outbox tries again.
  */

@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 
-/** @throws AppError forbidden for whose role does not pay. */
+/** @throws AppError forbidden for a role that cannot manage billing. */
 export function requirePayer(viewer: Viewer): void {
   if (!holds(viewer, 'billing:manage')) throw new AppError('forbidden');
 }

@@ -10,9 +10,9 @@ import type { Services } from '../services.ts';
  * Changes a subscription while no other request does: a change whose charge waits must not slip between the charge that a
  * cancellation makes and the cancellation.
  *
- * @param request.act what the person asks for, recorded with the claim.
- * @param request.cancelled the provider's id of the subscription that the change cancels, or keeps: what a cancellation charged
- *   is examined after the claim.
+ * @param request.act the requested act, recorded with the claim.
+ * @param request.cancelled the provider's id of the subscription that is cancelled or kept: after the claim,
+ *   the charge of a cancellation is examined.
  * @param change asks the provider for the change.
  * @throws AppError plan_change_pending while another is in progress; what `change` throws.
  */
@@ -33,7 +33,8 @@ export async function changeWithClaim(
     throw new AppError('plan_change_pending');
   }
   const answer = await change().catch(async (error: unknown) => {
-    // The provider may still make the change, and must not make it after a later one: the claim runs out by itself.
+    // The provider may still apply the change, and must not apply it after a later one: the claim expires by
+    // itself.
     if (!isUnanswered(error)) await ports.billing.releaseChange(accountId);
     throw error;
   });

@@ -7,11 +7,11 @@ import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
 /**
- * A workspace, by its own credential: reads one of its people. The call uses up the credential, so that a thief who finds it
- * later learns nothing more.
+ * A workspace, by its own credential: reads one of its people. The call uses up the credential, so that a
+ * thief who finds it later learns nothing more.
  *
- * @throws AppError signature_invalid for a used credential, forbidden for an e-mail of no member,
- *   too_many_attempts.
+ * @throws AppError signature_invalid for a used credential, forbidden for an e-mail that belongs to no
+ *   member, too_many_attempts.
  */
 export async function readCloudUser(
   ports: Pick<Services, 'clock' | 'cloud'>,

@@ -36,7 +36,8 @@ export async function listHeldWebhooks(
 /**
  * For operators, since it can hold personal data: one held webhook with its headers, query and body. Recorded before
  * anything of it is shown.
- * @throws AppError forbidden, held_request_not_found also for another account's, held_webhooks_unavailable.
+ * @throws AppError forbidden, held_request_not_found also for another account's webhook,
+ *   held_webhooks_unavailable.
  */
 export async function openHeldWebhook(
   ports: Objects<'findHeld'> & RecordPorts,
@@ -72,8 +73,8 @@ export function archiveHeldWebhooks(
 }
 
 /**
- * For operators: tries waiting webhooks now, and failed ones again. Harmless to repeat.
- * @returns how many are tried.
+ * For operators: replays waiting webhooks now, and retries failed ones. Idempotent.
+ * @returns how many are replayed.
  * @throws AppError forbidden, held_request_not_found, held_content_gone, held_webhooks_unavailable.
  */
 export function replayHeldWebhooks(
@@ -89,7 +90,7 @@ export function replayHeldWebhooks(
 }
 
 /**
- * For operators: drops waiting and failed webhooks, and deletes what they hold. Harmless to repeat.
+ * For operators: drops waiting and failed webhooks, and deletes their content. Idempotent.
  * @returns how many were dropped.
  * @throws AppError forbidden, held_request_not_found, held_webhooks_unavailable.
  */
@@ -106,8 +107,8 @@ export function dropHeldWebhooks(
 }
 
 /**
- * For operators: pauses or resumes the replay, sets the workspace's order, and what happens at one path. What is left out
- * stays as it is.
+ * For operators: pauses or resumes the replay, and sets the order of the workspace or the choice for a path.
+ * Omitted settings stay.
  * @throws AppError forbidden, workspace_not_found, held_webhooks_unavailable.
  */
 export function changeHeldSettings(

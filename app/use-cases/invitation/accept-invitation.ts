@@ -23,12 +23,12 @@ export async function readInvitation(ports: Ports, token: string): Promise<OpenI
 }
 
 /**
- * Anyone with the link and without an account: becomes a person with a password and joins. The link came by mail, so it
- * also confirms the e-mail.
+ * Anyone with the link and without an account: creates a user with a password and joins. The link came by
+ * mail, so it also confirms the e-mail.
  *
  * @returns the new session's token.
- * @throws AppError link_invalid, too_many_attempts, email_belongs_to_another when the e-mail has an account (they join
- *   signed in); invalid_form as `hashNewPassword` has it.
+ * @throws AppError link_invalid, too_many_attempts, email_belongs_to_another if the e-mail has a user, who
+ *   must sign in to join; invalid_form as `hashNewPassword`.
  */
 export async function acceptAsNewUser(
   ports: Ports & Pick<Services, 'breachedPasswords' | 'passwords'>,
@@ -69,7 +69,7 @@ export async function acceptAsNewUser(
 }
 
 /**
- * The signed-in person whose e-mail was invited: joins the account with the session they have.
+ * The signed-in person whose e-mail was invited: joins the account in their current session.
  * @throws AppError link_invalid; forbidden for anyone else who is signed in.
  */
 export async function acceptAsViewer(

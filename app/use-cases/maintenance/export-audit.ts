@@ -3,7 +3,7 @@ import type { AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
 import type { Services } from '../services.ts';
 
 const PAGE_ROWS = 1_000;
-/** A row has the instant at which its request began, and is written only after the request's password hash. */
+/** A row's timestamp is the start of its request; it is written only after the request's password hash. */
 const SETTLED_AFTER_MS = MINUTE_MS;
 
 interface Ports extends Pick<Services, 'maintenance'> {

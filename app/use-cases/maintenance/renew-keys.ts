@@ -5,12 +5,12 @@ import type { SealedRows } from '#db/queries/sealed-rows.ts';
 import type { WorkspaceKeyStore } from '#db/queries/workspace-keys.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
 
-/** In one run; the next run, a minute later, continues. */
+/** Per run; the next run, a minute later, continues. */
 const MAX_OBJECTS = 200;
 const MAX_ROWS = 200;
-/** In one round trip: a batch holds the write lock until its last row. */
+/** Per round trip: a batch holds the write lock until its last row. */
 const ROWS_PER_BATCH = 100;
-/** Restarts load a cluster: a few at a time. */
+/** Per run: restarts load a cluster. */
 const MAX_RESTARTS = 5;
 
 export interface RenewKeysPorts {
@@ -23,8 +23,8 @@ export interface RenewKeysPorts {
 }
 
 /**
- * The platform's cron, each minute: seals again, with the newest version of each key, what an older version sealed. Leaves
- * and reports unreadable texts; can be interrupted and repeated at any time.
+ * The platform's cron, each minute: re-encrypts with the newest version of each key what an older version
+ * sealed. Skips and reports unreadable texts. Can be interrupted and repeated at any time.
  */
 export async function renewKeys(ports: RenewKeysPorts): Promise<void> {
   const work = [renewWorkspaces(ports), ...ports.sealedRows.map((rows) => resealRows(ports, rows))];
@@ -54,7 +54,7 @@ async function renewWorkspaces(ports: RenewKeysPorts): Promise<void> {
   report(ports, outcomes, errors[0]);
 }
 
-/** Reports one line for all, since a version dropped too early concerns every workspace. */
+/** Reports one line for all workspaces: a version dropped too early concerns each of them. */
 function report(
   { masterKeys, reportError }: RenewKeysPorts,
   outcomes: ReadonlyArray<{ workspaceId: string; use: KeyUse | null | 'failed' }>,

@@ -7,18 +7,18 @@ import { type ReconcilePorts, reconcileWorkspaces } from '../workspace/reconcile
 import { exportAuditHour, exportAuditMinute } from './export-audit.ts';
 import { type RenewKeysPorts, renewKeys } from './renew-keys.ts';
 
-/** Apart from the clean-up, so that neither waits for the other's round trips. */
+/** At another minute than the clean-up, so that neither waits for the other's round trips. */
 const RECONCILE_AT_MINUTE = 30;
-/** After all rows of the hour before are written. */
+/** All rows of the previous hour are written by then. */
 const AUDIT_HOUR_AT_MINUTE = 5;
 const BILLING_AT_MINUTE = 45;
-/** UTC; a quiet hour of the day for most. */
+/** UTC: a quiet hour for most customers. */
 const BILLING_AT_HOUR = 4;
 
 /**
  * The platform's cron, each minute: delivers what a crash or a provider's fault left in the outbox, copies audit rows
  * and renews keys. Once an hour it deletes expired rows and reconciles workspaces, and once a day it reconciles billing.
- * No failure keeps other work from running.
+ * A failure does not stop other work.
  *
  * @param scheduledAt the minute this run is for, UTC ms.
  */

@@ -27,7 +27,7 @@ export async function inviteTeammates(
 ): Promise<void> {
   if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
   for (const { role } of rows) requireGrant(viewer, role);
-  // An invitation gives a role away just as a role change does.
+  // An invitation grants a role just as a role change does.
   if (rows.some(({ role }) => role !== 'member')) requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const invitations = await Promise.all(rows.map((row) => newInvitation(viewer, row)));
@@ -47,7 +47,7 @@ export async function inviteTeammates(
   refuseWhenThrottled(counted, invitePerAccount, ports.clock);
 }
 
-/** The owner: goes on without inviting anyone. */
+/** The owner: continues without inviting anyone. */
 export async function skipInvitations(
   ports: Pick<Services, 'clock' | 'onboarding'>,
   viewer: Viewer,

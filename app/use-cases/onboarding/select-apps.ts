@@ -5,7 +5,7 @@ import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The owner: says which apps they use, at least one (spec §5). A new choice replaces the earlier one.
+ * The owner: saves the apps that they use, at least one (spec §5). A new choice replaces the earlier one.
  *
  * @throws AppError forbidden, invalid_form with the field, apps_not_saved.
  */

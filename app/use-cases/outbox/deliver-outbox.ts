@@ -93,7 +93,10 @@ function oncePerWorkspace(send: (workspaceId: string) => Promise<void>) {
   };
 }
 
-/** A workspace may be stopped, and a payment be past due, for weeks: what waits for them is no failure, however long. */
+/**
+ * A workspace can be stopped, and a payment past due, for weeks: a message that waits for them has not failed, however
+ * long.
+ */
 function isWaiting(reason: unknown): boolean {
   const codes: readonly string[] = ['workspace_not_online', 'payment_details_outdated'];
   return reason instanceof AppError && codes.includes(reason.code);

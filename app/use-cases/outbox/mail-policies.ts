@@ -8,7 +8,7 @@ type Template = Mail['template'];
  * limit.
  */
 export type MailPolicy =
-  /** Anybody who types an address can cause it. */
+  /** Anyone who types an address can cause it. */
   | { kind: 'unsolicited'; group: string; limit: MailLimit }
   /** The recipient caused it, or an account that they joined. */
   | { kind: 'notice'; group: string; limit: MailLimit }

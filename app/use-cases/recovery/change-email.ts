@@ -16,8 +16,8 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
 type Ports = Pick<Services, 'clock' | 'credentials' | 'passwords'>;
 
 /**
- * The signed-in person: asks for another e-mail, which the link in its inbox proves. A mail informs the current address. An
- * address of another person gets the same answer.
+ * The signed-in person: requests another e-mail, proved by a link sent to it. A mail informs the current
+ * address. An address of another person gets the same answer.
  *
  * @throws AccessUnconfirmed; AppError invalid_form for the current e-mail (spec §5), password_wrong, too_many_attempts.
  */

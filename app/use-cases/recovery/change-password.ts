@@ -13,7 +13,8 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
  * (design §4, "Sessions").
  *
  * @returns the session's new token.
- * @throws AccessUnconfirmed; AppError password_wrong (with its field), too_many_attempts; invalid_form as `hashNewPassword` has it.
+ * @throws AccessUnconfirmed; AppError password_wrong (with its field), too_many_attempts; invalid_form as
+ *   `hashNewPassword`.
  */
 export async function changePassword(
   ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords' | 'passwords'>,

@@ -4,9 +4,10 @@ import type { Services } from '../services.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 
 /**
- * Anyone with the link: signs in as the owner who got it, whatever the state of the workspace (spec §1).
+ * Anyone with the link: signs in as the owner to whom it was sent, whatever the state of the workspace (spec
+ * §1).
  *
- * @param currentTokenHash the browser's present session, which ends.
+ * @param currentTokenHash the browser's current session, which ends.
  * @returns the new session's token.
  * @throws AppError link_expired, link_invalid.
  */

@@ -14,10 +14,10 @@ const kinds = {
 } as const;
 
 /**
- * Anyone: asks for a link by mail, to sign in (only an account's owner, spec §6) or to set a new password. Known and unknown
- * e-mails get the same answer.
+ * Anyone: requests a link by mail, to sign in (only an account's owner, spec §6) or to set a new password.
+ * Known and unknown e-mails get the same answer.
  *
- * @throws AppError too_many_attempts (of this address), magic_link_not_sent, reset_not_sent.
+ * @throws AppError too_many_attempts for the network, magic_link_not_sent, reset_not_sent.
  */
 export async function requestLink(
   ports: Pick<Services, 'clock' | 'recovery'>,

@@ -15,10 +15,10 @@ import { startTrial } from './start-trial.ts';
  * The password typed at registration may be chosen again.
  *
  * @param input.fullName null keeps the name typed at registration.
- * @param input.currentTokenHash of the session that this browser has until now; it ends.
+ * @param input.currentTokenHash the browser's current session, which ends.
  * @returns the new session's token.
  * @throws AppError confirmation_expired, confirmation_failed, email_belongs_to_another, too_many_attempts,
- *   trial_setup_failed; invalid_form as `hashNewPassword` has it.
+ *   trial_setup_failed; invalid_form as `hashNewPassword`.
  */
 export async function confirmElsewhere(
   ports: Pick<Services, 'clock' | 'registrations' | 'breachedPasswords' | 'passwords'>,
@@ -62,6 +62,6 @@ export async function confirmElsewhere(
     client,
   });
   if (confirmed.kind === 'confirmed') return { sessionToken };
-  // The link worked a moment ago: between the look and the write another request used it or took the e-mail.
+  // The link worked a moment ago: between the read and the write, another request used it or took the e-mail.
   throw confirmed.kind === 'needs-password' ? new AppError('internal') : confirmationRefusal(confirmed);
 }

@@ -18,11 +18,11 @@ interface Session {
 /**
  * The browser that registered: confirms the e-mail, which starts the workspace and the trial (design §4, "Flow").
  *
- * @param session the signed-in person's, if any: their own used link is no error but a second click.
- * @returns whose e-mail it is.
+ * @param session of the signed-in person, if any: a second click on their own used link is not an error.
+ * @returns the id of the confirmed user.
  * @throws AppError confirmation_needs_password (with its field) for any session but the registration's,
- *   confirmation_expired, confirmation_failed (garbage, or used by another), email_belongs_to_another,
- *   trial_setup_failed.
+ *   confirmation_expired, confirmation_failed for an unknown link or one that another person used,
+ *   email_belongs_to_another, trial_setup_failed.
  */
 export async function confirmEmail(
   ports: Ports,
@@ -47,11 +47,11 @@ export async function confirmEmail(
 }
 
 /**
- * Anyone with the link: reads what its page has to ask for. Confirms nothing.
+ * Anyone with the link: reads what the link's page must ask for, and confirms nothing.
  *
  * @param sessionTokenHash of the browser's session; null without one.
- * @returns the registration's person when the browser must choose a password; null when the button suffices, and for a
- *   link that does not work, which the button tells.
+ * @returns the registration's person if the browser must choose a password; null if the button suffices, also
+ *   for a link that does not work: the click reports that.
  */
 export async function readConfirmation(
   ports: Ports,

@@ -23,15 +23,15 @@ export type RegisterAccountPorts = Pick<
 >;
 
 /**
- * Anyone: makes a pending account and signs its owner in (spec §2 /register, design §4 "Registration").
+ * Anyone: creates a pending account and signs its owner in (spec §2 /register, design §4 "Registration").
  *
- * Tells a stranger nothing: a confirmed e-mail answers like any other, and only its owner's inbox hears of it.
- * The same form posted twice creates one account: the second post finds the first by its human check, which no
- * other form can carry, and proves itself by the password.
+ * Reveals nothing to a stranger: a confirmed e-mail gets the same answer as any other, and only its owner
+ * gets a mail. The same form posted twice creates one account: the second post finds the first by its human
+ * check, which no other form can contain, and proves itself by the password.
  *
  * @returns the session's token.
  * @throws AppError human_check_failed, account_name_taken (with its field), too_many_attempts,
- *   account_setup_failed; invalid_form as `hashNewPassword` has it, alike for a new e-mail and a used one.
+ *   account_setup_failed; invalid_form as `hashNewPassword`, the same for new and used e-mails.
  */
 export async function registerAccount(
   ports: RegisterAccountPorts,

@@ -21,7 +21,7 @@ export type EvidencePorts = Pick<Services, 'clock' | 'factorProofs' | 'secondFac
 
 /** How many steps of 30 s a phone's clock may be off, beyond its last known drift (RFC 6238, section 5.2). */
 const TOLERANCE_STEPS = 1;
-/** The largest drift that is accepted, five minutes: each step is one more right guess. */
+/** The largest accepted drift, five minutes: each step gives a guesser one more valid code. */
 const MAX_DRIFT_STEPS = 10;
 /** More than a typing error: the attempt at which a mail warns the password's owner of guessing. */
 const MAIL_AT_ATTEMPT = 5;
@@ -70,7 +70,7 @@ export async function checkEvidence(
   return refuse(proof ?? undefined);
 }
 
-/** What a browser is asked for a passkey with. */
+/** The request for a passkey, as the browser gets it. */
 export interface PasskeyOptions {
   challenge: string;
   /** `PublicKeyCredentialRequestOptionsJSON` with that challenge, as JSON. */
@@ -117,7 +117,9 @@ export async function proofOfPasskey(
   return { kind: 'passkey', credentialId, counter: verified.counter, challengeId: challenge.id };
 }
 
-/** @throws Error if no app has the code and the secret of one is unreadable: our fault is no wrong code. */
+/**
+ * @throws Error if no app matches the code and a secret is unreadable: the fault is ours, not a wrong code.
+ */
 async function proofOfCode(
   ports: EvidencePorts,
   userId: string,

@@ -19,7 +19,7 @@ export function setupSecrets(
 
 type ChallengeKeys = readonly [CryptoKey, ...CryptoKey[]];
 
-/** By the configuration's ring, one an isolate: /login needs them for every visitor. */
+/** Keyed by the configuration's ring, one per isolate: /login needs the keys for every visitor. */
 const derivedChallengeKeys = new WeakMap<KeyRing, ChallengeKeys>();
 
 /** Derives the keys that sign passkey challenges, newest first: the first signs, and all verify. */

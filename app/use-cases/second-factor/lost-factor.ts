@@ -14,9 +14,10 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 type Ports = Pick<Services, 'clock' | 'factorRemovals'>;
 
 /**
- * A person with a right password or mailed link, and without their second factor: asks to remove the factor. That takes
- * their inbox and 24 hours, in which the mail's other link refuses, and so does any use of the factor. A second request
- * replaces the link but not the wait, which a stranger could prolong for ever.
+ * A person with a right password or mailed link, and without their second factor: requests to remove the
+ * factor. The removal takes their inbox and 24 hours; until then the mail's other link, or any use of the
+ * factor, cancels it. A second request replaces the link but keeps the wait, which a stranger could otherwise
+ * prolong forever.
  *
  * @throws AppError too_many_attempts.
  */
@@ -42,7 +43,10 @@ export async function requestFactorRemoval(
   refuseWhenThrottled(counted, factorRemovalPerUser, ports.clock);
 }
 
-/** @returns from when a removal link works, UTC ms. @throws AppError link_invalid for a link that never will. */
+/**
+ * @returns when a removal link starts to work, UTC ms. @throws AppError link_invalid for a link that never
+ *   will.
+ */
 export async function readFactorRemoval(ports: Ports, token: string): Promise<{ validFrom: number }> {
   const link = await ports.factorRemovals.readLink(await hashToken(token), ports.clock.now());
   if (!link) throw new AppError('link_invalid');

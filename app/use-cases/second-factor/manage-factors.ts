@@ -66,7 +66,8 @@ export async function forgetBrowser(
 }
 
 /**
- * The owner: requires a second factor of every member, or no longer. Only an owner with a factor can require one.
+ * The owner: requires a second factor of every member, or stops requiring it. Only an owner with a factor can
+ * require one.
  * @throws AccessUnconfirmed; AppError forbidden; own_factor_needed for an owner without a second factor.
  */
 export async function requireFactorOfAll(

@@ -170,7 +170,7 @@ export async function verifyPasskeyAssertion(
       expectedOrigin: expected.origin,
       expectedRPID: expected.rpId,
       requireUserVerification: true,
-      // The library compares counters before it verifies the signature, so anybody could fake a lower one.
+      // The library compares counters before it verifies the signature, so anyone could fake a lower one.
       credential: { id: passkey.credentialId, publicKey, counter: 0 },
     }),
   );
@@ -201,7 +201,7 @@ function filterTransports(transports: string[]): string[] {
   return TRANSPORTS.filter((one) => transports.includes(one));
 }
 
-/** Bytes, since the library would take a text for UTF-8 and encode it once more. */
+/** Decodes the challenge: the library would treat a string as UTF-8 and encode it again. */
 function challengeBytes(challenge: string): Uint8Array<ArrayBuffer> {
   const bytes = decodeBase64Url(challenge);
   if (!bytes) throw new Error('A challenge is base64url.');

@@ -14,8 +14,8 @@ interface Given {
 }
 
 /**
- * A program that signs a person in: password and second factor in one call. A session without its required factor ends
- * again.
+ * A program that signs a person in: password and second factor in one call. Discards the session if the
+ * required factor fails.
  *
  * @param given.code null without a code.
  * @returns the new session's token.
@@ -26,7 +26,7 @@ export async function signInWithFactor(
   given: Given,
   { client, currentTokenHash }: { client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
-  // The program's present session ends only after the new one signs in.
+  // The program's current session ends only after the new one signs in.
   const session = await signInFully(ports, given, client);
   if (currentTokenHash !== null) {
     const newTokenHash = await hashToken(session.sessionToken);

@@ -10,11 +10,11 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 type Ports = Pick<Services, 'clock' | 'loginCodes'>;
 
 /**
- * A workspace, by its own credential: asks for the code that brings one of its account's members to the portal
- * (facts: "Open admin panel").
+ * A workspace, by its own credential: requests a login code, with which a member of its account signs in to
+ * the portal (facts: "Open admin panel").
  *
- * @returns the code, good for 60 s and once.
- * @throws AppError forbidden for an e-mail that is no member's, too_many_attempts.
+ * @returns the code, single-use and valid for 60 s.
+ * @throws AppError forbidden for an e-mail that belongs to no member, too_many_attempts.
  */
 export async function mintLoginCode(
   ports: Ports,
@@ -36,7 +36,7 @@ export async function mintLoginCode(
   return { code };
 }
 
-/** @returns whom a code brings here, used or not; null for one that never was. */
+/** @returns the person of a login code, used or not; null for an unknown code. */
 export async function holderOfCode(
   ports: Ports,
   code: string,
@@ -45,11 +45,11 @@ export async function holderOfCode(
 }
 
 /**
- * A person who opens the link of a workspace signs in by its code, in a browser that this person signed in with before.
- * What runs in a workspace is its users' code (design §4, "Hosts"): by itself it must not be able to make a session
- * of its owner's for anybody.
+ * A person who opens a workspace's link: signs in by its login code, in a browser where this person signed in
+ * before. A workspace runs its users' code (design §4, "Hosts"), which must not be able to create a session
+ * of its owner for anyone.
  *
- * @param currentTokenHash of the session that this browser has until now; it ends.
+ * @param currentTokenHash the browser's current session, which ends.
  * @returns the new session's token.
  * @throws AppError login_code_failed.
  */

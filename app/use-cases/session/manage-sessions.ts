@@ -8,7 +8,7 @@ type Ports = Pick<Services, 'clock' | 'sessions'>;
 
 /**
  * The signed-in person: ends one of their sessions.
- * @throws AccessUnconfirmed; AppError session_not_found for one that is over, or another person's.
+ * @throws AccessUnconfirmed; AppError session_not_found for an ended session, or another person's.
  */
 export async function endSession(
   ports: Ports,
@@ -21,7 +21,7 @@ export async function endSession(
   if (!isEnded) throw new AppError('session_not_found');
 }
 
-/** The signed-in person: ends all their sessions but this one. @throws AccessUnconfirmed. */
+/** The signed-in person: ends all their sessions except the current one. @throws AccessUnconfirmed. */
 export async function endOtherSessions(ports: Ports, viewer: Viewer, client: ClientInfo): Promise<void> {
   requireRecentProof(ports, viewer);
   await ports.sessions.endOthers({ now: ports.clock.now(), viewer, client });

@@ -10,7 +10,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
  * Anyone: signs in by user name or confirmed e-mail and password (design §4, "Sign-in"). An unknown user costs the
  * same time and gets the same answer as a wrong password; too many attempts are refused before any hashing.
  *
- * @param currentTokenHash of the session that this browser has until now; it ends.
+ * @param currentTokenHash the browser's current session, which ends.
  * @returns the new session's token.
  * @throws AppError invalid_credentials, too_many_attempts, passwords_busy.
  */
@@ -39,7 +39,7 @@ export async function signIn(
     accountId: candidate?.accountId ?? null,
     client,
   };
-  // The first that is refused tells the owner; the thousand after it would say no more.
+  // Records only the first throttled attempt for the owner: a thousand more rows would add nothing.
   if (account.attempts === signInPerAccount.limit + 1) {
     await ports.sessions.recordRefusal({ ...refusal, kind: 'sign_in_throttled' });
   }
@@ -48,7 +48,7 @@ export async function signIn(
   const isRight = await ports.passwords
     .verify(form.password, candidate?.passwordHash ?? ports.passwords.unknownUserHash)
     .catch(async (error: unknown) => {
-      // A password that was not checked is no guess: a retry during a flood must not lock a person out.
+      // An unchecked password is not a guess: a retry during a flood must not lock a person out.
       await ports.sessions.forgive(account.key);
       throw error;
     });

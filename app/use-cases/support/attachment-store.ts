@@ -1,7 +1,7 @@
-/** Where attachments are kept. Every method throws when the store does not answer. */
+/** The store of attachments. Every method throws while the store is down. */
 export interface AttachmentStore {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** @returns null when there is no such file. */
+  /** @returns null if the file does not exist. */
   get(key: string): Promise<{ content: ReadableStream; bytes: number } | null>;
   remove(key: string): Promise<void>;
 }

@@ -18,13 +18,13 @@ import { newTicketId } from './new-ticket-id.ts';
 
 interface Ports extends Pick<Services, 'clock' | 'throttles' | 'tickets' | 'attachments' | 'supportEmail'> {
   workspaceObject: WorkspaceObjects<'view'>;
-  /** Gets failures that did not cost the person their ticket. */
+  /** Reports failures that do not prevent the ticket. */
   reportError(error: unknown): void;
 }
 
 /**
- * The signed-in person: asks support. Stores the ticket and queues two mails: one to support with the account's data, one to
- * the person. A form that is sent twice is one ticket.
+ * The signed-in person: opens a support ticket. Stores it and queues two mails: one to support with the
+ * account's data, one to the person. A form that is sent twice creates one ticket.
  *
  * The ticket matters most: while the attachment store is down, it is stored without the attachment, and while the
  * workspace's object is down, without the workspace's status.
@@ -132,7 +132,7 @@ function mailsAbout(
   ];
 }
 
-/** @returns null for what fails, and has it reported. */
+/** @returns the answer of `ask`; null if it throws, after reporting the error. */
 async function orNull<Answer>(ports: Ports, ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask();

@@ -5,7 +5,7 @@ import type { WorkspaceObjects } from './rpc.ts';
 /** After this, the payment is in the list of every page that shows payments. */
 const NEWS_FOR_MS = 5 * MINUTE_MS;
 
-/** Delivers an outbox message: pushes news of a payment to open pages. Drops news that is no longer new. */
+/** Delivers an outbox message: pushes news of a payment to open pages. Drops outdated news. */
 export async function announcePayment(
   ports: { clock: Clock; workspaceObject: WorkspaceObjects<'announcePayment'> },
   { workspaceId, outcome }: AnnouncePaymentMessage,

@@ -4,8 +4,8 @@ import type { Clock } from '#app/domain/time/clock.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
- * Delivers an outbox message: closes the live connections of an ended session. A session without recent requests has none
- * and costs no call. Harmless to repeat.
+ * Delivers an outbox message: closes the live connections of an ended session. A session without recent
+ * requests has no connection and costs no call. Idempotent.
  */
 export async function closeLive(
   ports: { clock: Clock; workspaceObject: WorkspaceObjects<'closeLive'> },

@@ -15,7 +15,8 @@ import type { SavedSettings, WorkspaceObjects } from './rpc.ts';
  * For operators: sets version, timezone and saved executions. The workspace's object decides by its current version and the
  * given releases, since the page may be outdated.
  *
- * @returns the instance, Pending when anything changed at once, and whether another version is rehearsed first.
+ * @returns the instance, Pending if a change applied immediately, and whether another version is rehearsed
+ *   first.
  * @throws AppError forbidden, workspace_stopped, version_unknown, timezone_unknown, downgrade_refused,
  *   breaking_change_unconfirmed, update_under_way, settings_not_saved.
  */
@@ -49,7 +50,8 @@ export async function restartWorkspace(
 }
 
 /**
- * For operators: goes back to the version and data of before the last update, which takes the workspace offline for a moment.
+ * For operators: reverts to the version and data from before the last update, which takes the workspace
+ * offline for a moment.
  * @throws AppError forbidden, workspace_pending, workspace_stopped, going_back_unavailable, settings_not_saved.
  */
 export async function goBackToEarlierVersion(

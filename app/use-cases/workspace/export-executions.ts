@@ -4,15 +4,16 @@ import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { callObject } from './call-object.ts';
 
-/** The most that a workspace answers at once: a quarter of a million rows take 250 calls. */
+/** The workspace's maximum per call: 250 calls read a quarter of a million rows. */
 const PAGE_ROWS = 1_000;
 
 const HEADER = ['id', 'at', 'workflow id', 'workflow', 'trigger', 'counted', 'reason'];
 
 /**
- * Exports the executions of a filter as CSV, the newest first.
+ * Exports the filtered executions as CSV, newest first.
  *
- * @throws AppError of the first page: workspace_not_found, workspace_not_online, workspace_status_unavailable.
+ * @throws AppError workspace_not_found, workspace_not_online, workspace_status_unavailable for the first
+ *   page.
  */
 export async function exportExecutions(
   ports: Pick<Services, 'workspaceObject'> & RecordPorts,

@@ -7,20 +7,20 @@ import type {
 } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 
-/** A webhook that the workspace gave no proper answer to. */
+/** A webhook that got no proper answer from the workspace. */
 export interface HoldRequest {
-  /** Id of the request, which it also went to the workspace with. */
+  /** Id of the request, which the workspace saw too. */
   id: string;
   method: string;
   /** The pathname: the key of the queue. */
   path: string;
   /** With its question mark, or empty. */
   search: string;
-  /** As the gateway sends them on. */
+  /** As the gateway forwards them. */
   headers: ReadonlyArray<readonly [name: string, value: string]>;
-  /** Null when it could not be kept: too large, or read by the workspace already. */
+  /** Null if the body could not be kept: it is too large, or the workspace has read it already. */
   body: Uint8Array | null;
-  /** Bytes of the body; of one that is too large, those that came. */
+  /** Bytes of the body; of a body that is too large, the bytes received. */
   size: number;
   /** Address of the sender. */
   from: string;
@@ -30,11 +30,11 @@ export interface HoldRequest {
 export type HoldAnswer =
   /** Durably stored. */
   | { kind: 'held'; retryAfterSeconds: number | null }
-  /** The workspace takes it now: send it once more. */
+  /** The workspace accepts requests now: forward it again. */
   | { kind: 'forward' }
-  /** Deliver the workspace's answer, which is its own. `isSettled`: its 404s are its own for a while. */
+  /** Deliver the workspace's own answer. `isSettled`: for a while, its 404s are its own too. */
   | { kind: 'deliver'; isSettled: boolean }
-  /** `reason`: why the workspace does not take it. */
+  /** `reason`: why the workspace does not accept it. */
   | { kind: 'refused'; why: HoldRefusal; reason: HoldReason; retryAfterSeconds: number | null }
   /** Nothing is held for a workspace in this state; null without an instance. */
   | { kind: 'state'; view: InstanceView | null };
@@ -54,7 +54,7 @@ export interface HeldFilter {
   cursor?: string;
 }
 
-/** Some held requests of an account, by id; or all of a path that wait or failed. */
+/** Held requests of an account, by id; or all waiting and failed requests of a path. */
 export type HeldSelection =
   | { accountId: string; ids: readonly string[] }
   | { accountId: string; path: string };

@@ -24,8 +24,8 @@ export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'> {
 }
 
 /**
- * Hourly cron: compares the database, the objects and the clusters, repairs what is safe and reports the rest. Each repair
- * goes through the object, which checks for itself.
+ * Hourly cron: compares the database, the objects and the clusters, repairs what is safe and reports every
+ * difference. Each repair goes through the object, which checks for itself.
  *
  * @returns all differences.
  */

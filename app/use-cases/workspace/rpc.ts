@@ -41,13 +41,13 @@ export interface ConfigurationRequest {
   releases: readonly Release[];
 }
 
-/** Saved settings; another version is only begun to be rehearsed. */
+/** Saved settings; `isRehearsed`: another version is rehearsed first. */
 export interface SavedSettings {
   instance: InstanceView;
   isRehearsed: boolean;
 }
 
-/** The update that is rehearsed, or the last one's report; null before the first. */
+/** The rehearsal of an update: the running one, or the report of the last; null before the first. */
 export interface UpdateState {
   instance: InstanceView;
   rehearsal: RehearsalState | null;
@@ -112,32 +112,34 @@ export type WorkspaceObjects<Methods extends keyof WorkspaceRpc = keyof Workspac
  */
 export interface WorkspaceRpc {
   /**
-   * Receives the account's facts from the database; the first ones begin an instance with the newest stable release.
-   * Harmless to repeat; older facts are ignored. Refused when the workspace is another account's.
+   * Receives the account's facts from the database; the first facts create an instance with the newest stable
+   * release. Idempotent; ignores older facts. Refused if the workspace belongs to another account.
    * @throws when there is no release to begin with.
    */
   receiveFacts(facts: InstanceFacts): Promise<RpcResult<InstanceView>>;
-  /** @returns null without an instance, and for another account's. */
+  /** @returns null without an instance, and for another account's workspace. */
   view(accountId: string): Promise<InstanceView | null>;
   overview(accountId: string): Promise<InstanceOverview | null>;
   /**
-   * Reads a month's executions from the workspace, and answers with the last reading while it does not answer.
-   * @returns null without an instance, for another account's, and after the deletion.
+   * Reads a month's executions from the workspace; while it does not answer, returns the last reading.
+   * @returns null without an instance, for another account's workspace, and after the deletion.
    */
   usageReport(request: UsageReportRequest): Promise<UsageReport | null>;
   /** Reads executions from the workspace; workspace_not_online while it does not run. @throws when it does not answer. */
   executions(request: ExecutionsRequest): Promise<RpcResult<ExecutionPage>>;
-  /** Changes settings at once, the version too. */
+  /** Changes settings immediately, including the version. */
   configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>>;
   /**
-   * Saves settings. Another version is rehearsed on a copy first, and carried out when it breaks no active workflow. Refuses
-   * what `configure` refuses, and update_under_way while another version is rehearsed.
+   * Saves settings. Another version is rehearsed on a copy first, and applied if it breaks no active
+   * workflow. Refuses what `configure` refuses, and update_under_way while another version is rehearsed.
    */
   saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>>;
-  /** @returns null without an instance, and for another account's. */
+  /** @returns null without an instance, and for another account's workspace. */
   readUpdate(accountId: string): Promise<UpdateState | null>;
   restart(accountId: string): Promise<RpcResult<InstanceView>>;
-  /** Goes back to the version and data of before the last update; refuses going_back_unavailable after a day. */
+  /**
+   * Reverts to the version and data from before the last update; refuses going_back_unavailable after a day.
+   */
   goBack(accountId: string): Promise<RpcResult<InstanceView>>;
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;
   /**
@@ -146,18 +148,18 @@ export interface WorkspaceRpc {
    */
   verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>>;
   /**
-   * This month's usage, for the workspace itself; the Worker has verified its credential. forbidden after its deletion,
-   * no_usage_yet before the first reading.
+   * This month's usage, for the workspace itself; the Worker has verified its credential. Refuses forbidden
+   * after the workspace's deletion, no_usage_yet before the first reading.
    */
   limits(): Promise<RpcResult<Usage>>;
   /**
-   * Ends a person's sessions in the workspace itself; harmless to repeat. Succeeds when there can be none;
-   * workspace_not_online when the process does not run, which then learns it before it lets anybody in.
+   * Ends a person's sessions in the workspace itself. Idempotent. Succeeds if no session can exist. Refuses
+   * workspace_not_online while the process is down; it then learns of this before it admits anyone.
    * @throws when the process does not answer.
    */
   signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>>;
   /**
-   * Sends the workspace a person's role; null once they left. Harmless to repeat. Answers as {@link signOut} does.
+   * Sends the workspace a person's role; null once they left. Idempotent. Answers as {@link signOut}.
    * @throws when the process does not answer.
    */
   setPerson(request: { accountId: string; email: string; role: Role | null }): Promise<RpcResult<null>>;
@@ -165,9 +167,9 @@ export interface WorkspaceRpc {
   closeLive(listener: string): Promise<void>;
   /** Pushes news of a payment to the live connections of the account's billing contacts. */
   announcePayment(outcome: PaymentOutcome): Promise<void>;
-  /** @returns null without an instance, and for another account's. */
+  /** @returns null without an instance, and for another account's workspace. */
   listBackups(accountId: string): Promise<BackupList | null>;
-  /** Starts a backup and answers at once; returns the id of a running one. */
+  /** Starts a backup without waiting for it; returns the id of a running one. */
   startBackup(accountId: string): Promise<RpcResult<{ id: string }>>;
   /**
    * Starts a backup that includes the credentials; the passphrase is never stored. Refuses backup_under_way while another
@@ -191,39 +193,41 @@ export interface WorkspaceRpc {
   restore(request: RestoreRequest): Promise<RpcResult<RestoreOutcome>>;
   /** @param incarnation of the final backup; the Worker has verified the token. */
   findFinalBackup(incarnation: number): Promise<RpcResult<StoredArchive>>;
-  /** The gateway got no usable answer from the cluster: probes now. */
+  /** Reports that the gateway got no usable answer from the cluster; the object probes immediately. */
   reportUnreachable(): Promise<InstanceView | null>;
   /** For reconciliation: probes the cluster again and sends the database a summary. @returns whether there is an instance. */
   reconcile(): Promise<boolean>;
   /**
-   * Seals the workspace's keys with the newest version of the master key; harmless to repeat.
+   * Seals the workspace's keys with the newest version of the master key. Idempotent.
    * @param restart whether to restart a running process that has a key of an older version.
-   * @returns the remaining use of an older version; null for none. @throws KeyUnavailable.
+   * @returns the remaining use of an older version; null if there is none. @throws KeyUnavailable.
    */
   renewKeys(request: { restart: boolean }): Promise<KeyUse | null>;
   /** Sandbox only: moves this workspace's time forward, stopping at each due date; refused elsewhere. */
   advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>>;
   /**
-   * The gateway got no proper answer for a webhook. An answer of `held` says that the request is durably stored.
+   * Holds a webhook that got no proper answer. The answer `held` means that the request is durably stored.
    * @throws when the object is down.
    */
   hold(request: HoldRequest): Promise<HoldAnswer>;
-  /** The gateway saw answers of paths that it knew nothing of, or other ones than it knew. */
+  /** Learns answers that the gateway saw on paths where they were unknown, or different. */
   learnAnswers(answers: readonly LearntAnswer[]): Promise<void>;
   /** Refuses workspace_not_found. */
   listHeld(filter: HeldFilter): Promise<RpcResult<HeldList>>;
-  /** Refuses held_request_not_found, also for another account's. */
+  /** Refuses held_request_not_found, also for another account's request. */
   findHeld(request: { accountId: string; id: string }): Promise<RpcResult<HeldDetail>>;
-  /** @returns all held requests with what is kept of them, a line of JSON each. Refuses workspace_not_found. */
+  /**
+   * @returns all held requests with their stored content, a line of JSON each. Refuses workspace_not_found.
+   */
   archiveHeld(request: { accountId: string }): Promise<RpcResult<ReadableStream<Uint8Array>>>;
   /**
-   * Tries waiting requests now, and failed ones again. Refuses held_request_not_found when one of the ids is unknown,
-   * held_content_gone when one of them is no longer kept; nothing changes then.
-   * @returns how many are tried; of a path, those whose content is kept.
+   * Replays waiting requests now, and retries failed ones. Refuses held_request_not_found for an unknown id,
+   * and held_content_gone if a request's content is no longer stored; then nothing changes.
+   * @returns how many are replayed; by path, only those whose content is stored.
    */
   replayHeld(selection: HeldSelection): Promise<RpcResult<{ count: number }>>;
   /** Drops waiting and failed requests, and deletes their content. Refuses held_request_not_found for an unknown id. */
   dropHeld(selection: HeldSelection): Promise<RpcResult<{ count: number }>>;
-  /** Changes the members that are given. Refuses workspace_not_found. */
+  /** Changes the given settings. Refuses workspace_not_found. */
   setHeldChoice(choice: HeldChoice): Promise<RpcResult<HeldSettings>>;
 }

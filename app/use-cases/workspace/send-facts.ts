@@ -8,8 +8,8 @@ export interface SendFactsPorts extends Pick<Services, 'workspaces' | 'clusters'
 }
 
 /**
- * Delivers an outbox message: sends a workspace's object the account's current facts, which also begin a new instance.
- * Harmless to repeat. Skips a workspace whose registration is gone.
+ * Delivers an outbox message: sends a workspace's object the account's current facts, which also start a new
+ * instance. Idempotent. Skips a workspace whose registration is gone.
  *
  * @throws when no cluster has room, or the object finds no release or refuses mixed-up ids: the outbox retries and reports.
  */

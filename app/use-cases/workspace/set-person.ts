@@ -4,7 +4,7 @@ import { unwrap } from './call-object.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
- * Delivers an outbox message: sends a workspace a person's current role, or that they left. Harmless to repeat.
+ * Delivers an outbox message: sends a workspace a person's current role, or that they left. Idempotent.
  *
  * @throws AppError workspace_not_online and other refusals of the workspace's object: the outbox retries.
  */

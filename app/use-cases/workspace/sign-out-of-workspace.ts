@@ -3,7 +3,7 @@ import { unwrap } from './call-object.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
 /**
- * Delivers an outbox message: ends a person's sessions in a workspace. Harmless to repeat.
+ * Delivers an outbox message: ends a person's sessions in a workspace. Idempotent.
  *
  * @throws AppError workspace_not_online and other refusals of the workspace's object: the outbox retries.
  */

@@ -8,7 +8,7 @@ import type { ViewerAct } from '../act.ts';
 import { viewerAuditRow } from '../audit.ts';
 import { factorChangeMail } from './mail-rows.ts';
 
-/** The statements that go with each change of a person's factors. */
+/** The statements that accompany each change of a person's factors. */
 export function factorRows(db: Db) {
   /** Records a change of a person's factors for the activity page, their inbox and the next set-up. */
   const factorChange = (
@@ -42,8 +42,8 @@ export function factorRows(db: Db) {
       .from(recoveryCodes)
       .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hash ?? '')));
   /**
-   * With the first factor, every other browser becomes unknown again. Known browsers count their guesses apart, and a
-   * thief with the password could have made any number of them.
+   * With the first factor, every other browser becomes unknown again. Known browsers count their guesses separately, and a
+   * thief with the password could have created any number of them.
    */
   const forgetOthers = (added: { viewer: Viewer; recoveryCodeHashes: readonly string[] }, here: string) => {
     const userId = added.viewer.user.id;

@@ -35,7 +35,7 @@ export type AddOutcome = { kind: 'added'; areCodesNew: boolean } | { kind: 'too-
 /** A person's second factors, as they manage them; each method is one round trip. */
 export function factorStore(db: Db) {
   const { factorChange, keepCodes, hasCode, forgetOthers } = factorRows(db);
-  /** The statements that follow an added factor, and read what became of it. */
+  /** The statements that follow an added factor, and read the outcome. */
   const followAdding = async (
     input: AddsFactor,
     table: typeof authenticatorApps | typeof passkeys,
@@ -110,7 +110,7 @@ export function factorStore(db: Db) {
       }));
     },
 
-    /** @param input.step the step of the code that proved the app; that code signs nobody in. */
+    /** @param input.step the step of the code that proved the app; that code cannot be used again. */
     async addApp(
       input: AddsFactor & { secret: string; secretHash: string; drift: number; step: number; limit: number },
     ) {
@@ -193,7 +193,7 @@ export function factorStore(db: Db) {
       return left.length > 0 ? 'required' : 'missing';
     },
 
-    /** @returns whether the codes were stored: a person without a second factor gets none. */
+    /** @returns whether the codes were stored: a person without a second factor gets no codes. */
     async replaceRecoveryCodes(input: ViewerAct & { recoveryCodeHashes: readonly string[]; mailId: string }) {
       const { now, viewer, recoveryCodeHashes } = input;
       const userId = viewer.user.id;
@@ -208,7 +208,7 @@ export function factorStore(db: Db) {
       return kept.length > 0;
     },
 
-    /** @returns whether the viewer had such a browser. */
+    /** @returns whether the viewer had the browser. */
     async forgetBrowser({ id, ...act }: ViewerAct & { id: string }) {
       const userId = act.viewer.user.id;
       const isTheirs = and(eq(knownDevices.id, id), eq(knownDevices.userId, userId));

@@ -9,7 +9,7 @@ export type Proof =
   | { kind: 'recovery-code'; codeHash: string }
   | { kind: 'passkey'; credentialId: string; counter: number; challengeId: string };
 
-/** What checks a passkey's proof. */
+/** The stored data that verify a passkey's proof. */
 export type StoredPasskey = Pick<
   typeof passkeys.$inferSelect,
   'credentialId' | 'publicKey' | 'counter' | 'transports'
@@ -17,10 +17,10 @@ export type StoredPasskey = Pick<
 
 /** A proof that a request uses. */
 export interface UsesProof {
-  /** Names the request, so that the other statements of its batch know that it used the proof first. */
+  /** Identifies the request, so that the other statements of its batch know that it used the proof first. */
   requestId: string;
   proof: Proof;
-  /** The counter to take this successful attempt off. */
+  /** The counter from which this successful attempt is taken. */
   forgiveKey: string;
   mailId: string;
 }

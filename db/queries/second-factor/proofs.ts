@@ -42,11 +42,11 @@ export function factorProofStore(db: Db) {
     db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash));
 
   return {
-    /** Counts an attempt at a person's second factor, and reads what it is checked against. */
+    /** Counts an attempt at a person's second factor, and reads the stored factors to verify it. */
     async attempt(input: { now: number; userId: string; deviceTokenHash: string; rule: ThrottleRule }) {
       const { now, userId, deviceTokenHash, rule } = input;
-      // A known browser counts alone, so strangers who have the password do not lock out its owner.
-      // Counted by the browser's id and not by its token, which each sign-in replaces.
+      // A known browser has a separate counter, so strangers who have the password do not lock out its owner. Its id
+      // names the counter: each sign-in replaces its token.
       const key = sql`coalesce('factor:device:' || ${selectKnownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'factor:user:' || ${userId})`;
       const { attempts, apps, keys } = await db.batch({
@@ -95,7 +95,7 @@ export function factorProofStore(db: Db) {
       });
     },
 
-    /** Signs in a session that waits for its second factor, under a new token. @returns whether it did. */
+    /** Signs in a session that waits for its second factor, under a new token. @returns whether it is signed in. */
     async finishSignIn(
       input: Act &
         UsesProof & {
@@ -187,7 +187,7 @@ export function factorProofStore(db: Db) {
       return rows[0] ?? null;
     },
 
-    /** Signs in by a passkey alone. @returns whether it did. */
+    /** Signs in by a passkey alone. @returns whether the person is signed in. */
     async signInByPasskey(
       input: Act &
         Omit<UsesProof, 'forgiveKey'> & {

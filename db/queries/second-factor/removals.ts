@@ -24,7 +24,7 @@ import { voidRemovalLinks } from './proof-rows.ts';
 /** The slow removal of second factors that a person lost; each method is one round trip. */
 export function factorRemovalStore(db: Db) {
   return {
-    /** Mails a link that removes the factors after the wait, and a link that refuses; voids earlier links. */
+    /** Mails a link that removes the factors after the wait, and a link that keeps them; voids earlier links. */
     async request(
       input: Act & {
         userId: string;
@@ -39,8 +39,8 @@ export function factorRemovalStore(db: Db) {
     ) {
       const { now, userId, tokens, tokenHashes, validFrom, expiresAt, mailId, key, rule, client } = input;
       const isWithin = isWithinLimit(key, rule);
-      // A second request keeps the first one's wait. Otherwise a thief who keeps asking could prolong it for ever, or
-      // keep a link ready whose wait ended unnoticed.
+      // A second request keeps the first one's wait. Otherwise a thief who keeps requesting could prolong it forever, or
+      // hold a link whose wait ended unnoticed.
       const earliest = (column: SQL) => sql`(SELECT min(${column}) FROM ${linkTokens}
         WHERE ${linkTokens.userId} = ${userId} AND ${linkTokens.purpose} = 'remove_second_factor'
           AND ${linkTokens.usedAt} IS NULL AND ${linkTokens.expiresAt} > ${now})`;
@@ -87,7 +87,7 @@ export function factorRemovalStore(db: Db) {
       return readCounter(attempts, rule);
     },
 
-    /** @returns from when a removal link works, UTC ms; null for an unknown, used or expired link. */
+    /** @returns when a removal link starts to work, UTC ms; null for an unknown, used or expired link. */
     async readLink(tokenHash: string, now: number) {
       const rows = await db
         .select({ validFrom: linkTokens.validFrom })

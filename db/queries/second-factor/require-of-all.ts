@@ -7,8 +7,8 @@ import { outboxRow } from '../outbox-row.ts';
 import { hasSecondFactor } from '../session-rows.ts';
 
 /**
- * Requires a second factor of everybody in the viewer's account, or no longer.
- * @returns whether the account is as asked: a viewer without a second factor cannot require one.
+ * Requires a second factor of all members of the viewer's account, or stops requiring it.
+ * @returns whether the account has the requested setting: a viewer without a second factor cannot require one.
  */
 export async function requireOfAll(db: Db, { isRequired, ...act }: ViewerAct & { isRequired: boolean }) {
   const { now, viewer } = act;

@@ -7,8 +7,8 @@ import type { HeldPorts } from './ports.ts';
 const BATCH = 100;
 
 /**
- * Streams all held requests, oldest first, as `archiveLine` writes them. Follows its reader's pace; keeps the rows of a batch
- * and one body in memory.
+ * Streams all held requests, oldest first, as `archiveLine` writes them. Follows the pace of its reader; keeps the rows of
+ * one batch and one body in memory.
  */
 export function heldArchive({ rows, seal, files, reportError }: HeldPorts): ReadableStream<Uint8Array> {
   async function* lines(): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -19,7 +19,7 @@ const PAGE_SIZE = 50;
 const notFound = { ok: false, code: 'held_request_not_found' } as const;
 
 /**
- * What people read and change of a workspace's held requests.
+ * Reads and changes a workspace's held requests for its people.
  * @param onChanged runs after each change, which can make a replay due, or open or close the gate.
  */
 export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
@@ -61,7 +61,7 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
     };
   }
 
-  /** @returns null for a deleted content. */
+  /** @returns null once the content is deleted. */
   async function contentOf(row: HeldRow): Promise<Pick<HeldDetail, 'query' | 'headers' | 'body'> | null> {
     if (!row.hasContent) return null;
     const { search, headers, body } = await openContent(ports, row);
@@ -72,7 +72,7 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
     };
   }
 
-  /** @returns the chosen rows; null when one of the ids is unknown. */
+  /** @returns the selected rows; null if one of the ids is unknown. */
   function select(selection: HeldSelection): HeldRow[] | null {
     if ('path' in selection) return rows.openOf(selection.path);
     const found = [...new Set(selection.ids)].map((id) => rows.find(id));
@@ -122,11 +122,11 @@ function toHeldBody(whole: Uint8Array): HeldDetail['body'] {
   const isCut = whole.byteLength > INLINE_BODY_BYTES;
   const part = whole.subarray(0, INLINE_BODY_BYTES);
   try {
-    // `stream` leaves out a character that the cut splits, which is no sign of binary data.
+    // `stream` leaves out a character that the cut splits; that character is not a sign of binary data.
     const content = new TextDecoder('utf-8', { fatal: true }).decode(part, { stream: isCut });
     if (!content.includes('\0')) return { encoding: 'text', content, isCut };
   } catch {
-    // TextDecoder throws TypeError for anything but UTF-8.
+    // TextDecoder throws TypeError for bytes that are not UTF-8.
   }
   return { encoding: 'base64', content: Buffer.from(part).toString('base64'), isCut };
 }

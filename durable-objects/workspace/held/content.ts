@@ -7,7 +7,7 @@ import type { HeldRows } from './rows.ts';
 interface HeldContent {
   search: string;
   headers: ReadonlyArray<readonly [name: string, value: string]>;
-  /** Null for a body that is a file in R2. */
+  /** Null if the body is a file in R2. */
   body: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -23,7 +23,7 @@ export async function sealContent(
   return seal.seal(packContent(content), `${id}:content`);
 }
 
-/** @returns a request's content with its whole body. @throws when it was deleted, or cannot be read. */
+/** @returns a request's content with its whole body. @throws if it was deleted, or cannot be read. */
 export async function openContent(
   { rows, seal, files }: { rows: HeldRows; seal: ContentSeal; files: HeldFiles },
   { id, sequence }: Pick<HeldRow, 'id' | 'sequence'>,
@@ -55,8 +55,8 @@ function unpackContent(packed: Uint8Array<ArrayBuffer>): HeldContent {
 }
 
 /**
- * Seals and opens the contents of held requests: AES-256-GCM under a key of the workspace, with a random IV; authenticates the
- * request's id and the part along.
+ * Seals and opens the contents of held requests: AES-256-GCM under a key of the workspace, with a random IV. The request's
+ * id and the part are authenticated too.
  *
  * @param keyOf the key as hex; the same at each call.
  */
@@ -92,7 +92,7 @@ export function contentSeal(keyOf: () => Promise<string>) {
       return concatBytes([iv, new Uint8Array(sealed)]);
     },
 
-    /** @throws when the bytes are not those that were sealed for the context. */
+    /** @throws if these bytes were not sealed for the context. */
     async open(sealed: Uint8Array<ArrayBuffer>, context: string): Promise<Uint8Array<ArrayBuffer>> {
       const iv = sealed.subarray(0, IV_BYTES);
       const opened = await crypto.subtle.decrypt(gcm(iv, context), await key(), sealed.subarray(IV_BYTES));

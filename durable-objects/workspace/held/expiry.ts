@@ -4,12 +4,14 @@ import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
 
 const BATCH = 500;
-/** A noted file without a row is an orphan after this time. */
+/** A noted file without a row counts as an orphan after this time. */
 export const ORPHANED_FILE_MS = 10 * MINUTE_MS;
 /** Counters of the chart are kept for a week. */
 const HOURS_KEPT_MS = 7 * 24 * HOUR_MS;
 
-/** Deletes expired data: contents after the plan's retention, rows the same time after their end, and orphaned files. */
+/**
+ * Deletes expired data: contents after the plan's retention, rows after the same time from their end, and orphaned files.
+ */
 export function heldExpiry(ports: HeldPorts) {
   const { clock, rows, fileNotes, paths, alarms } = ports;
 
@@ -34,7 +36,7 @@ export function heldExpiry(ports: HeldPorts) {
     paths.forgetHours(now - HOURS_KEPT_MS);
     const nextAt = old.length === BATCH ? now : nextDueAt(now, kept);
     if (nextAt !== null) alarms.set('held-expiry' satisfies HeldSchedule, nextAt);
-    // Last, since R2 can fail: the alarm then repeats all of it, which is harmless.
+    // Last, since R2 can fail: the alarm then repeats everything, which is idempotent.
     await removeFiles();
   }
 

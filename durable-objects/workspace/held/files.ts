@@ -1,6 +1,6 @@
 import type { HeldFiles } from './files-port.ts';
 
-/** R2 deletes at most so many keys in one call. */
+/** R2's limit of keys per deletion. */
 const MAX_KEYS = 1_000;
 
 /** Bodies of held requests in R2, sealed. @param prefixOf the workspace's own prefix. */

@@ -5,9 +5,9 @@ import type { HeldPorts } from './ports.ts';
 /** `none`: an old process without a gate. `failed`: the process did not answer, or should not run. */
 type GateResult = 'set' | 'none' | 'failed';
 
-/** Keeps the gate of the workspace's process closed for the paths with a queue, and open for the others. */
+/** Keeps the gate of the workspace's process closed for paths with a queue, and open for other paths. */
 export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, reportError }: HeldPorts) {
-  /** The setting that the process last took; undefined when it may have restarted since. */
+  /** The setting that the process last accepted; undefined if it may have restarted since. */
   let lastSet: { generation: number; closed: ClosedPaths } | undefined;
   let setAt: number | null = null;
   let hasGate = true;
@@ -44,15 +44,15 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
   }
 
   return {
-    /** @returns whether a new request of the path has to wait behind others. */
+    /** @returns whether a new request of the path must wait behind others. */
     hasQueue: (path: string) => hasQueue(paths.settings().order, rows.waiting(), path),
     hasGate: () => hasGate,
-    /** @returns when the process last became ready as far as known, UTC ms; null before the first call. */
+    /** @returns when the process last became ready, as far as known, UTC ms; null before the first call. */
     setAt: () => setAt,
 
     /**
-     * Sets the process's gate by the queues. Makes one call at a time; concurrent ones share the next.
-     * @param isForced also repeats the same setting: the process may have restarted.
+     * Sets the process's gate by the queues. Makes one call at a time; concurrent calls share the next one.
+     * @param isForced repeats an unchanged setting too: the process may have restarted.
      */
     sync(isForced = false): Promise<GateResult> {
       if (queued) {

@@ -18,13 +18,13 @@ export function heldWebhooks(ports: HeldPorts) {
   const mail = waitingMail(ports);
   const calls = heldCalls(ports, async () => {
     alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
-    // Sets its alarm in the transaction of the change, which thus takes effect even if the object dies now.
+    // Sets its alarm in the transaction of the change, so the change takes effect even if the object dies now.
     replay.start();
     void gate.sync();
     await alarms.rearm();
   });
 
-  /** Deletes all data of a deleted workspace's senders. */
+  /** Deletes all data received from a deleted workspace's senders. */
   function clear(): void {
     rows.clear();
     paths.clear();
@@ -75,7 +75,7 @@ export function heldWebhooks(ports: HeldPorts) {
   };
 }
 
-/** A larger plan, or paying for more, releases what was held at the limit. */
+/** A larger plan, or paid executions beyond it, releases requests that were held at the limit. */
 function isLimitRaised(before: InstanceState | null, after: InstanceState): boolean {
   return before !== null && executionsLimitOf(after.facts) > executionsLimitOf(before.facts);
 }

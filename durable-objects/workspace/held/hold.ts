@@ -18,14 +18,14 @@ import type { HeldPorts, HeldSchedule } from './ports.ts';
 import type { HeldReplay } from './replay.ts';
 import type { WaitingMail } from './waiting-mail.ts';
 
-/** Delay before the first replay of a request that the running workspace did not take. */
+/** Delay before the first replay of a request that the running workspace did not accept. */
 const FIRST_REPLAY_DELAY_MS: Partial<Record<HoldReason, number>> = {
   unreachable: 5 * SECOND_MS,
   not_registered: 10 * SECOND_MS,
   over_quota: 60 * SECOND_MS,
 };
 
-/** Holds a webhook without a proper answer, or says how the gateway answers it. */
+/** Holds a webhook without a proper answer, or decides how the gateway answers it. */
 export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldReplay, mail: WaitingMail) {
   const { clock, rows, paths, alarms, readState } = ports;
 
@@ -52,7 +52,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     });
   }
 
-  /** @returns whether the request is durably stored; false when others filled the queue meanwhile. */
+  /** @returns whether the request is durably stored; false if others filled the queue meanwhile. */
   async function store(request: HoldRequest, body: Uint8Array, why: HoldReason): Promise<boolean> {
     const { id, path, method, from } = request;
     const hasFile = body.byteLength > INLINE_BODY_BYTES;
@@ -74,7 +74,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (state.phase.kind === 'online') replay.arm(nextAt ?? now);
     await alarms.rearm();
     if (state.phase.kind !== 'online') return true;
-    // Closed before the sender gets its answer, so that no later request of the path overtakes this one.
+    // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one.
     await gate.sync();
     if (nextAt === null) replay.start(path);
     return true;

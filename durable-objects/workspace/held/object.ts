@@ -85,7 +85,7 @@ export abstract class HeldWebhooksObject extends DurableObject<WorkspaceEnv> imp
     return state ? act(state) : { ok: false, code };
   }
 
-  /** @returns null without an instance, and for another account's. */
+  /** @returns null without an instance, and for another account's workspace. */
   protected stateOf(accountId: string): InstanceState | null {
     const state = this.context.ports.store.readState();
     return state?.facts.accountId === accountId ? state : null;

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
 const MAX_LISTED_PATHS = 100;
-/** Further paths share one counter, so that made-up paths cost no storage. */
+/** Further paths share one counter, so that invented paths cost no storage. */
 const MAX_COUNTED_PATHS = 1_000;
 const OTHER_PATHS = '*';
 
@@ -25,7 +25,7 @@ interface PathRow extends Record<string, SqlValue> {
   answer_matters: number | null;
 }
 
-/** Rows of paths: the owner's choice, whether answers matter, and counters; and the settings of the whole queue. */
+/** Rows of paths: the owner's choice, whether answers matter, and counters. Also the settings of the whole queue. */
 export function pathRows(sql: Sql) {
   let countedPaths: Set<string> | undefined;
   /** A copy of the stored settings, which each held and each replayed request reads. */
@@ -116,13 +116,13 @@ export function pathRows(sql: Sql) {
       cachedSettings = { paused, order };
     },
 
-    /** Removes counters of earlier days. */
+    /** Removes counters from before an instant. */
     forgetHours(before: number): void {
       sql.exec('DELETE FROM held_hours WHERE at < ?', before);
       countedPaths = undefined;
     },
 
-    /** @returns the paths for the screen, or `only` one of them. */
+    /** @returns the paths for the screen, or only the path `only`. */
     list(now: number, only: string | null = null): { paths: HeldPath[]; totalPaths: number } {
       const rows = sql
         .exec<PathRow>(

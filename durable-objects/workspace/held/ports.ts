@@ -9,7 +9,7 @@ import type { HeldFiles } from './files-port.ts';
 import type { PathRows } from './path-rows.ts';
 import type { HeldRows } from './rows.ts';
 
-/** What held webhooks need of the object and of the world outside. */
+/** Dependencies of held webhooks on the object and its surroundings. */
 export interface HeldPorts {
   clock: Clock;
   readState(): InstanceState | null;
@@ -30,7 +30,7 @@ export interface HeldPorts {
 }
 
 /**
- * `replay`: starts the replay, and keeps the object awake while it runs. `held-expiry`: deletes expired data. `held-mail`: mails
- * the workspace's people about a waiting queue.
+ * `replay`: starts the replay, and keeps the object awake while it runs. `held-expiry`: deletes expired data. `held-mail`:
+ * mails the workspace's people about a waiting queue.
  */
 export type HeldSchedule = 'replay' | 'held-expiry' | 'held-mail';

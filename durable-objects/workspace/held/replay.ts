@@ -15,10 +15,10 @@ import type { HeldRow } from './row.ts';
 /** Interval of the alarm that restarts the replay after its object died, and keeps the object awake. */
 const WATCHDOG_MS = 30 * SECOND_MS;
 const GATE_RETRY_MS = 10 * SECOND_MS;
-/** Requests of one path in a row, before other paths get their turn. */
+/** Requests of one path in a row before other paths get their turn. */
 const MAX_TURN = 100;
 
-/** Replays held requests: in order within a path, a few paths in parallel, beside the object's other work. */
+/** Replays held requests: in order within a path, several paths in parallel, beside the object's other work. */
 export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   const { clock, alarms, rows, paths, readState } = ports;
   /** Paths to replay next, in this order. */
@@ -27,7 +27,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   let current: Promise<void> | undefined;
   let isStopped = false;
   let isStarting = false;
-  /** Ends the wait for the running turns: another path is ready. */
+  /** Ends the wait for the running turns when another path is ready. */
   let wakeUp = () => {};
 
   function canReplay(state: InstanceState | null): state is InstanceState {
@@ -52,7 +52,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       do {
         isStarting = false;
         isStopped = false;
-        // Without an answering process, a broken connection is not the request's fault.
+        // While the process does not answer, a broken connection is not the request's fault.
         if ((await gate.sync(true)) !== 'failed') await replayReady();
         else retryAt = clock.now() + GATE_RETRY_MS;
       } while (isStarting && retryAt === null && !isStopped);
@@ -116,7 +116,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     return ports.process.replay(facts, signInKey, { ...row, ...content });
   }
 
-  /** Stores the outcome of an attempt. @returns what pauses until the next one. */
+  /** Stores the outcome of an attempt. @returns the pause before the next one. */
   function settle({ id }: HeldRow, outcome: AttemptOutcome): ReplayPause {
     const now = clock.now();
     pace = nextParallel(pace, outcome.kind === 'answered');
@@ -132,8 +132,8 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   }
 
   /**
-   * Sets the alarm for the next attempt. The watchdog covers a request that arrived while the replay ended, in case the object
-   * dies before it starts again. Without an alarm, the next start of the workspace or a person starts the replay.
+   * Sets the alarm for the next attempt. The watchdog covers a request that arrives while the replay ends, in case the
+   * object dies before it starts again. Without an alarm, the next start of the workspace or a person starts the replay.
    */
   async function scheduleNext(retryAt: number | null): Promise<void> {
     const watchdogAt = rows.isQueueEmpty() ? null : clock.now() + WATCHDOG_MS;

@@ -7,7 +7,7 @@ import type {
 import type { ReplayProgress } from '#app/domain/held-webhooks/replay.ts';
 import type { SqlValue } from './sql.ts';
 
-/** A held request in the object's tables; its content is sealed. Instants are UTC ms. */
+/** A held request in the object's tables; its content is sealed. Timestamps are UTC ms. */
 export interface HeldRow extends HeldRequest, ReplayProgress {
   sequence: number;
   hasFile: boolean;
@@ -21,7 +21,7 @@ export interface NewHeldRow
   content: Uint8Array;
 }
 
-/** A row as a query of {@link COLUMNS} gives it. */
+/** A row as a query of {@link COLUMNS} returns it. */
 export interface StoredRow extends Record<string, SqlValue> {
   sequence: number;
   id: string;

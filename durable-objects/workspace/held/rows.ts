@@ -91,7 +91,7 @@ export function heldRows(sql: Sql) {
 
     find: (id: string): HeldRow | null => one('WHERE id = ?', id),
 
-    /** @returns the sealed content; null once it was deleted. */
+    /** @returns the sealed content; null once it is deleted. */
     content(sequence: number): Uint8Array<ArrayBuffer> | null {
       const { content } = sql
         .exec<{ content: ArrayBuffer | null }>(
@@ -114,14 +114,14 @@ export function heldRows(sql: Sql) {
         )
         .one().at,
 
-    /** After a start of the workspace, all requests are due that never broke a connection. */
+    /** Makes all waiting requests due that never broke a connection; called after a start of the workspace. */
     forgetDelays(): void {
       sql.exec(
         `UPDATE held_requests SET next_at = NULL WHERE state = 'waiting' AND next_at IS NOT NULL AND breaks = 0`,
       );
     },
 
-    /** @param isGone whether to delete the content, too. */
+    /** @param isGone whether to delete the content too. */
     change(row: HeldRow, change: ReplayProgress, { isGone }: { isGone: boolean }): void {
       // The cache must exist before the change, or it would count the change twice.
       counts();
@@ -144,7 +144,7 @@ export function heldRows(sql: Sql) {
       if (isGone) deleteContent(row);
     },
 
-    /** @returns the requests of a path that wait or failed, oldest first. */
+    /** @returns the waiting and failed requests of a path, oldest first. */
     openOf: (path: string): HeldRow[] =>
       sql
         .exec<StoredRow>(
@@ -154,7 +154,7 @@ export function heldRows(sql: Sql) {
         .toArray()
         .map(rowOf),
 
-    /** @returns up to `limit` requests with content from before an instant, oldest first. */
+    /** @returns up to `limit` requests with content received until an instant, oldest first. */
     listKeptBefore: (at: number, limit: number): HeldRow[] =>
       sql
         .exec<StoredRow>(
@@ -165,11 +165,11 @@ export function heldRows(sql: Sql) {
         .toArray()
         .map(rowOf),
 
-    /** @returns the arrival of the oldest request, UTC ms; null without any. */
+    /** @returns the arrival of the oldest request, UTC ms; null without requests. */
     oldestReceivedAt: (): number | null =>
       sql.exec<{ at: number | null }>('SELECT min(received_at) AS at FROM held_requests').one().at,
 
-    /** Removes the rows without content of requests that ended before an instant. */
+    /** Removes the rows without content of requests that ended until an instant. */
     forgetBefore(at: number): void {
       sql.exec('DELETE FROM held_requests WHERE finished_at <= ? AND content IS NULL', at);
     },

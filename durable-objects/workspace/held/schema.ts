@@ -1,6 +1,6 @@
 /**
  * Tables of the held webhooks. `content` is sealed: headers, query and a body of up to 64 kB; null once it is deleted.
- * `held_files`: bodies in R2 to be deleted, or whose request is not stored yet.
+ * `held_files`: bodies in R2 to delete, or whose request is not stored yet.
  */
 export const HELD_WEBHOOKS = `
   CREATE TABLE IF NOT EXISTS held_requests (

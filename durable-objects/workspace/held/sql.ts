@@ -1,6 +1,6 @@
 export type SqlValue = ArrayBuffer | string | number | null;
 
-/** What held webhooks use of the object's SQL storage. */
+/** The part of the object's SQL storage that held webhooks use. */
 export interface Sql {
   exec<Row extends Record<string, SqlValue>>(
     query: string,

@@ -9,12 +9,12 @@ const SCHEDULE = 'held-mail' satisfies HeldSchedule;
 export function waitingMail(ports: HeldPorts) {
   const { clock, rows, paths, alarms } = ports;
   return {
-    /** Call before a request is held: the first one of a queue sets the schedule. The caller rearms the alarms. */
+    /** Call before a request is held: the first request of a queue sets the schedule. The caller rearms the alarms. */
     onHold(): void {
       if (rows.isQueueEmpty()) alarms.set(SCHEDULE, clock.now() + WAITING_MAIL_AFTER_MS);
     },
 
-    /** Handles the schedule. Once the mail is queued, only the next queue sets it again. */
+    /** Handles the schedule. Once the mail is queued, only the next queue sets the schedule again. */
     wake(): void {
       const state = ports.readState();
       const { waiting, oldestAt } = paths.totals();

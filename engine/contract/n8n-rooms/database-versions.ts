@@ -4,14 +4,14 @@ import { openState } from '../../hook/state.ts';
 import { ProcessExited, type StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 
-/** Notes another version of n8n as the one that worked on the data last. */
+/** Records another n8n version as the last one that ran on the data. */
 function setVersion(file: string, version: string): void {
   const state = openState(file);
   state.setFact('n8n-version', version);
   state.close();
 }
 
-/** n8n itself starts on the data of a newer version, and damages them. */
+/** n8n alone would start on data of a newer version and damage it. */
 export function databaseVersionsRoom(startEngine: StartEngine): void {
   inRoom('a database of a newer n8n', startEngine, (room) => {
     test('refuses to start and leaves the data unchanged', async () => {

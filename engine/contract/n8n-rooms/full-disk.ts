@@ -6,13 +6,13 @@ import { inRoom } from '../room.ts';
 import { activate, workflow } from '../workflows.ts';
 import { cookieOf, signInToken, type Workspace } from '../workspace.ts';
 
-/** As a full disk does, a limit on the size of files makes each write fail that would let one grow (prlimit(1)). */
+/** Simulates a full disk: a file size limit makes every write that extends a file fail (prlimit(1)). */
 function limitFiles({ process }: Workspace, size: '0' | 'unlimited'): void {
-  // The soft limit alone, so that it can be lifted again.
+  // Only the soft limit, so the test can raise it again.
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${size}:unlimited`]);
 }
 
-/** A disk without room: what cannot be kept is refused, and all works again once there is room. */
+/** On a full disk a workspace refuses what it cannot store, and recovers once there is space. */
 export function fullDiskRoom(startEngine: StartEngine): void {
   inRoom('a full disk', startEngine, (room) => {
     test('refuses sign-ins, counts and imports nothing partially, and recovers once there is space', async () => {
@@ -37,7 +37,7 @@ export function fullDiskRoom(startEngine: StartEngine): void {
         'an execution runs',
         async () => (await workspace.get('/webhook/before')).status === 200,
       );
-      // It was not taken: nobody was let in by it.
+      // The failed sign-in did not use up the link.
       expect((await workspace.open(link)).status).toBe(302);
       await workspace.import([workflow('new')]);
       await workspace.process.restart();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 
-/** API keys end with their person's place in the account, not with a sign-out. */
+/** API keys end when their owner leaves the account, not at sign-out. */
 export function keysRoom(startEngine: StartEngine): void {
   inRoom('API keys', startEngine, (room) => {
     async function keyOf(claims: object): Promise<string> {

@@ -6,7 +6,7 @@ import { inRoom } from '../room.ts';
 import { activate } from '../workflows.ts';
 
 const RECORDER = join(import.meta.dirname, '..', 'record-lookups.cjs');
-/** What the editor asks its server for when it opens, and what n8n's own makers would hear of. */
+/** Requests that n8n's editor sends when it opens, including those that would make n8n contact its vendor. */
 const EDITOR_ASKS = [
   '/',
   '/rest/settings',
@@ -21,7 +21,7 @@ const EDITOR_ASKS = [
 ];
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
-/** A workspace sends nothing to anybody that no workflow named. */
+/** A workspace calls only hosts that a workflow names. */
 export function outsideRoom(startEngine: StartEngine): void {
   inRoom('calls to the outside', startEngine, (room) => {
     test('a start, a sign-in, an open editor and an execution only look up this machine', async () => {
@@ -43,7 +43,7 @@ export function outsideRoom(startEngine: StartEngine): void {
       expect((await workspace.get('/webhook/calm')).status).toBe(200);
 
       const lookedUpHosts = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
-      // The portal is one of them: a recorder that records nothing would show nothing.
+      // The portal's lookup proves that the recorder works.
       expect([...lookedUpHosts].filter((host) => LOOPBACK.includes(host))).not.toEqual([]);
       expect([...lookedUpHosts].filter((host) => !LOOPBACK.includes(host))).toEqual([]);
     });

@@ -10,7 +10,7 @@ interface Stored {
   nodes: SampleWorkflow['nodes'];
 }
 
-/** Workflows as n8n's editor makes, publishes and edits them. */
+/** Workflows that are created, published and edited as n8n's editor does it. */
 export function publishingRoom(startEngine: StartEngine): void {
   inRoom('published versions', startEngine, (room) => {
     test('the export contains the published version and the draft, and another workspace runs it', async () => {

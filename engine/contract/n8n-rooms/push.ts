@@ -7,7 +7,7 @@ import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** Opens n8n's push channel as an editor does. @returns its socket; the status where there is none. */
+/** Opens n8n's push channel like an editor. @returns its socket, or the status if the upgrade is refused. */
 async function openPush(workspace: Workspace, cookie: string): Promise<Duplex | number> {
   const { baseUrl } = workspace.process;
   const call: ClientRequest = request(`${baseUrl}/rest/push?pushRef=${randomBytes(5).toString('hex')}`, {
@@ -31,7 +31,7 @@ async function openPush(workspace: Workspace, cookie: string): Promise<Duplex | 
   });
 }
 
-/** Open editors end with their person's sessions. */
+/** Push connections of open editors close when their person's sessions end. */
 export function pushRoom(startEngine: StartEngine): void {
   inRoom('push', startEngine, (room) => {
     test.each<[string, (workspace: Workspace) => Promise<number>]>([

@@ -9,11 +9,11 @@ import { inRoom } from '../room.ts';
 import { type SampleWorkflow, workflow } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** How often a process that executes nothing is looked at, and at which distance: four turns of the schedule. */
+/** How many times, and how far apart, the test samples an idle process: four schedule periods in total. */
 const MAX_POLLS = 8;
 const POLL_INTERVAL_MS = 500;
 
-/** A published workflow that runs by itself every second. */
+/** A published workflow that its schedule runs every second. */
 function everySecond(id = 'every-second'): SampleWorkflow {
   const sample = workflow(id);
   const schedule = {
@@ -35,7 +35,7 @@ function everySecond(id = 'every-second'): SampleWorkflow {
 
 const executionsOf = async (workspace: Workspace) => (await workspace.usage()).executions;
 
-/** Executions in n8n's own records: a process that refuses to execute has a row of each that a trigger wanted. */
+/** Counts n8n's own execution records: a process that refuses to execute still adds one for each trigger. */
 function recordsOf({ process }: Workspace): number {
   const database = new DatabaseSync(join(process.dataFolder, '.n8n', 'database.sqlite'), { readOnly: true });
   try {
@@ -45,7 +45,7 @@ function recordsOf({ process }: Workspace): number {
   }
 }
 
-/** Looks at a process for as long as four turns of a schedule. */
+/** Asserts that a process executes nothing during four schedule periods. */
 async function expectIdle(workspace: Workspace): Promise<void> {
   const kept = await executionsOf(workspace);
   const records = recordsOf(workspace);
@@ -56,7 +56,7 @@ async function expectIdle(workspace: Workspace): Promise<void> {
   }
 }
 
-/** What n8n starts by itself. */
+/** Workflows that n8n starts from a schedule. */
 export function schedulesRoom(startEngine: StartEngine): void {
   inRoom('schedules', startEngine, (room) => {
     test.for(['backup', 'rehearsal'])(

@@ -4,7 +4,7 @@ import { inRoom } from '../room.ts';
 import { type SampleWorkflow, workflow } from '../workflows.ts';
 import { signFor } from '../workspace.ts';
 
-/** A workflow with one more node, which no version knows. */
+/** Adds a node of a type that no n8n version knows. */
 function withNode(sample: SampleWorkflow, node: object) {
   const extend = <Version extends { nodes: object[] }>(version: Version) => ({
     ...version,
@@ -20,7 +20,7 @@ const unknownCredential = {
   credentials: { noSuchApi: { id: 'x', name: 'Mine' } },
 };
 
-/** How a version is tried on a copy of the workflows: docs/decisions/rehearsed-updates.md. */
+/** Tries a version on a copy of the workflows: docs/decisions/rehearsed-updates.md. */
 export function checkRoom(startEngine: StartEngine): void {
   inRoom('the check', startEngine, (room) => {
     test('names the workflow and the node that this version does not know, also in a rehearsal', async () => {
@@ -49,7 +49,7 @@ export function checkRoom(startEngine: StartEngine): void {
           },
         ]),
       );
-      // The copy runs nothing of what it was given.
+      // A rehearsal executes none of the imported workflows.
       expect((await workspace.get('/webhook/fine')).status).toBe(503);
       expect(await workspace.usage()).toMatchObject({ executions: 0 });
       const exported = JSON.parse(await workspace.exported()) as Array<{ id: string }>;

@@ -24,13 +24,13 @@ async function expectAnswers({ workspace, portal }: Room, cookie: string): Promi
   ]);
 }
 
-/** What n8n's editor asks of its cloud, and the way into the portal. */
+/** Requests that n8n's editor sends to n8n's cloud, and the redirect into the portal. */
 export function cloudCallsRoom(startEngine: StartEngine): void {
   inRoom('cloud calls', startEngine, (room) => {
     test('plan, person and login code are answered bare, as the portal answers them', async () => {
       const cookie = await room.workspace.signIn();
       await expectAnswers(room, cookie);
-      // For a person each credential is good for one call.
+      // Every person credential is valid for one call, so the second round uses new ones.
       await expectAnswers(room, cookie);
     });
 
@@ -119,13 +119,13 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
   });
 }
 
-/** The parts of where an answer leads. */
+/** The parts of a redirect's target. */
 function addressOf(answer: Response) {
   const { origin, pathname, searchParams } = new URL(answer.headers.get('location') ?? '');
   return { origin, pathname, query: Object.fromEntries(searchParams) };
 }
 
-/** The portal's form, or with a code the way past it. */
+/** The portal's sign-in page; `code` signs in without the form. */
 function loginAddress(origin: string, code?: string) {
   return {
     origin,

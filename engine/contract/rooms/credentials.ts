@@ -7,7 +7,7 @@ import { signFor } from '../workspace.ts';
 const passphrase = 'correct horse battery staple';
 const SECRET = 'a secret of the contract 🙂';
 
-/** Credentials leave a workspace under a passphrase alone. */
+/** Credentials leave a workspace only encrypted with a passphrase. */
 export function credentialsRoom(startEngine: StartEngine): void {
   inRoom('credentials', startEngine, (room) => {
     test('exports a document that the passphrase opens, different each time', async () => {

@@ -7,7 +7,7 @@ import { signFor, type Workspace } from '../workspace.ts';
 
 const PLAN = '/api/cloud/plan';
 
-/** A row as the portal reads it. */
+/** A row as the portal receives it. */
 interface Row {
   id: number;
   at: number;
@@ -43,7 +43,7 @@ function runManually(workspace: Workspace, id: string, cookie: string) {
   return workspace.post(`/rest/workflows/${id}/run`, { triggerToStartFrom: { name: 'Start' } }, { cookie });
 }
 
-/** The executions behind the usage: rows, and sums by workflow and day that equal the counter. */
+/** Executions behind the usage: rows, and sums per workflow and day that add up to the counter. */
 export function executionsRoom(startEngine: StartEngine): void {
   inRoom('executions', startEngine, (room) => {
     test('a new workspace has no rows and no sums', async () => {
@@ -145,7 +145,7 @@ export function executionsRoom(startEngine: StartEngine): void {
       portal.limit = executions + 1;
       await eventually('it runs', async () => (await workspace.get('/webhook/one')).status === 200);
       const calls = portal.callsOf(PLAN).map(({ at }) => at);
-      // At the limit it asks every four seconds, and below it once a minute; the rest is a busy machine's.
+      // The process asks every four seconds at the limit and once a minute below it; the slack covers a busy machine.
       const gaps = calls.slice(asked + 1).map((at, index) => at - (calls[asked + index] ?? at));
       expect(Math.max(...gaps)).toBeLessThan(30_000);
       const read = await sums(workspace);

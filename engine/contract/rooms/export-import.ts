@@ -16,7 +16,7 @@ async function exportedById(workspace: Workspace): Promise<Map<string, SampleWor
   return new Map(all.map((one) => [one.id, one]));
 }
 
-/** Workflows out of a workspace and into another, in the same bytes. */
+/** Workflows move from one workspace to another with identical bytes. */
 export function exportImportRoom(startEngine: StartEngine): void {
   let archive = '';
 
@@ -28,7 +28,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
     test('exports workflows as they were imported, drafts and published ones', async () => {
       const { workspace } = room;
       const [active, draft] = [workflow('a'), workflow('bb', { active: false, name: 'Ä \u0001 🙂' })];
-      // What is edited after publishing is not what runs.
+      // Edits after publishing do not run.
       const edited = { ...workflow('ccc'), versionId: 'draft-of-ccc', connections: {} };
       await workspace.import([active, draft, edited]);
       const exported = await exportedById(workspace);
@@ -46,10 +46,10 @@ export function exportImportRoom(startEngine: StartEngine): void {
       const { workspace } = room;
       await activate(workspace, 'a');
       const before = await workspace.exported();
-      // It ran before too, and is registered again.
+      // After the import the webhook has to be registered again.
       await eventually('the webhook answers', async () => (await workspace.get('/webhook/a')).status === 200);
       expect(await workspace.exported()).toBe(before);
-      // Credentials never leave by this door.
+      // The export never contains credentials.
       const asked = await workspace.get('/weft/export?credentials=1', { headers: signFor('export') });
       expect(await asked.text()).toBe(before);
       await workspace.process.restart();

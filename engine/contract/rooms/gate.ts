@@ -4,7 +4,7 @@ import { inRoom } from '../room.ts';
 import { activate } from '../workflows.ts';
 import { signFor } from '../workspace.ts';
 
-/** What an answer says of the gate. */
+/** The gate's part of a response. */
 function gateOf(answer: Response): [number, string | null, string | null] {
   return [answer.status, answer.headers.get('weft-refused'), answer.headers.get('weft-gate')];
 }
@@ -12,7 +12,7 @@ function gateOf(answer: Response): [number, string | null, string | null] {
 const CLOSED = [503, 'gate-closed', null];
 const PASSED = [200, null, 'passed'];
 
-/** The gate in front of the webhooks, so that no request overtakes those that the portal holds. */
+/** The gate in front of the webhooks: no request overtakes those that the portal holds. */
 export function gateRoom(startEngine: StartEngine): void {
   inRoom('gate', startEngine, (room) => {
     test('is closed at the start: a webhook is refused and not run', async () => {
@@ -78,7 +78,7 @@ export function gateRoom(startEngine: StartEngine): void {
       const again = await workspace.replay('/webhook/gated', 'hld_1', { method: 'GET' });
       expect([again.status, again.headers.get('weft-answered')]).toEqual([204, '200']);
       expect((await workspace.usage()).executions).toBe(executions);
-      // What was not registered is run once it is.
+      // A replay to an unregistered webhook is not final: it runs after the registration.
       const early = await workspace.replay('/webhook/later', 'hld_2', { method: 'GET' });
       expect(early.status).toBe(404);
       await activate(workspace, 'later');

@@ -5,11 +5,11 @@ import { inRoom } from '../room.ts';
 import { activate, type SampleWorkflow, workflow } from '../workflows.ts';
 import { signInToken, type Workspace } from '../workspace.ts';
 
-/** The process is killed at any moment of what is under way, which takes about as long. */
+/** About as long as the calls in progress take, so a kill can hit any moment of them. */
 const MAX_BEFORE_KILL_MS = 300;
 const BUSY = { links: 4, calls: 8, imports: 3 };
 
-/** What was asked of a process before it was killed: answered with a status, or null when it died first. */
+/** A call to a process before its kill: the status, or null if the process died first. */
 type Asked<What> = { what: What; status: number | null };
 
 async function ask<What>(what: What, call: (what: What) => Promise<Response>): Promise<Asked<What>> {
@@ -25,7 +25,7 @@ async function ask<What>(what: What, call: (what: What) => Promise<Response>): P
 const importing = (workspace: Workspace) => (one: SampleWorkflow) =>
   workspace.postSigned('import', JSON.stringify([one]));
 
-/** Killed in the middle of executions, imports and sign-ins, again and again. */
+/** Repeated kills during executions, imports and sign-ins. */
 export function killsRoom(startEngine: StartEngine, rounds: number): void {
   inRoom('kills', startEngine, (room) => {
     test(`after each of ${rounds} kills no answered request is lost, and no link is accepted twice`, async () => {
@@ -64,7 +64,7 @@ export function killsRoom(startEngine: StartEngine, rounds: number): void {
   });
 }
 
-/** What was answered is there, and what is there is whole. */
+/** Every acknowledged import exists, and every existing workflow is complete. */
 async function expectKept(workspace: Workspace, imported: readonly Asked<SampleWorkflow>[]): Promise<void> {
   const exported = JSON.parse(await workspace.exported()) as SampleWorkflow[];
   const byId = new Map(exported.map((one) => [one.id, one]));
@@ -77,6 +77,6 @@ async function expectKept(workspace: Workspace, imported: readonly Asked<SampleW
 async function expectTakenOnce(workspace: Workspace, link: string, status: number | null): Promise<void> {
   const later = [(await workspace.open(link)).status, (await workspace.open(link)).status];
   if (status === 302) expect(later).toEqual([401, 401]);
-  // It may have been taken without an answer, and is not taken again after this.
+  // The process may have used the link without answering; it must not accept it after this attempt.
   else expect(later[1]).toBe(401);
 }

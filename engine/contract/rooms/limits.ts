@@ -7,7 +7,7 @@ import type { Workspace } from '../workspace.ts';
 
 const PLAN = '/api/cloud/plan';
 
-/** Calls the webhook until it is refused. @returns how often it ran. */
+/** Calls the webhook until it is refused. @returns the number of executions. */
 async function runUntilRefused(workspace: Workspace, atMost: number): Promise<number> {
   for (let ran = 0; ran <= atMost; ran += 1) {
     const { status } = await workspace.get('/webhook/limited');
@@ -17,7 +17,7 @@ async function runUntilRefused(workspace: Workspace, atMost: number): Promise<nu
   throw new Error(`still not refused after ${atMost} executions`);
 }
 
-/** The plan's limit of executions, enforced by the process itself. */
+/** The plan's execution limit, enforced by the process itself. */
 export function limitsRoom(startEngine: StartEngine): void {
   inRoom(
     'without a portal',
@@ -101,7 +101,7 @@ export function limitsRoom(startEngine: StartEngine): void {
       for (let call = 0; call < 5; call += 1)
         expect((await workspace.get('/webhook/limited')).status).toBe(429);
       const elapsed = performance.now() - startedAt;
-      // Every four seconds at the limit; timers are never early by more than a moment.
+      // One request every four seconds at the limit; timers fire early by a moment at most.
       expect(portal.callsOf(PLAN).length - before).toBeLessThanOrEqual(2 + elapsed / 3_900);
       portal.isSilent = false;
     });

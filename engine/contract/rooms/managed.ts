@@ -36,7 +36,7 @@ const BODY = {
   role: 'global:admin',
 };
 
-/** What the portal looks after is no second way in: n8n's own people, passwords and sign-in are refused. */
+/** n8n's own users, passwords and sign-in are disabled, because the portal manages them. */
 export function managedRoom(startEngine: StartEngine): void {
   inRoom('owned by the portal', startEngine, (room) => {
     test.each(MANAGED)('%s %s is refused to everybody', async (method, path) => {

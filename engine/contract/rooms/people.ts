@@ -7,7 +7,7 @@ import { signFor, signInToken } from '../workspace.ts';
 const email = 'ada@example.com';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What the portal says of people: signed out, of another role, gone. */
+/** Changes that the portal reports about people: sign-outs, new roles, removals. */
 export function peopleRoom(startEngine: StartEngine): void {
   inRoom('sign-out and people', startEngine, (room) => {
     test('a signed-out person has no session, even after a restart; others keep theirs', async () => {
@@ -35,7 +35,7 @@ export function peopleRoom(startEngine: StartEngine): void {
       const ofAnother = signInToken({ email: 'eve@example.com', role: 'member' });
       await workspace.signOut(email);
       await workspace.process.restart();
-      // Another sign-out forgets no earlier one.
+      // A later sign-out does not undo an earlier one.
       await workspace.signOut('carl@example.com');
       for (const token of before) expect((await workspace.open(token)).status).toBe(401);
       expect((await workspace.open(ofAnother)).status).toBe(302);
@@ -65,11 +65,11 @@ export function peopleRoom(startEngine: StartEngine): void {
       const [ada, other] = [await workspace.signIn(), await workspace.signIn(bea)];
       const rolesNow = async () => [(await workspace.me(ada)).role, (await workspace.me(other)).role];
       expect(await rolesNow()).toEqual(['global:owner', 'global:admin']);
-      // n8n has one owner: the portal's former one is none any more first.
+      // n8n has one owner, so the portal demotes the former owner first.
       expect(await workspace.setPerson(email, 'operator')).toBe(204);
       for (const _repeat of [1, 2]) expect(await workspace.setPerson('BEA@example.com', 'owner')).toBe(204);
       expect(await rolesNow()).toEqual(['global:admin', 'global:owner']);
-      // A link that was signed before brings no former role back.
+      // A link that was signed before a role change does not restore the former role.
       const unused = signInToken({ ...bea, role: 'owner' });
       expect(await workspace.setPerson('bea@example.com', 'billing')).toBe(204);
       expect(await workspace.setPerson(email, 'owner')).toBe(204);

@@ -4,7 +4,7 @@ import { inRoom, type Room } from '../room.ts';
 import { activate } from '../workflows.ts';
 import { signInToken } from '../workspace.ts';
 
-/** Starts the workspace of a room for another purpose, with something in it. @returns a cookie of before. */
+/** Restarts a room's workspace for another purpose, with a workflow in it. @returns a cookie from before the restart. */
 async function restartFor(room: Room, purpose: string): Promise<{ cookie: string; archive: string }> {
   const { workspace } = room;
   const cookie = await workspace.signIn();
@@ -15,7 +15,7 @@ async function restartFor(room: Room, purpose: string): Promise<{ cookie: string
   return { cookie, archive };
 }
 
-/** How a workspace runs once more for its final backup, and on a copy to try an update. */
+/** A workspace also runs for its final backup, and on a copy to try an update. */
 export function purposesRoom(startEngine: StartEngine): void {
   for (const purpose of ['backup', 'rehearsal']) {
     inRoom(purpose, startEngine, (room) => {

@@ -4,14 +4,14 @@ import { inRoom } from '../room.ts';
 import { cookieOf, signInToken } from '../workspace.ts';
 
 /**
- * By how much a link's times are off this machine's clock, ms: what a clock that differs by 90 s and by almost 120 s signs,
- * and a link of such a clock that is used 45 s after it was signed.
+ * Accepted offsets of a link's timestamps from this machine's clock, ms. Covers clocks that differ by 90 s and by almost
+ * 120 s, and a link from such a clock that is used 45 s after signing.
  */
 const TAKEN_SHIFTS_MS = [-160_000, -115_000, -90_000, 90_000, 115_000];
-/** What only a clock that differs by more than two minutes signs. */
+/** Refused offsets: only a clock that differs by more than two minutes signs such links. */
 const REFUSED_SHIFTS_MS = [-240_000, 180_000];
 
-/** Sign-in links: who they let in, once and in time, and what refuses them. */
+/** Sign-in links: whom they sign in, once and in time, and what refuses them. */
 export function signInRoom(startEngine: StartEngine): void {
   inRoom('sign-in', startEngine, (room) => {
     test('a sign-in link signs its person in and redirects to its path', async () => {

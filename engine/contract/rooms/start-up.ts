@@ -4,11 +4,11 @@ import { PortalStandIn } from '../portal-stand-in.ts';
 import { ProcessExited, type StartEngine } from '../process.ts';
 import { newDataFolder, removeDataFolder } from '../room.ts';
 
-/** The exit code of a wrong environment: `EX_CONFIG` of sysexits. */
+/** Exit code for an invalid environment: `EX_CONFIG` of sysexits. */
 const EX_CONFIG = 78;
 const SECRET = 'short-and-secret-value';
 
-/** A process without a required variable does not start, and names it. */
+/** A process that lacks a required variable exits and names the variable. */
 export function startUpRoom(startEngine: StartEngine): void {
   describe('start-up', () => {
     const dataFolder = newDataFolder();

@@ -5,7 +5,7 @@ import { inRoom } from '../room.ts';
 import { activate, workflow } from '../workflows.ts';
 import { signFor } from '../workspace.ts';
 
-/** What a workspace counts: production executions of the month and active workflows. */
+/** Usage of a workspace: production executions of the month and active workflows. */
 export function usageRoom(startEngine: StartEngine): void {
   inRoom('usage', startEngine, (room) => {
     test('a new workspace has no usage', async () => {
@@ -44,7 +44,7 @@ export function usageRoom(startEngine: StartEngine): void {
         200,
         { data: { executionId: expect.anything() } },
       ]);
-      // An execution that is counted after it, is counted alone.
+      // The next production execution raises the counter by one, so the manual run did not count.
       await activate(workspace, 'after');
       expect((await workspace.get('/webhook/after')).status).toBe(200);
       const after = await eventually('another execution is counted', async () => {

@@ -3,7 +3,7 @@ import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 import { activate, untilRegistered, workflow } from '../workflows.ts';
 
-/** Webhooks of users' workflows, open to anyone. */
+/** Webhooks of users' workflows, open to the public. */
 export function webhooksRoom(startEngine: StartEngine): void {
   inRoom('webhooks', startEngine, (room) => {
     test('an active workflow’s webhook runs it and returns its result', async () => {
@@ -33,7 +33,7 @@ export function webhooksRoom(startEngine: StartEngine): void {
     test('runs the published version, whatever the draft', async () => {
       const { workspace } = room;
       await activate(workspace, 'published');
-      // Of another path: one that was registered before would not tell when this version is.
+      // A new path, because the old one would already be registered and could not show when this version is.
       const published = workflow('published', { path: 'published-again' });
       const draft = { ...published, versionId: 'a-later-draft', nodes: [], connections: {} };
       await workspace.import([draft]);

@@ -10,12 +10,12 @@ import type { PaddleFaults } from '../faults.ts';
 import type { PaddleState } from '../state.ts';
 import type { Page } from './list.ts';
 
-/** What the API's routes share. */
+/** The shared settings of the API's routes. */
 export type Api = {
   state: PaddleState;
   apiKey: string;
   faults: PaddleFaults;
-  /** How late the `slow` fault answers. */
+  /** The delay of an answer under the `slow` fault. */
   slowAnswerMs: number;
 };
 
@@ -24,7 +24,7 @@ export type Call = {
   /** The names after `include=`. */
   include: readonly string[];
   param(name: string): string;
-  /** The body, checked. Throws `invalid_field` with what does not fit. */
+  /** The validated body. Throws `invalid_field` with the invalid fields. */
   body<Schema extends z.ZodType>(schema: Schema): z.infer<Schema>;
 };
 
@@ -57,7 +57,7 @@ function envelope(answer: Answer, request: RouteRequest): Reply {
   const headers = { 'request-id': meta.request_id };
   if (!('page' in answer)) return json(answer.status ?? 200, { data: answer.data, meta }, headers);
   const { page, data } = answer;
-  // The client follows `next` only when it begins with the address by which it called.
+  // The client follows `next` only if it begins with the address that the client called.
   const next = new URL(`http://${request.headers.host ?? '127.0.0.1'}`);
   next.pathname = request.url.pathname;
   next.search = request.url.search;
@@ -97,14 +97,14 @@ async function answerCall(
   }
 }
 
-/** A call of the API: its key is checked, the fault applies, and refusals become Paddle's errors. */
+/** A call of the API: checks its key, applies the fault, and turns refusals into Paddle's errors. */
 export function apiRoute(api: Api, method: string, path: string, handle: (call: Call) => Answer): Route {
   return {
     method,
     path,
     async handle(request) {
       const reply = await answerCall(request, api, handle);
-      // The work is done before the wait: a caller that gives up must not take it for undone.
+      // The work is done before the wait: a caller that times out must not assume that nothing happened.
       const { mode } = api.faults;
       if (mode === 'slow' || (mode === 'slow-changes' && method !== 'GET'))
         await Promise.race([sleep(api.slowAnswerMs, undefined, { ref: false }), request.untilClosed()]);

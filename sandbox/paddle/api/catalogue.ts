@@ -14,7 +14,7 @@ const productView = (include: readonly string[]) => (product: Product) =>
     ? { ...product, prices: allPrices.filter(({ product_id }) => product_id === product.id) }
     : product;
 
-/** What is sold. It is fixed, so there is nothing to create or to change. */
+/** The products and prices. They are fixed, so there are no calls to create or change them. */
 export function catalogueRoutes(api: Api): Route[] {
   return [
     apiRoute(api, 'GET', '/products', ({ query, include }) =>

@@ -23,7 +23,7 @@ import {
   newCustomer,
 } from './schemas.ts';
 
-/** Customers and what belongs to them. */
+/** Customers, with their addresses, businesses and payment methods. */
 export function customerRoutes(api: Api): Route[] {
   const { state } = api;
   const ofCustomer = <T extends { customer_id: string }>(entities: readonly T[], customerId: string) => {

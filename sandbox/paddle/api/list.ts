@@ -1,13 +1,13 @@
 import { invalidField } from '../errors.ts';
 
-/** How a list may be narrowed: by query name, the values of an entity, one of which must be asked for. */
+/** The filters of a list: by query name, an entity's values, one of which the query must contain. */
 type Filters<T> = Record<string, (entity: T) => readonly (string | null)[]>;
 
 type ListOf<T> = {
   entities: readonly T[];
   idOf: (entity: T) => string;
   filters: Filters<T>;
-  /** Instants (ISO 8601) that can be compared, such as `updated_at[GTE]`. */
+  /** Timestamps (ISO 8601) that can be compared, such as `updated_at[GTE]`. */
   instants: Record<string, (entity: T) => string | null>;
 };
 
@@ -77,7 +77,7 @@ function sortFound<T>(found: T[], orderBy: string, { idOf, instants }: ListOf<T>
   return found.sort((a, b) => sign * (compare(keyOf(a), keyOf(b)) || compare(idOf(a), idOf(b))));
 }
 
-/** One page of a list, as its query asks for it. Throws `invalid_field` for what it does not know. */
+/** One page of a list, as its query requests it. Throws `invalid_field` for an unknown parameter. */
 export function pageOf<T>(query: URLSearchParams, list: ListOf<T>, defaultOrder = 'id[DESC]'): Page<T> {
   const perPage = Number(query.get('per_page') ?? defaultPerPage);
   if (!Number.isInteger(perPage) || perPage < 1) refuse('per_page', 'must be a positive whole number');

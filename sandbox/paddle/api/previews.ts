@@ -36,7 +36,7 @@ function formatAmounts(amounts: Amounts): Amounts {
   };
 }
 
-/** What a purchase would cost, of a known customer or of a country alone. */
+/** The cost of a purchase, for a known customer or only a country. */
 export function previewRoutes(api: Api): Route[] {
   const { state } = api;
   const head = (request: Request, buyer: Buyer) => ({

@@ -5,7 +5,7 @@ import { pageOf } from './list.ts';
 import { instantsOf, listResponse } from './lists.ts';
 import { newAdjustment } from './schemas.ts';
 
-/** Refunds, and the list of all that happened. */
+/** Refunds, and the list of all events. */
 export function recordRoutes(api: Api): Route[] {
   const { state } = api;
   return [

@@ -70,7 +70,7 @@ const previewBuyer = {
   address: z.object({ country_code: newAddress.shape.country_code, postal_code: text.nullish() }).nullish(),
   currency_code: z.literal('USD').optional(),
 };
-/** Of a transaction, or of prices alone. */
+/** Previews a transaction, or only prices. */
 export const previewRequest = z.strictObject({ items, ...previewBuyer });
 
 export const subscriptionChanges = z.strictObject({
@@ -85,7 +85,9 @@ export const subscriptionChanges = z.strictObject({
   currency_code: z.literal('USD').optional(),
 });
 
-/** https://developer.paddle.com/api-reference/subscriptions/create-subscription-charge, of prices made for the charge. */
+/**
+ * https://developer.paddle.com/api-reference/subscriptions/create-subscription-charge, with prices created for the charge.
+ */
 export const chargeRequest = z.strictObject({
   effective_from: z.literal('immediately'),
   items: z

@@ -14,7 +14,7 @@ import { pageOf } from './list.ts';
 import { listResponse, omitUndefined } from './lists.ts';
 import { cancelRequest, chargeRequest, pauseRequest, resumeRequest, subscriptionChanges } from './schemas.ts';
 
-/** Subscriptions. The API cannot create one: a checkout does. */
+/** Subscriptions. The API cannot create a subscription; a checkout does. */
 export function subscriptionRoutes(api: Api): Route[] {
   const { state } = api;
   const view = (record: SubscriptionRecord, include: readonly string[] = []) => ({

@@ -58,7 +58,7 @@ const transactionView = (state: PaddleState, include: readonly string[]) => (tra
   return { ...transaction, ...Object.fromEntries(included) };
 };
 
-/** What is bought and billed. */
+/** Transactions: purchases and bills. */
 export function transactionRoutes(api: Api): Route[] {
   const { state } = api;
   return [

@@ -6,14 +6,14 @@ import type { CheckoutView } from './checkout.ts';
 import { type CheckoutEvent, checkoutError } from './events.ts';
 import { type CheckoutFrame, messagePage } from './frame.ts';
 
-/** The portal's address that `return` names, or the portal itself: the checkout sends nobody anywhere else. */
+/** The portal's URL in `return`, or the portal itself: the checkout redirects nowhere else. */
 function returnUrl(given: string | null, portalUrl: string): string {
   const portal = new URL(portalUrl);
   const wanted = given && URL.canParse(given, portal) ? new URL(given, portal) : portal;
   return wanted.origin === portal.origin ? wanted.href : portal.href;
 }
 
-/** How this request wants the checkout to be shown. */
+/** How this request wants the checkout to be displayed. */
 export function checkoutFrame({ url }: RouteRequest, portalUrl: string): CheckoutFrame {
   const theme = url.searchParams.get('theme');
   return {
@@ -30,12 +30,12 @@ export function answer(status: number, document: Html, { embeddedIn }: CheckoutF
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
   return page(status, document, {
     'content-security-policy': `${policy}; frame-ancestors ${embeddedIn ?? "'none'"}`,
-    // The address names the transaction.
+    // The URL contains the transaction's id.
     'referrer-policy': 'no-referrer',
   });
 }
 
-/** Why this request opens no checkout, whatever its transaction; undefined when it may. */
+/** The reason why this request opens no checkout, whatever its transaction; undefined if it may. */
 export function refusal({ url }: RouteRequest, frame: CheckoutFrame, clientToken: string): Reply | undefined {
   if (frame.embeddedIn === undefined) return undefined;
   if (url.searchParams.get('origin') !== frame.embeddedIn) {
@@ -54,7 +54,7 @@ const closedSentences: Partial<Record<CheckoutView['status'], string>> = {
   canceled: 'This order was canceled.',
 };
 
-/** The answer about a transaction that cannot be paid (any more). */
+/** The answer about a transaction that cannot be paid, or not any more. */
 export function answerClosed(
   view: CheckoutView,
   frame: CheckoutFrame,

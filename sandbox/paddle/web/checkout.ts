@@ -1,10 +1,10 @@
-/** What an amount is made of; each a string of minor units, as Paddle writes money. */
+/** The parts of an amount; each a string of minor units, as in Paddle's API. */
 export type CheckoutTotals = {
   subtotal: string;
   discount: string;
   tax: string;
   total: string;
-  /** What the customer's balance pays of the total; nothing when absent. */
+  /** The part of the total that the customer's balance pays; none if absent. */
   credit?: string;
 };
 
@@ -19,11 +19,11 @@ type CheckoutItem = {
   totals: CheckoutTotals;
 };
 
-/** What the checkout shows of a transaction, with the tax of one country. */
+/** A transaction as the checkout shows it, with the tax of one country. */
 export type CheckoutView = {
   transactionId: string;
   status: 'draft' | 'ready' | 'billed' | 'paid' | 'completed' | 'canceled' | 'past_due';
-  /** It takes no money: its card becomes the one of its subscription. */
+  /** The transaction takes no money: its card becomes the card of its subscription. */
   changesPaymentMethod: boolean;
   currencyCode: string;
   customer: { id: string; email: string; name: string | null } | undefined;
@@ -31,14 +31,14 @@ export type CheckoutView = {
   business: { id: string | null; name: string; taxIdentifier: string | null } | undefined;
   items: readonly CheckoutItem[];
   totals: CheckoutTotals;
-  /** What each later period costs, of all items that recur; undefined when none does. */
+  /** The cost of each later period, for all recurring items; undefined without recurring items. */
   recurring: { totals: CheckoutTotals; billingCycle: BillingCycle } | undefined;
   customData: Record<string, unknown> | null;
 };
 
-/** What a person filled in, its form checked. The address is absent where only the card changes. */
+/** The validated form. The address is absent if only the card changes. */
 export type CheckoutPayment = {
-  /** Digits alone. */
+  /** Digits only. */
   cardNumber: string;
   expiry: { month: number; year: number };
   cvc: string;
@@ -50,25 +50,25 @@ export type CheckoutPayment = {
 };
 
 /**
- * `errorCode` is one of Paddle's codes of a failed payment, such as `declined`, or `invalid_card_number` or
- * `expired_card` where the card itself cannot be.
+ * `errorCode` is one of Paddle's codes of a failed payment, such as `declined`; or `invalid_card_number` or `expired_card`
+ * for an impossible card.
  */
 export type PaymentOutcome = { ok: true } | { ok: false; errorCode: string };
 
-/** What the pages need of the sandbox's Paddle. */
+/** The functions of the sandbox's Paddle that the pages use. */
 export type Checkout = {
-  /** The transaction, taxed for this country and tax ID, or for its own address when no country is given. */
+  /** The transaction, taxed for this country and tax ID; without a country, for its own address. */
   find(transactionId: string, countryCode?: string, taxIdentifier?: string): CheckoutView | undefined;
-  /** Takes the payment, or refuses it. To be called only while {@link isPayable}. */
+  /** Takes the payment, or refuses it. Call only while {@link isPayable}. */
   pay(transactionId: string, payment: CheckoutPayment): PaymentOutcome;
 };
 
-/** Whether a payment can be tried. A draft lacks only the address that the checkout asks for. */
+/** Whether a payment can be tried. A draft lacks only the address that the checkout requests. */
 export function isPayable({ status, customer }: CheckoutView): boolean {
   return customer !== undefined && ['draft', 'ready', 'billed', 'past_due'].includes(status);
 }
 
-/** Whether the buyer says where they are: not for a change of card, nor for what is billed, whose tax is settled. */
+/** Whether the buyer enters their address: not for a change of card, nor for a bill, whose tax is final. */
 export function asksForAddress({ status, changesPaymentMethod }: CheckoutView): boolean {
   return !changesPaymentMethod && (status === 'draft' || status === 'ready');
 }

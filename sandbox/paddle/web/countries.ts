@@ -8,7 +8,7 @@ TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VG VI VN VU WF WS XK YT ZA ZM`.s
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** Where Paddle sells, by English name. */
+/** The countries where Paddle sells, by English name. */
 export const countries: readonly { code: string; name: string }[] = codes
   .map((code) => ({ code, name: names.of(code) ?? code }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -20,7 +20,7 @@ export function isSupportedCountry(code: string): boolean {
 
 const postcodeCountries = ['AU', 'CA', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'NL', 'US'];
 
-/** Whether Paddle's checkout asks for a postcode there. */
+/** Whether Paddle's checkout requests a postcode there. */
 export function needsPostcode(countryCode: string): boolean {
   return postcodeCountries.includes(countryCode);
 }

@@ -1,10 +1,10 @@
 import type { CheckoutTotals, CheckoutView } from './checkout.ts';
 import { amountDue, majorUnits } from './money.ts';
 
-/** An event of paddle.js, as its `eventCallback` gets it. */
+/** An event of paddle.js, as its `eventCallback` receives it. */
 export type CheckoutEvent = { name: string } & Record<string, unknown>;
 
-/** There is one checkout for each transaction, so that a reloaded overlay is still the same. */
+/** Each transaction has one checkout, so a reloaded overlay has the same id. */
 function checkoutId(transactionId: string): string {
   return `che_${transactionId.replace(/^txn_/, '')}`;
 }
@@ -35,7 +35,7 @@ function customerOf({ customer, address, business }: CheckoutView) {
 }
 
 /**
- * An event of a checkout. Amounts are numbers of whole units (24 is $24.00): there paddle.js differs from the API.
+ * An event of a checkout. Amounts are numbers of whole units (24 is $24.00), where paddle.js differs from the API.
  * Source: developer.paddle.com/paddle-js/events.
  */
 export function checkoutEvent(name: string, view: CheckoutView, theme: string | undefined): CheckoutEvent {
@@ -65,7 +65,7 @@ export function checkoutEvent(name: string, view: CheckoutView, theme: string | 
   };
 }
 
-/** A checkout that cannot be opened. Its shape is that of an error of the API, not that of the other events. */
+/** A checkout that cannot be opened. Its shape is that of an API error, not that of the other events. */
 export function checkoutError(code: string, detail: string): CheckoutEvent {
   return {
     name: 'checkout.error',

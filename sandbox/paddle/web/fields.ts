@@ -11,14 +11,14 @@ export type FieldName =
   | 'expiry'
   | 'cvc';
 
-/** What a person typed, trimmed; an empty string where nothing was. */
+/** The entered text, trimmed; an empty string for an empty field. */
 export type Fields = Record<FieldName, string>;
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 const maxTextLength = 128;
 const maxPostcodeLength = 16;
 
-/** What the form shows before anyone typed. The card's fields are always empty: a page never holds a card. */
+/** The form's initial fields. The card's fields are always empty: a page never contains a card. */
 export function initialFields({ customer, address, business }: CheckoutView): Fields {
   return {
     name: customer?.name ?? '',
@@ -32,7 +32,7 @@ export function initialFields({ customer, address, business }: CheckoutView): Fi
   };
 }
 
-/** The fields of a sent form. */
+/** The fields of a submitted form. */
 export function readFields(form: Record<string, string>): Fields {
   const value = (name: FieldName) => form[name]?.trim() ?? '';
   return {
@@ -72,7 +72,7 @@ function readCard(fields: Fields) {
   if (!/^\d{12,19}$/.test(cardNumber)) errors.cardNumber = 'Enter the card number.';
   const expiry = parseExpiry(fields.expiry);
   if (!expiry) errors.expiry = 'Enter the month and the year, such as 04/30.';
-  // American Express prints four digits, everyone else three.
+  // American Express prints four digits, other brands three.
   const cvcLength = /^3[47]/.test(cardNumber) ? 4 : 3;
   if (!new RegExp(`^\\d{${cvcLength}}$`).test(fields.cvc)) errors.cvc = `Enter the ${cvcLength} digits.`;
   if (fields.name === '') errors.name = 'Enter the name on the card.';
@@ -81,9 +81,9 @@ function readCard(fields: Fields) {
 }
 
 /**
- * Reads the payment out of what was typed. Whether there is such a card is for the payment itself to say.
- * @param cardOnly where nothing is sold, so that no address is asked for.
- * @returns the payment, or a sentence for each field that cannot be right.
+ * Reads the payment from the fields. Whether the card exists is decided by the payment itself.
+ * @param cardOnly nothing is sold, so no address is required.
+ * @returns the payment, or a sentence for each invalid field.
  */
 export function readPayment(
   fields: Fields,
@@ -111,7 +111,7 @@ const refusedFields: Record<string, FieldErrors> = {
   expired_card: { expiry: 'This card has expired.' },
 };
 
-/** The sentence beside its field for a card that cannot be; undefined for any other reason of a refused payment. */
+/** The sentence for the field of an impossible card; undefined for any other reason of a refused payment. */
 export function fieldErrorOf(errorCode: string): FieldErrors | undefined {
   return refusedFields[errorCode];
 }

@@ -6,7 +6,7 @@ import type { FieldErrors, FieldName, Fields } from './fields.ts';
 import { type CheckoutFrame, checkoutDocument } from './frame.ts';
 import { amountDue, formatCycle, formatMoney } from './money.ts';
 
-/** What the form holds, and what is wrong with it. */
+/** The form's fields and errors. */
 export type FormState = {
   fields: Fields;
   errors: FieldErrors;
@@ -87,7 +87,7 @@ function cardPart(state: FormState): Html {
     ${field(state, 'cvc', 'Security code', html`autocomplete="cc-csc" inputmode="numeric" required maxlength="4" placeholder="CVC"`)}</div>`;
 }
 
-/** The form: what is bought and for how much beside who pays with what; of a change of card, the card alone. */
+/** The form: the items and their cost beside the payer and the card; for a change of card, only the card. */
 export function formPage(frame: CheckoutFrame, view: CheckoutView, state: FormState): Html {
   const cardOnly = view.changesPaymentMethod;
   const pay = cardOnly

@@ -2,13 +2,13 @@ import { type Fragment, type Html, html } from '#sandbox/server/html.ts';
 import type { CheckoutEvent } from './events.ts';
 import { stylesheet } from './style.ts';
 
-/** How and for whom the checkout is shown. */
+/** How and for whom the checkout is displayed. */
 export type CheckoutFrame = {
-  /** The portal's origin where the page is inside the portal's overlay; undefined for a page by itself. */
+  /** The portal's origin if the page is inside the portal's overlay; undefined for a standalone page. */
   embeddedIn: string | undefined;
   theme: 'light' | 'dark' | undefined;
   locale: string;
-  /** Where the link after a payment leads: always the portal. */
+  /** The target of the link after a payment: always the portal. */
   returnUrl: string;
 };
 
@@ -38,7 +38,7 @@ ${embeddedIn ? html`<button class="close" type="button" data-close aria-label="C
 </html>`;
 }
 
-/** A page that says one thing, with the way back. */
+/** A page with one message and a link back. */
 export function messagePage(
   frame: CheckoutFrame,
   title: string,

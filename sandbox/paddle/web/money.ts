@@ -6,7 +6,7 @@ export function majorUnits(minorUnits: string, currencyCode: string): number {
   return Number(minorUnits) / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
 }
 
-/** An amount as a person of `locale` reads it; English for an unknown locale. */
+/** Formats an amount for a person of `locale`; English for an unknown locale. */
 export function formatMoney(minorUnits: string, currencyCode: string, locale: string): string {
   const known = /^[a-z]{2,3}(-[a-z]{2})?$/i.test(locale) ? locale : 'en';
   const format = new Intl.NumberFormat(known, { style: 'currency', currency: currencyCode });
@@ -18,7 +18,7 @@ export function amountDue({ total, credit = '0' }: Pick<CheckoutTotals, 'total' 
   return String(BigInt(total) - BigInt(credit));
 }
 
-/** How often: `every month`, `every 3 months`. */
+/** Formats the billing cycle: `every month`, `every 3 months`. */
 export function formatCycle({ interval, frequency }: BillingCycle): string {
   return frequency === 1 ? `every ${interval}` : `every ${frequency} ${interval}s`;
 }

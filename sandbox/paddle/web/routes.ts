@@ -10,9 +10,9 @@ import { openCheckout, submitCheckout } from './submit.ts';
 
 type Dependencies = {
   checkout: Checkout;
-  /** Where the portal is: the one page that may hold the overlay, and the one that the checkout leads back to. */
+  /** The portal's URL: the only page that may contain the overlay, and the target after the checkout. */
   portalUrl: string;
-  /** What `Paddle.Initialize` must be given. */
+  /** The token that `Paddle.Initialize` requires. */
   clientToken: string;
 };
 
@@ -27,7 +27,7 @@ function scriptRoute(name: string): Route {
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'no-cache',
         'x-content-type-options': 'nosniff',
-        // The portal is another origin, and is to load it even where it asks for isolation.
+        // The portal is another origin, and must load the script even if it requires isolation.
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       },
@@ -36,7 +36,7 @@ function scriptRoute(name: string): Route {
   };
 }
 
-/** paddle.js, and the checkout that it opens or that a browser without it is sent to. */
+/** paddle.js, and the checkout that it opens, or to which a browser without it is redirected. */
 export function paddleWebRoutes({ checkout, portalUrl, clientToken }: Dependencies): Route[] {
   const withView =
     (act: (view: CheckoutView, frame: CheckoutFrame, request: RouteRequest) => Reply | Promise<Reply>) =>
@@ -60,7 +60,7 @@ export function paddleWebRoutes({ checkout, portalUrl, clientToken }: Dependenci
       async handle(request) {
         if (!isForm(request.headers['content-type'])) return text(415, 'The checkout takes a form.');
         const form = parseForm(await request.text());
-        // Only now, with the body read, is the transaction looked up: nothing can pay it in between.
+        // Reads the transaction only after the body, so that nothing can pay it in between.
         return withView((view, frame) => submitCheckout(checkout, view, frame, form))(request);
       },
     },

@@ -1,6 +1,6 @@
 import { Html } from '#sandbox/server/html.ts';
 
-/** The look of the checkout: light or dark as its opener chose, else as the reader has it. */
+/** The checkout's styles: light or dark as its opener chose, otherwise by the reader's preference. */
 export const stylesheet = new Html(`
 :root { color-scheme: light dark; --ground: light-dark(#f6f6f4, #141518); --card: light-dark(#fff, #1e2024);
   --ink: light-dark(#1c1d21, #ececef); --quiet: light-dark(#62646d, #a0a3ad); --line: light-dark(#c9c9c3, #45474f);

@@ -30,8 +30,9 @@ function answerPaid(view: CheckoutView, frame: CheckoutFrame, events: readonly C
 }
 
 /**
- * Answers the form: the total for another country (`intent` is `update`), or the payment. Events are sent in the order in
- * which they happened; `checkout.payment.initiated` comes with its outcome, since only then it is known to have begun.
+ * Handles the form: the total for another country (`intent` is `update`), or the payment. Events are sent in the order in
+ * which they happened; `checkout.payment.initiated` comes with its outcome, since only then the payment is known to have
+ * begun.
  */
 export function submitCheckout(
   checkout: Checkout,
@@ -40,7 +41,7 @@ export function submitCheckout(
   form: Record<string, string>,
 ): Reply {
   const event = (name: string, of: CheckoutView) => checkoutEvent(name, of, frame.theme);
-  // Paid in another tab: to the page that waits behind the overlay this is the end that it waits for.
+  // Paid in another tab: the page behind the overlay waits for this event.
   if (!isPayable(view))
     return answerClosed(view, frame, view.status === 'completed' ? [event('checkout.completed', view)] : []);
 
@@ -54,7 +55,7 @@ export function submitCheckout(
     answer(
       status,
       formPage(frame, quote, {
-        // A page never holds a card: what was typed stays in the browser, or is typed again.
+        // A page never contains a card: the entered number stays in the browser, or is entered again.
         fields: { ...fields, cardNumber: '', expiry: '', cvc: '' },
         errors: {},
         failure: undefined,
@@ -68,7 +69,7 @@ export function submitCheckout(
   const read = readPayment(fields, cardOnly);
   if ('errors' in read) return formAnswer(422, read);
 
-  // Without its script the page cannot update the tax by country: people never pay a total that they have not seen.
+  // Without its script, the page cannot update the tax by country. People never pay a total that they have not seen.
   if (form.shownTotal !== undefined && form.shownTotal !== amountDue(quote.totals))
     return formAnswer(422, {
       failure: 'The total has changed with your country. Please check it and pay again.',

@@ -5,7 +5,7 @@ import { ENTRY, type WorkerOptions } from '#scripts/local/built-worker.ts';
 import { bundleTestWorker } from '../../support/bundle-test-worker.ts';
 import { BARE_FOLDER, BASELINES_FOLDER } from './folders.ts';
 
-/** A built Worker beside the product: where its modules are, and its bindings. */
+/** A built Worker beside the product: the folder of its modules, and its bindings. */
 export interface BuiltWorker {
   folder: string;
   optionsFile: string;
@@ -15,7 +15,9 @@ const COMPATIBILITY = { compatibilityDate: '2026-10-01', compatibilityFlags: ['n
 
 let bare: BuiltWorker | undefined;
 
-/** Builds the bare Remix app with Vite, once a process, as `npm run build` builds the product. @throws with Vite's output. */
+/**
+ * Builds the bare Remix app with Vite, once per process, as `npm run build` builds the product. @throws with Vite's output.
+ */
 export function buildBare(): BuiltWorker {
   bare ??= runVite();
   return bare;
@@ -33,7 +35,7 @@ function runVite(): BuiltWorker {
     durableObjects: { COUNTER: { className: 'CounterObject', useSQLite: true } },
     assets: {
       ...{ directory: join(BARE_FOLDER, 'client'), binding: 'ASSETS', run_worker_first: true },
-      // As wrangler notes of `run_worker_first`.
+      // As wrangler records `run_worker_first`.
       routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
     },
   });

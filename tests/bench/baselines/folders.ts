@@ -1,6 +1,6 @@
 /**
- * Where this run builds its baselines: two runs at once must not build over each other. Vite runs in a process of its own, which
- * inherits the name.
+ * The folder of this run's baselines: two concurrent runs must not overwrite each other's builds. Vite runs in a separate
+ * process, which inherits the name.
  */
 export const BASELINES_FOLDER = process.env.WEFT_BASELINES ?? `build/bench/${process.pid}`;
 process.env.WEFT_BASELINES = BASELINES_FOLDER;

@@ -19,9 +19,9 @@ const worker: Plugin = {
       : undefined,
 };
 
-/** A bare Remix app, built with the product's toolchain and flags: the floor that the product is measured against. */
+/** A bare Remix app, built with the product's toolchain and flags: the floor of the product's measurements. */
 export default defineConfig(({ isSsrBuild }) => ({
-  // The product's files are no part of the bare app.
+  // Excludes the product's files.
   publicDir: false,
   plugins: [
     remix({

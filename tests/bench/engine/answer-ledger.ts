@@ -1,16 +1,16 @@
-/** How long a line waits for an answer before it counts as lost, ms. */
+/** How long a request waits for an answer before it counts as lost, ms. */
 const LOST_AFTER_MS = 30_000;
 
 /**
- * What was sent over one connection and what came back. An answer may arrive before its id is known to the sender, since
- * it takes another way than the reply to the request.
+ * The requests sent over one connection, and their answers. An answer may arrive before the sender knows its id, since it
+ * takes another path than the reply to the request.
  */
 export class AnswerLedger {
   readonly name: string;
   readonly latenciesMs: number[] = [];
   /** When the connection ended by itself, and how. */
   readonly disconnects: string[] = [];
-  /** Requests that failed, in words. */
+  /** Failed requests, in words. */
   readonly failures: string[] = [];
   #sent = 0;
   readonly #sentAt = new Map<string, number>();
@@ -40,14 +40,14 @@ export class AnswerLedger {
     this.latenciesMs.push(arrivedAt - sentAt);
   }
 
-  /** Resolves once nothing is missing, or once what is missing counts as lost. */
+  /** Resolves once every answer has arrived, or the missing ones count as lost. */
   async settle(): Promise<void> {
     const endsAt = performance.now() + LOST_AFTER_MS;
     while (this.#sentAt.size > 0 && performance.now() < endsAt)
       await new Promise((resolve) => setTimeout(resolve, 100));
   }
 
-  /** What went wrong, in words; empty when nothing did. */
+  /** The problems, in words; empty without problems. */
   problems(): string[] {
     const lost = [...this.#sentAt.keys()].map((id) => `no answer to ${id}`);
     return [...this.disconnects, ...this.failures, ...lost].map((problem) => `${this.name}: ${problem}`);

@@ -20,8 +20,9 @@ const START_WITHIN_MS = 5 * MINUTE_MS;
 const MCP_PATH = 'bench-tools';
 
 /**
- * An editor of n8n that stays open behind the gateway: how often its connections end, what is lost, how long answers take.
- * @param minutes how long, one by default.
+ * Measures an n8n editor that stays open behind the gateway: how often its connections end, the lost answers, and the
+ * latencies.
+ * @param minutes the duration, one by default.
  */
 export async function benchEditor(minutes = 1): Promise<void> {
   for (const version of installableVersions()) await installN8n(version, console.info);
@@ -76,7 +77,7 @@ async function playFor(minutes: number, session: EditorSession): Promise<void> {
   for (const ledger of [session.push, session.events, session.calls]) await ledger.settle();
 }
 
-/** @throws Error when a connection ended, an answer was lost or a request failed. */
+/** @throws Error if a connection ended, an answer was lost or a request failed. */
 function report(minutes: number, session: EditorSession): void {
   console.info(`an editor that was open for ${minutes} minutes:`);
   const wrong = [session.push, session.events, session.calls].flatMap((ledger) => {

@@ -8,12 +8,12 @@ export interface EditorSession {
   push: AnswerLedger;
   events: AnswerLedger;
   calls: AnswerLedger;
-  /** One round: a manual run, an MCP ping, a small call. Resolves once all three were sent. */
+  /** Plays one round: a manual run, an MCP ping, a small call. Resolves once all three are sent. */
   playRound(): Promise<void>;
   close(): void;
 }
 
-/** n8n's editor sends one as often, ms. */
+/** The heartbeat interval of n8n's editor, ms. */
 const HEARTBEAT_MS = 30_000;
 const REOPEN_AFTER_MS = 1_000;
 
@@ -25,8 +25,8 @@ const initialize = {
 };
 
 /**
- * Opens what an editor keeps open: n8n's push channel (a WebSocket), and the server-sent events of an MCP trigger. A manual
- * run's end arrives over the first, an MCP answer over the second. Both are opened again when they end.
+ * Opens the connections of an editor: n8n's push channel (a WebSocket), and the server-sent events of an MCP trigger. The
+ * end of a manual run arrives over the first, an MCP answer over the second. Both are reopened when they end.
  */
 export async function openEditorSession(
   place: Workplace,
@@ -41,7 +41,7 @@ export async function openEditorSession(
   let isOpen = true;
   let round = 0;
 
-  /** Opens a connection, and opens it again whenever it ends. @returns what is open now. */
+  /** Opens a connection, and reopens it whenever it ends. @returns the open connection. */
   const keepOpen = async <Opened>(
     ledger: AnswerLedger,
     open: () => Promise<{ opened: Opened; ended: Promise<unknown> }>,

@@ -8,7 +8,7 @@ const PER_SECOND = 20;
 const LOAD_MS = 60_000;
 const SIGN_INS = 10;
 
-/** Ten active workflows: each a webhook whose answer a Code node makes, so that the task runner works too. */
+/** Ten active workflows: each a webhook whose answer a Code node computes, so that the task runner works too. */
 export function samples(): SampleWorkflow[] {
   return Array.from({ length: ACTIVE_WORKFLOWS }, (_, index) => {
     const sample = workflow(index === 0 ? 'load' : `idle-${index}`);
@@ -33,13 +33,13 @@ export function samples(): SampleWorkflow[] {
   });
 }
 
-/** Calls the webhook that the load goes to. */
+/** Calls the webhook under load. */
 export const call = async (workspace: Workspace) => {
   const answer = await workspace.get('/webhook/load');
   return { status: answer.status, text: await answer.text() };
 };
 
-/** Each is sent when it is due, whether or not earlier ones are answered; its time counts from then. */
+/** Sends each request when it is due, whether or not earlier ones are answered; its latency counts from then. */
 export async function executions(workspace: Workspace): Promise<string> {
   const startsAt = performance.now();
   const tookMs: number[] = [];
@@ -64,7 +64,7 @@ export async function executions(workspace: Workspace): Promise<string> {
   return `${quantile(tookMs, 0.5)}, ${quantile(tookMs, 0.99)} ms, ${refused} of ${answers.length}`;
 }
 
-/** @returns how long a sign-in by a link takes: median and most. */
+/** @returns the duration of a sign-in by link: median and maximum. */
 export async function signIns(workspace: Workspace): Promise<string> {
   const tookMs: number[] = [];
   for (let index = 0; index < SIGN_INS; index += 1) {

@@ -19,7 +19,7 @@ const POLL_INTERVAL_MS = 1_000;
 const READY_WITHIN_MS = 300_000;
 const MIB = 1_048_576;
 
-/** A size of the plans: what their pods are limited to. */
+/** A plan's size: the limits of its pods. */
 interface Size {
   memoryMib: number;
   concurrency: number;
@@ -27,9 +27,9 @@ interface Size {
 }
 
 /**
- * n8n as each plan's pod has it, for each installed version: how long it takes to start, what it uses idle, with ten active
- * workflows and under twenty executions a second, how long a sign-in takes and how large its folder is. Prints the rows of
- * docs/engine.md. `WEFT_VERSIONS=2.41.1` measures one version alone.
+ * Measures n8n within each plan's pod limits, for each installed version: its start, its use when idle, with ten active
+ * workflows and under twenty executions a second, the duration of a sign-in, and the size of its folder. Prints the rows of
+ * docs/engine.md. `WEFT_VERSIONS=2.41.1` measures only one version.
  */
 export async function benchEngine(): Promise<void> {
   await buildHook();
@@ -147,7 +147,7 @@ function omitUndefined(env: ReturnType<typeof environmentFor>): Record<string, s
   );
 }
 
-/** @returns what its processes used while something was under way, MiB, looked at once a second. */
+/** @returns the memory of its processes during some work, MiB, sampled once a second. */
 async function mostUsed(n8n: N8nProcess, work: Promise<unknown>): Promise<{ last: number; most: number }> {
   let isDone = false;
   const done = work.finally(() => {

@@ -10,9 +10,9 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
 import { answerTimes, byReason, largest } from '../parts/held-webhooks.ts';
 
-/** Two busy cores do about ten executions a second (docs/engine.md), of which half is for what is replayed. */
+/** Two busy cores do about ten executions a second (docs/engine.md), half of which are for replays. */
 const LOAD = { paths: 5, perSecond: 5, heldAtLeast: 50 };
-/** The trial's end and an upgrade move the portal's time by weeks, and n8n has the machine's. */
+/** The trial's end and an upgrade would move the portal's time by weeks, but n8n uses the machine's time. */
 const STAGES: readonly StormStage[] = [
   'a restart',
   'a version change',
@@ -22,10 +22,10 @@ const STAGES: readonly StormStage[] = [
 ];
 
 /**
- * Sends webhooks to n8n behind the gateway while its workspace is restarted, updated and broken, and has each execution call a
- * ledger. Prints what was held and how long it waited. @param minutes how long it sends at least, three by default.
+ * Sends webhooks to n8n behind the gateway while its workspace is restarted, updated and broken; each execution calls a
+ * ledger. Prints the held webhooks and how long they waited. @param minutes the minimum duration, three by default.
  *
- * @throws Error when an accepted webhook was lost, executed twice or overtaken.
+ * @throws Error if an accepted webhook was lost, executed twice or overtaken.
  */
 export async function benchHeldOnN8n(minutes = 3): Promise<void> {
   for (const version of installableVersions()) await installN8n(version, console.info);
@@ -81,7 +81,7 @@ function report(
     );
 }
 
-/** @returns what was held so far, and how many webhooks were executed otherwise than once and in order. */
+/** @returns the held webhooks so far, and the number of webhooks not executed exactly once and in order. */
 function summary({ sender }: Pick<HeldStorm, 'sender'>, { runs }: ExecutionLedger): string {
   const waitSeconds = largest(waitsOf(sender.sent, runs)) / 1_000;
   const wrong = Object.entries(deviationsOf(sender.sent, runs)).map(

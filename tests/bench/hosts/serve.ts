@@ -15,16 +15,16 @@ export type Host = keyof typeof hosts;
 /** A Worker that a bench runs beside the product. */
 export interface ServedWorker {
   port: number;
-  /** Where its objects keep their storage. */
+  /** The folder of its objects' storage. */
   stateDirectory: string;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a built Worker with storage of its own, until `stop`.
+ * Runs a built Worker with separate storage, until `stop`.
  * @param healthPath a path that answers less than 500.
- * @param port of this machine; by default one that is free. @throws when another program has it.
- * @param storage the folder that gets the storage; by default that of temporary files.
+ * @param port of this machine; by default a free one. @throws if another program uses it.
+ * @param storage the parent folder of the storage; by default that of temporary files.
  */
 export async function serveWorker(
   worker: BuiltWorker,
@@ -54,7 +54,7 @@ export async function serveWorker(
       command: process.execPath,
       args: [hosts[host]],
       env: {
-        // A debugger follows the product alone.
+        // The debugger is only for the product.
         WEFT_INSPECTOR: '',
         WEFT_WORKER: JSON.stringify({
           ...{ port, stateDirectory, variables },

@@ -10,27 +10,27 @@ export interface RawWorker {
   options: WorkerOptions;
   /** Variables that override those of the options. */
   variables: Readonly<Record<string, string>>;
-  /** Where objects keep their storage. */
+  /** The folder of the objects' storage. */
   stateDirectory: string;
 }
 
-/** Options that wrangler's types leave open. */
+/** Options missing in wrangler's types. */
 interface Compatibility {
   compatibilityDate?: string;
   compatibilityFlags?: string[];
   assets?: { directory: string };
 }
 
-/** A rate limit that never refuses: a bench sends from one machine what the world sends from many. */
+/** A rate limit that never refuses: a bench sends from one machine what real traffic sends from many. */
 const UNLIMITED = 'export default () => ({ limit: async () => ({ success: true }) });';
-/** Buckets have no server here; a bench that needs one fails by this answer. */
+/** There is no server for buckets; a bench that needs one fails with this answer. */
 const NO_STORAGE = `export default { fetch: () => new Response('No storage in a bench.', { status: 501 }) };`;
 
 /**
- * Writes workerd's own configuration, so that nothing of Miniflare stands before the Worker
+ * Writes workerd's own configuration, so that no part of Miniflare is in front of the Worker
  * (https://github.com/cloudflare/workerd/blob/main/src/workerd/server/workerd.capnp).
- * @param configFolder the folder of the configuration: embedded files are named from there.
- * @returns Cap'n Proto text; the socket `http` gets its address on the command line.
+ * @param configFolder the folder of the configuration: embedded files are relative to it.
+ * @returns Cap'n Proto text; the command line sets the address of the socket `http`.
  */
 export function workerdConfig(worker: RawWorker, configFolder: string): string {
   const { options, variables } = worker;
@@ -84,7 +84,7 @@ const mainWorker :Workerd.Worker = (
 `;
 }
 
-/** @returns the text as Cap'n Proto writes it, whose escapes are those of C. */
+/** @returns the text as a Cap'n Proto string, whose escapes are those of C. */
 function quote(text: string): string {
   return JSON.stringify(text);
 }

@@ -1,4 +1,4 @@
-// Runs a built Worker in workerd itself, by the same settings as `scripts/local/worker-host.ts` runs it in Miniflare.
+// Runs a built Worker in workerd itself, with the settings that `scripts/local/worker-host.ts` uses for Miniflare.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

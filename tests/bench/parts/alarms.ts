@@ -7,11 +7,13 @@ import { cpuMs, findWorkerd } from '../support/process-cpu.ts';
 import { median, quantile } from '../support/statistics.ts';
 import { makeMemoryFolder } from '../support/temporary-folders.ts';
 
-/** The interval that the product spreads: what an outage has left Offline is looked at every five minutes. */
+/**
+ * The interval over which the product spreads probes: after an outage, each Offline workspace is probed every five minutes.
+ */
 const INTERVAL_MS = 5 * 60_000;
 const WINDOW_MS = INTERVAL_MS / 5;
 const BATCH = 250;
-/** Further off than the bench lasts. */
+/** Longer than the bench runs. */
 const FAR_MS = 60 * 60_000;
 const SPREAD_GOAL_MS = 1_000;
 
@@ -22,7 +24,10 @@ const together = [
 const MAX_OBJECTS = 5_000;
 const ROUNDS = 3;
 
-/** How late alarms are when many objects are due together: workerd itself, kept in memory, beside objects that do nothing. */
+/**
+ * The delay of alarms when many objects are due together: in workerd itself, with storage in memory, beside objects that do
+ * nothing.
+ */
 export async function benchAlarms(): Promise<Section> {
   const objects = { ALARMS: 'AlarmObject' };
   const ours = await buildWorker('our-alarms', 'tests/workers/support/alarm-worker.ts', objects);
@@ -70,17 +75,17 @@ export async function benchAlarms(): Promise<Section> {
 }
 
 interface Fired {
-  /** How late all but one in a hundred were. */
+  /** The 99th percentile of the delays. */
   p99Ms: number;
   /** CPU time of workerd for each alarm. */
   cpuMsEach: number;
 }
 
-/** Lets alarms fire. @throws when some never do, or arming takes too long. */
+/** Lets alarms fire. @throws if some never fire, or arming takes too long. */
 async function fire(port: number, objects: number, isSpread: boolean): Promise<Fired> {
   const url = `http://127.0.0.1:${port}`;
   await fetch(`${url}/forget`);
-  // Armed twice: the first time wakes the objects, and says how long arming takes on this machine.
+  // Armed twice: the first time wakes the objects, and measures how long arming takes on this machine.
   const tookMs = await arm(port, objects, Date.now() + FAR_MS);
   const dueAt = Date.now() + 2 * tookMs + 2_000;
   await arm(port, objects, dueAt, isSpread);
@@ -88,7 +93,7 @@ async function fire(port: number, objects: number, isSpread: boolean): Promise<F
   const pid = findWorkerd(port);
   const cpuBefore = cpuMs(pid);
   for (const giveUpAt = dueAt + WINDOW_MS + 60_000; ; ) {
-    // Not asked while they fire: answering would be measured along.
+    // No requests while they fire: answering them would be part of the measurement.
     await sleep(Math.max(500, dueAt + (isSpread ? WINDOW_MS : 0) + 2_000 + objects / 2 - Date.now()));
     const cpuMsEach = (cpuMs(pid) - cpuBefore) / objects;
     const late = (await (await fetch(`${url}/lateness`)).json()) as number[];
@@ -97,7 +102,7 @@ async function fire(port: number, objects: number, isSpread: boolean): Promise<F
   }
 }
 
-/** Arms objects, in batches; makes them if they are new. @returns how long it took, ms. @throws when one is not armed. */
+/** Arms objects, in batches; creates new ones. @returns the duration, ms. @throws if one is not armed. */
 async function arm(port: number, objects: number, dueAt: number, isSpread = false): Promise<number> {
   const startedAt = performance.now();
   const spread = (id: string) => (isSpread ? jitter(INTERVAL_MS, id) - (INTERVAL_MS - WINDOW_MS / 2) : 0);

@@ -14,14 +14,14 @@ const EXPORT_BYTES = 200_000_000;
 const SAMPLE_MS = 20;
 const MIB = 1024 * 1024;
 
-/** Of workflows as they are, of the largest there are, and of so many that their number is what costs. */
+/** Typical workflows, the largest possible ones, and so many that their number is the cost. */
 const rounds = [
   { name: 'usual workflows', workflowBytes: 40_000 },
   { name: 'the largest workflows', workflowBytes: 16 * MIB - 200 },
   { name: 'small workflows', workflowBytes: 4_000 },
 ];
 
-/** What workerd grows by while an export of 200 MB becomes an archive. */
+/** The growth of workerd's memory while an export of 200 MB becomes an archive. */
 export async function benchBackups(): Promise<Section> {
   const directory = mkdtempSync(join(tmpdir(), 'weft-bench-'));
   const script = await bundleTestWorker('tests/workers/support/backup-bench-worker.ts', directory);
@@ -87,7 +87,7 @@ async function take(worker: URL, outside: string, exportBytes: number, workflowB
   return { bytes, most, tookMs: performance.now() - began };
 }
 
-/** An export of workflows that compress as real ones do, and a store that takes whatever comes. */
+/** An export of workflows that compress like real ones, and a store that accepts everything. */
 async function startOutside(): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     const { searchParams, pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -129,7 +129,7 @@ function* exportChunks(exportBytes: number, workflowBytes: number): Generator<Bu
   yield Buffer.from(']');
 }
 
-/** Of the workerd that this process has started. */
+/** The memory of the workerd that this process started. */
 function residentBytes(): number {
   const children = execFileSync('ps', ['-o', 'rss=,comm=', '--ppid', String(process.pid)], {
     encoding: 'utf8',

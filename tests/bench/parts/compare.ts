@@ -13,11 +13,12 @@ import { cookiesOf, portOf, visitorHeaders } from '../support/sides.ts';
 const SETTINGS = { rounds: 7, roundMs: 1_000, connections: 8 };
 const SIGNED_IN = ['/dashboard', '/manage', '/account/activity', '/api/instance', '/api/auth/me'];
 const VISITED = ['/login', '/register'];
-/** What a comparison takes from the other checkout. */
+/** The files that a comparison needs from the other checkout. */
 const NEEDED = ['tests/support/test-stack.ts', 'node_modules', 'package.json'];
 
 /**
- * `npm run bench -- compare FOLDER`: this checkout beside another, both built and started in one run by their own code.
+ * `npm run bench -- compare FOLDER`: compares this checkout with another; each is built and started in one run by its own
+ * code.
  * @param folder another checkout of this project with its dependencies installed.
  */
 export async function benchComparison(folder?: string): Promise<Section> {
@@ -49,7 +50,7 @@ interface Side {
 async function startIn(folder: string): Promise<Side> {
   const cwd = process.cwd();
   const path = process.env.PATH;
-  // A stack finds its build and its programs from the working folder and PATH.
+  // A stack finds its build and its programs through the working folder and PATH.
   process.chdir(folder);
   process.env.PATH = `${join(folder, 'node_modules/.bin')}:${path}`;
   try {
@@ -108,7 +109,7 @@ async function compare(here: Side, there: Side, other: string): Promise<Section>
     figures: [
       ...pages,
       built('JavaScript of /login', loginKb, 'kB'),
-      // Before the Worker and Remix were one bundle, these modules were Remix's alone (docs/decisions/one-bundle.md).
+      // Before the Worker and Remix became one bundle, these modules were only Remix's (docs/decisions/one-bundle.md).
       ...(existsSync(join(other, 'build/server/app.js'))
         ? [built('Worker', (folder) => workerBytes(join(folder, 'build/server')) / 1_024, 'KiB')]
         : []),
@@ -116,7 +117,7 @@ async function compare(here: Side, there: Side, other: string): Promise<Section>
   };
 }
 
-/** @returns the commit of a checkout and when it was made; its folder without git. */
+/** @returns the commit of a checkout and its date; the folder without git. */
 function describeCheckout(folder: string): string {
   try {
     const format = ['log', '-1', '--format=%h of %cs, "%s"'];

@@ -9,7 +9,7 @@ const LATENCIES_MS = [20, 80, 150];
 const REQUESTS = 40;
 const GOAL = 1.3;
 
-/** How long a signed-in page takes while the database is far away: one round trip, and little more. */
+/** The duration of a signed-in page while the database is far away: one round trip, and little more. */
 export async function benchDatabaseLatency(): Promise<Section> {
   const database = await startSlowProxy();
   const sides = await startSides({ database });

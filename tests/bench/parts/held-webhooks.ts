@@ -13,7 +13,7 @@ const GOAL_MS = 40;
 
 /**
  * A sender of 200 webhooks a second for five minutes, while its workspace is restarted, updated and broken (`HeldStorm`).
- * Prints what was held and how fast it was answered. @throws when one was lost, doubled or overtaken.
+ * Prints the held webhooks and the latencies. @throws if a webhook was lost, doubled or overtaken.
  */
 export async function benchHeldWebhooks(): Promise<void> {
   const stack = await startTestStack();
@@ -84,7 +84,7 @@ export function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
 }
 
-/** @returns how many answers had each status and code. */
+/** @returns the number of answers by status and code. */
 export function byReason(sent: readonly SentWebhook[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, code } of sent) {

@@ -21,7 +21,7 @@ const EXECUTIONS = 50_000;
 const CPU_GOAL = 3;
 const P99_GOAL_MS = 40;
 
-/** What holding a webhook costs, through the gateway: beside a Worker that sends it on and stores it in a bare object. */
+/** The cost of holding a webhook, through the gateway, beside a Worker that forwards it and stores it in a bare object. */
 export async function benchHolding(): Promise<Section> {
   const built = await buildWorker('storing', 'tests/bench/baselines/workers/storing.ts', {
     OBJECT: 'StoringObject',

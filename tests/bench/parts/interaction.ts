@@ -10,7 +10,7 @@ const CPU_SLOWDOWN = 4;
 const LATENCY_MS = 80;
 const GOALS = { effectMs: 100, pageMs: 300 };
 
-/** What is clicked on which page, and a selector of what the click shows. */
+/** The clicks on each page, with a selector of their effect. */
 const clicks = [
   [
     'a link of the header',
@@ -25,7 +25,7 @@ const clicks = [
   ['Sign in', '/login', '#login .button--primary', '#login .button[data-pending]'],
 ] as const;
 
-/** From one page to the next, by a link of the header or a tab. */
+/** Navigations between pages, by a link of the header or a tab. */
 const ways = [
   ['/dashboard', '/manage'],
   ['/manage', '/manage/usage'],
@@ -35,15 +35,15 @@ const ways = [
   ['/help', '/dashboard'],
 ] as const;
 
-/** How soon a click shows on a slow processor, and how soon it opens the next page over a slow connection. */
+/** The delay until a click shows on a slow CPU, and until it opens the next page over a slow connection. */
 export async function benchInteraction(): Promise<Section> {
   const executablePath = findBrowser();
   if (executablePath === undefined)
     throw new Error('No browser: install Chromium, or name it with CHROMIUM_PATH.');
-  // Raw workerd serves files without their types, and a browser takes no script without one.
+  // Raw workerd serves files without their types, and a browser runs no script without one.
   const sides = await startSides({ host: 'Miniflare' });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-  /** Each in a browser context of its own: nothing is in its cache, and it has opened `path` before it acts. */
+  /** Runs each action in a separate browser context: with an empty cache, and `path` open before it acts. */
   const inPage = async (path: string, act: (page: Page) => Promise<number>) => {
     const context = await browser.newContext();
     try {
@@ -102,7 +102,7 @@ function nameOfWay(from: string, to: string, isPointedAt: boolean): string {
   return `page: ${from} to ${to}${isPointedAt ? '' : ', without hover'}`;
 }
 
-/** Follows a link of the header or a tab. @returns ms until the page is there whose link is the current one. */
+/** Follows a link of the header or a tab. @returns ms until the page whose link is current is displayed. */
 async function openPage(page: Page, to: string, isPointedAt: boolean): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -120,7 +120,7 @@ async function openPage(page: Page, to: string, isPointedAt: boolean): Promise<n
   );
 }
 
-/** The least that a click costs in this browser on this machine. */
+/** The minimum cost of a click in this browser on this machine. */
 async function clickBare(page: Page): Promise<number> {
   await page.setContent('<button onclick="this.className = \'clicked\'">Click</button>');
   await slowProcessor(page);

@@ -7,7 +7,7 @@ import { type Sides, startSides } from '../support/sides.ts';
 import { median } from '../support/statistics.ts';
 
 const GOAL = 99;
-/** Pages that anyone can find, and the ten screens where signed-in people are most. */
+/** Public pages, and the ten main signed-in screens. */
 const publicPages = [
   ...['/login', '/register', '/forgot-password', '/magic-link', '/reset-password', '/confirm-email'],
   ...['/consent', '/api/docs'],
@@ -23,7 +23,7 @@ const performanceGoals: Readonly<Record<string, number>> = { '/api/docs': 97 };
 
 /**
  * `npm run bench -- lighthouse [RUNS]`: Lighthouse's mobile preset on every public page and the ten main signed-in screens.
- * @param given how many visits each page gets; medians are of five.
+ * @param given the number of visits of each page, five by default; the medians are reported.
  */
 export async function benchLighthouse(given = '5'): Promise<Section> {
   const runs = Number(given);
@@ -32,7 +32,7 @@ export async function benchLighthouse(given = '5'): Promise<Section> {
   const executablePath = findBrowser();
   if (executablePath === undefined)
     throw new Error('No browser: install Chromium, or name it with CHROMIUM_PATH.');
-  // Raw workerd serves files without their types, and a browser takes no script without one.
+  // Raw workerd serves files without their types, and a browser runs no script without one.
   const sides = await startSides({ host: 'Miniflare' });
   try {
     const { portal: port } = await freePorts();
@@ -61,7 +61,10 @@ export async function benchLighthouse(given = '5'): Promise<Section> {
   }
 }
 
-/** Signs the browser in or out: Lighthouse opens its pages in the browser's own context, where Playwright sets no cookies. */
+/**
+ * Signs the browser in or out: Lighthouse opens its pages in the browser's default context, where Playwright sets no
+ * cookies.
+ */
 async function setCookies(browser: Browser, { owner, stack }: Sides, isSignedIn: boolean): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   await session.send('Storage.clearCookies');

@@ -18,12 +18,12 @@ const WARM_UP_MS = 3_000;
 const MEASURE_MS = 6_000;
 const ROUNDS = 3;
 const GOAL_MS = 20;
-/** Of n8n's own poll; one credential serves many of them. */
+/** The lifetime of n8n's polling credential; one credential serves many polls. */
 const CREDENTIAL_MS = 4 * 60_000;
 
 /**
- * What a workspace asks every few seconds, at 200 requests a second. They are sent when they are due, whether or not earlier
- * ones are answered, and an answer's time counts from then. Then once more while there is no database at all.
+ * The limits that a workspace requests every few seconds, at 200 requests a second. Requests are sent when they are due,
+ * whether or not earlier ones are answered; latencies count from then. Then the same without any database.
  */
 export async function benchLimits(): Promise<Section> {
   const sides = await startSides();
@@ -61,7 +61,7 @@ export async function benchLimits(): Promise<Section> {
   }
 }
 
-/** @returns a credential of each workspace, once all of them run and have reported their usage. */
+/** @returns a credential of each workspace, once all run and have reported their usage. */
 async function runningWorkspaces(stack: Stack): Promise<string[]> {
   const database = openTestDatabase(stack.databaseUrl);
   const credentials: string[] = [];
@@ -89,12 +89,12 @@ function limitsOf(stack: Stack, credential: string): Target {
   return { port: portOf(stack), path: '/api/cloud/limits', headers };
 }
 
-/** A workspace that has not reported its usage yet is refused. */
+/** Accepts any status: a workspace that has not reported its usage yet is refused. */
 function anyStatus(target: Target): Target {
   return { ...target, statuses: Array.from({ length: 500 }, (_, index) => 100 + index) };
 }
 
-/** @returns how long each answer took from when it was due, ms. @throws when one was not 200. */
+/** @returns the latency of each answer from when it was due, ms. @throws if one was not 200. */
 async function load(targets: readonly Target[], durationMs: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const startsAt = performance.now();

@@ -1,5 +1,5 @@
-/** What the command line says to the parts of the bench. */
+/** The command line's options for the parts of the bench. */
 export interface PartOptions {
-  /** The most workspaces on one machine; by default what fits into ten minutes. */
+  /** The maximum of workspaces on one machine; by default as many as ten minutes allow. */
   workspaces?: number;
 }

@@ -14,7 +14,7 @@ const ACTIVITY_ROWS = 60;
 const cpu = ({ cpuMsPerRequest }: LoadResult) => cpuMsPerRequest;
 const rate = ({ perSecond }: LoadResult) => perSecond;
 
-/** Each page, the bare page it is held against, and the ratio of CPU that it may cost. */
+/** Each page, its bare baseline, and the goal for the ratio of CPU time. */
 const rows = [
   { path: '/login', against: 'hello', goal: 2.5 },
   { path: '/dashboard', against: 'floor', goal: 2 },
@@ -98,7 +98,7 @@ async function measure(host: Host, sides: Sides, proxyPort: number): Promise<Fig
   return [...pages, gateway];
 }
 
-/** An account that has done something: the Activity page shows 50 events at once. */
+/** Fills an account's activity: the Activity page shows 50 events at once. */
 async function fillActivity({ stack, accountName }: Sides): Promise<void> {
   const database = openTestDatabase(stack.databaseUrl);
   try {

@@ -14,7 +14,7 @@ export async function benchRepeatLoad(): Promise<Section> {
   const executablePath = findBrowser();
   if (executablePath === undefined)
     throw new Error('No browser: install Chromium, or name it with CHROMIUM_PATH.');
-  // Raw workerd serves files without their types, and a browser takes no script without one.
+  // Raw workerd serves files without their types, and a browser runs no script without one.
   const sides = await startSides({ host: 'Miniflare' });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {

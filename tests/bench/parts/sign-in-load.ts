@@ -12,7 +12,7 @@ const GOAL = 2;
 /** scrypt's N in production. */
 const FULL_HASH_COST = String(CHEAP_HASH_COST * 32);
 
-/** The dashboard's p99 while others sign in, beside its p99 alone: sign-ins must not stall other visitors. */
+/** The dashboard's p99 during other people's sign-ins, beside its p99 alone: sign-ins must not stall other visitors. */
 export async function benchSignInLoad(): Promise<Section> {
   const sides = await startSides({ variables: { PASSWORD_HASH_COST: FULL_HASH_COST } });
   let refusedPages = 0;
@@ -25,7 +25,7 @@ export async function benchSignInLoad(): Promise<Section> {
     const signIns: Target = {
       ...sides.page('/login', false),
       method: 'POST',
-      // An unknown name costs a hash like a known one; each from an address of its own, which no limit holds back.
+      // An unknown name costs a hash like a known one; each has a separate address, so no limit applies.
       body: () => {
         const text = new URLSearchParams({
           login: `nobody-${randomBytes(6).toString('hex')}`,

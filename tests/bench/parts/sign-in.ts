@@ -10,8 +10,8 @@ const GOAL = 0.05;
 const UNKNOWN = 'nobody-of-that-name';
 
 /**
- * How long it takes to refuse a known and an unknown user, by turns in one run: measuring must not reveal who has
- * an account. Goal: medians within 5 % of each other.
+ * The duration of refusing a known and an unknown user, alternating in one run: measuring it must not reveal who has an
+ * account. Goal: medians within 5 % of each other.
  */
 export async function benchSignIn(): Promise<Section> {
   const stack = await startTestStack({ workerHost: hosts.workerd, hasCron: false });
@@ -29,9 +29,9 @@ export async function benchSignIn(): Promise<Section> {
     };
     const taken: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let turn = 0; turn < TRIES; turn += 1) {
-      // Ten an hour reach the hash: the eleventh would measure the throttle.
+      // Ten attempts an hour reach the hash: the eleventh would measure the throttle.
       if (turn % 5 === 0) await database.execute('DELETE FROM throttles');
-      // Whichever is second in a pair finds the machine warmer.
+      // The second of a pair finds a warmer machine.
       const order = turn % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const who of order) {
         taken[who].push(await refusalMs(who === 'known' ? known.accountName : UNKNOWN));

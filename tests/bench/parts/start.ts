@@ -9,7 +9,7 @@ import { median } from '../support/statistics.ts';
 const ROUNDS = 9;
 const GOAL = 2;
 
-/** CPU time from the start of workerd until the Worker's first answer, less that of an empty Worker. */
+/** CPU time from the start of workerd until the Worker's first answer, minus that of an empty Worker. */
 export async function benchStart(): Promise<Section> {
   const bare = buildBare();
   const empty = await buildWorker('empty', 'tests/bench/baselines/workers/empty.ts');

@@ -4,17 +4,17 @@ import { signatureHeader } from '#sandbox/paddle/signature.ts';
 const CONNECTIONS = 16;
 /** https://developer.paddle.com/webhooks/respond-to-webhooks */
 const ANSWER_WITHIN_MS = 5_000;
-/** The provider waits longer; what matters is that it comes again, and after others. */
+/** The provider waits longer; what matters is that the retry comes, and after other webhooks. */
 const AGAIN_AFTER_MS = 300;
 const GIVE_UP_AFTER_MS = 60_000;
 
 export interface Webhook {
-  /** Of its event; several webhooks may bring the same. */
+  /** The id of its event; several webhooks can carry the same event. */
   id: string;
   body: string;
 }
 
-/** Where webhooks go, and what signs them. */
+/** The receiver of webhooks, and the secret that signs them. */
 interface Receiver {
   port: number;
   path: string;
@@ -22,9 +22,9 @@ interface Receiver {
 }
 
 /**
- * Sends webhooks as the provider does: whatever is not answered 200 is sent again until it is.
- * @param onTaken called with how many were answered 200 so far.
- * @returns how long each answer of 200 took, and all of it; how many were sent again.
+ * Sends webhooks like the provider: repeats each one until it is answered 200.
+ * @param onTaken called with the number of 200 answers so far.
+ * @returns the latencies of the 200 answers, the total duration, and the number of retries.
  */
 export async function sendBurst(
   receiver: Receiver,
@@ -59,7 +59,7 @@ export async function sendBurst(
   return { latenciesMs, tookMs: performance.now() - startedAt, repeated };
 }
 
-/** @returns the status; null when there was no answer. */
+/** @returns the status; null without an answer. */
 function post({ port, path, secret }: Receiver, agent: Agent, body: string): Promise<number | null> {
   return new Promise((resolve) => {
     const sent = request(
@@ -81,7 +81,7 @@ function post({ port, path, secret }: Receiver, agent: Agent, body: string): Pro
       },
     );
     sent.on('timeout', () => sent.destroy());
-    // No answer is what the caller repeats.
+    // The caller retries after null.
     sent.on('error', () => resolve(null));
     sent.end(body);
   });

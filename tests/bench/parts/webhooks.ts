@@ -12,26 +12,26 @@ import { sendBurst, type Webhook } from './webhook-sender.ts';
 
 const WEBHOOKS = 2_000;
 const ACCOUNTS = 200;
-/** Each of them differs; the others are one of these sent again. */
+/** The distinct events; the other webhooks repeat one of these. */
 const EVENTS_AN_ACCOUNT = 7;
 const ACCOUNTS_A_WRITE = 20;
 const WARM_UP = 100;
 const ROUNDS = 3;
 const GOAL_MS = 50;
-/** The database goes down once so many were answered, and is back this much later. */
+/** The database goes down after this many answers, and returns this much later. */
 const KILLED_AFTER = WEBHOOKS / 2;
 const DOWN_MS = 500;
 const plans = ['starter', 'pro-1', 'pro-2'];
 
 interface Billed {
   accountId: string;
-  /** Of all its events: the one that it must end with. */
+  /** The newest of all its events, which its state must end with. */
   newestEventId: string;
 }
 
 /**
- * Billing's webhooks in a burst, some repeated and none in order: none lost, none applied twice. Then the same with the
- * database killed in the middle, each sent until it is taken, as the provider does.
+ * A burst of billing webhooks, some repeated and none in order: none lost, none applied twice. Then the same with the
+ * database killed in the middle; each webhook is sent until it is accepted, as the provider does.
  */
 export async function benchWebhooks(): Promise<Section> {
   const sides = await startSides();
@@ -89,7 +89,7 @@ async function killDatabase(stack: Stack): Promise<void> {
   await stack.startDatabase();
 }
 
-/** The product keeps which event was applied last; triggers record every application. */
+/** The product stores only the last applied event; triggers record every application. */
 async function recordApplications(database: Client): Promise<void> {
   const note = `BEGIN INSERT INTO applied VALUES (new.account_id, new.event_id); END`;
   await database.batch(
@@ -102,7 +102,7 @@ async function recordApplications(database: Client): Promise<void> {
   );
 }
 
-/** Accounts that pay nothing yet, and the webhooks of what they are about to buy and change, shuffled. */
+/** Creates accounts without a subscription, and the webhooks of their purchases and changes, shuffled. */
 export async function makeBurst(databaseUrl: string, accounts: number, size: number) {
   const db = openRows(databaseUrl);
   const made = Array.from({ length: accounts }, () => newPayer(db));
@@ -121,15 +121,15 @@ export async function makeBurst(databaseUrl: string, accounts: number, size: num
     billed.push({ accountId, ...events });
   }
   const distinct = webhooks.length;
-  // Again from the first one on: each account has some that are repeated.
+  // Repeats from the first webhook on, so each account has some repeated events.
   while (webhooks.length < size)
     webhooks.push(...webhooks.slice(0, Math.min(distinct, size - webhooks.length)));
   return { billed, webhooks: shuffle(webhooks) };
 }
 
 /**
- * An account with somebody who pays, whose owner has not confirmed their e-mail: nothing runs for it. Otherwise this would
- * measure two hundred instances that start on the same two cores.
+ * An account with a payer whose owner has not confirmed their e-mail, so nothing runs for it. Otherwise this would measure
+ * two hundred instances starting on the same two cores.
  */
 function newPayer(db: ReturnType<typeof openRows>) {
   const { account, statements } = newAccount(db, { step: 'confirm-email', subscription: null });
@@ -156,7 +156,7 @@ function eventsOf(accountId: string) {
   return { webhooks, newestEventId: webhooks.at(-1)?.id ?? '' };
 }
 
-/** @returns what was kept and applied, in words. @throws when an event was lost or applied twice. */
+/** @returns the stored and applied events, in words. @throws if an event was lost or applied twice. */
 async function check(
   database: Client,
   billed: readonly Billed[],
@@ -209,7 +209,7 @@ async function check(
     const changes = Number(applied.get(id) ?? 0);
     const writes = Number(revisions.get(id) ?? 0);
     if (newest.get(id) !== newestEventId) wrong.push(`${id} does not end with its newest event`);
-    // Several changes that were written at once are sent once.
+    // Several changes that were written together are sent once.
     if (writes < 1 || writes > changes || writes !== messages.get(id)) {
       wrong.push(`${id}: ${changes} changes, ${messages.get(id)} messages, ${writes} revisions`);
     }

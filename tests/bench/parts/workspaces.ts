@@ -17,25 +17,25 @@ import { quantile } from '../support/statistics.ts';
 import { makeMemoryFolder } from '../support/temporary-folders.ts';
 import type { PartOptions } from './options.ts';
 
-/** Of the largest size: growth shows between the first and the last. */
+/** Shares of the largest size: growth shows between the first and the last. */
 const SHARES = [0.1, 0.3, 1];
-/** So many fit into ten minutes of a machine with two cores. */
+/** As many as ten minutes on a machine with two cores allow. */
 const DEFAULT_WORKSPACES = 2_000;
 const MIN_WORKSPACES = 100;
 const BATCH = 100;
-/** A probe an hour for each workspace: of so many, one is due in this minute. */
+/** Each workspace is probed once an hour: of this many, one is due in the current minute. */
 const PROBES_AN_HOUR = 60;
 const STEADY_MS = 60_000;
 const ALL_ONLINE_WITHIN_MS = 20 * 60_000;
 const MIB = 2 ** 20;
-/** An alarm may be this late at most once all are Online. */
+/** The maximum delay of an alarm once all workspaces are Online. */
 const LATENESS_GOAL_MS = 1_000;
-/** Per workspace, the largest size may cost this much of the smallest. */
+/** The maximum ratio of the cost per workspace between the largest and the smallest size. */
 const GROWTH_GOAL = 1.5;
 
 interface Measured {
   workspaces: number;
-  /** Until all new ones are Online. */
+  /** Until all new workspaces are Online. */
   onlineMs: number;
   alarmsEach: number;
   rowsEach: number;
@@ -49,9 +49,10 @@ interface Measured {
 }
 
 /**
- * `npm run bench -- workspaces --workspaces 10000`: thousands of workspaces on one machine, the product's own objects in workerd itself
- * on a real database, both stored in memory; only the cluster is a server that calls each workload ready.
- * @throws when there are too few to show growth.
+ * `npm run bench -- workspaces --workspaces 10000`: thousands of workspaces on one machine, the product's own objects in
+ * workerd itself on a real database, both stored in memory; only the cluster is a server that reports each workload as
+ * ready.
+ * @throws if there are too few to show growth.
  */
 export async function benchWorkspaces({ workspaces = DEFAULT_WORKSPACES }: PartOptions): Promise<Section> {
   if (!(workspaces >= MIN_WORKSPACES))
@@ -136,7 +137,9 @@ async function measure(
   };
 }
 
-/** Lets as many probes come due in the next minute as in any minute of a day: they have all just had their first one. */
+/**
+ * Makes as many probes due in the next minute as in any minute of a day: all workspaces have just had their first probe.
+ */
 async function dueWithinAMinute(url: string, workspaces: number): Promise<void> {
   const count = Math.round(workspaces / PROBES_AN_HOUR);
   const now = Date.now();
@@ -161,7 +164,7 @@ async function countOnline(database: ReturnType<typeof openTestDatabase>): Promi
   return Number(rows[0]?.found);
 }
 
-/** @returns what a folder takes on disk, KiB. */
+/** @returns the disk usage of a folder, KiB. */
 function diskKib(folder: string): number {
   return Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]);
 }

@@ -34,8 +34,9 @@ const variants: Record<string, Variant> = {
 };
 
 /**
- * What writing webhooks in groups and delivering in turn are worth: both are bounds of one isolate, so this spreads the same
- * burst over several. Each round has all variants, so that their ratios hold whatever else the machine does.
+ * Measures the benefit of writing webhooks in groups and delivering in turn: both are bounds of one isolate, so this
+ * spreads the same burst over several. Each round has all variants, so that their ratios hold whatever else the machine
+ * does.
  */
 export async function benchWriters(): Promise<Section> {
   const directory = mkdtempSync(join(tmpdir(), 'weft-writers-'));
@@ -96,7 +97,7 @@ async function sendFor(durationMs: number, url: string, variant: Variant, count:
   return received / (durationMs / 1_000);
 }
 
-/** The Worker's way of receiving a webhook, with the state that one isolate's requests share. */
+/** The Worker's code for receiving a webhook, with the state that one isolate's requests share. */
 function isolate(url: string, { isGrouped, isDeliverySerial }: Variant) {
   const commit = createGroupCommit<ReceivedEvent>({ clock: systemClock, isItsFault: isStatementRefused });
   const deliverSerially = createDeliverers(systemClock);
@@ -106,7 +107,7 @@ function isolate(url: string, { isGrouped, isDeliverySerial }: Variant) {
     const ports: Partial<DeliverOutboxPorts> = {
       clock: systemClock,
       outbox: outboxStore(db),
-      // The burst's accounts have confirmed nothing: their workspaces have no facts to send.
+      // The burst's accounts are unconfirmed: their workspaces have no facts to send.
       workspaces: workspaceStore(db),
       mailer: { send: async () => {} },
     };

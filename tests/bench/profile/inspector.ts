@@ -10,7 +10,7 @@ export interface CpuProfile {
   timeDeltas: readonly number[];
 }
 
-/** The debugger's end of a Worker in workerd. */
+/** A debugger's connection to a Worker in workerd. */
 export class Inspector {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, (message: { result?: unknown; error?: { message: string } }) => void>();
@@ -29,7 +29,7 @@ export class Inspector {
     });
   }
 
-  /** @param port where workerd listens for debuggers. */
+  /** @param port on which workerd listens for debuggers. */
   static async open(port: number): Promise<Inspector> {
     const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as Array<{
       id: string;

@@ -12,12 +12,12 @@ const WARM_UP_MS = 3_000;
 const PROFILE_MS = 8_000;
 const CONNECTIONS = 8;
 const SHOWN = 25;
-/** Pages for visitors: who is signed in would be led away. */
+/** Pages for visitors, which redirect signed-in people. */
 const FOR_VISITORS = ['/login', '/register', '/forgot-password', '/magic-link'];
 
 /**
- * `npm run bench -- profile PATH`: where the Worker's time goes while a page is asked for, by package and by function. Source
- * maps give minified functions their names.
+ * `npm run bench -- profile PATH`: the Worker's CPU time during requests for a page, by package and by function. Source
+ * maps restore the names of minified functions.
  */
 export async function profilePage(path?: string): Promise<void> {
   if (!path?.startsWith('/')) throw new Error('Name a page, such as /dashboard.');

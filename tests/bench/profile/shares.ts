@@ -1,14 +1,14 @@
 import type { SourceMap } from 'node:module';
 import type { CpuProfile } from './inspector.ts';
 
-/** How much of the time one name took. */
+/** The share of one name in the time. */
 export interface Share {
   name: string;
   /** Of the Worker's own time, from 0 to 1. */
   share: number;
 }
 
-/** What V8 calls the time without a Worker's code. */
+/** V8's names for the time outside the Worker's code. */
 const IDLE = new Set(['(idle)', '(root)']);
 
 /**
@@ -38,7 +38,7 @@ export function sharesOf(
   return { packages: rankShares(packages, total), functions: rankShares(functions, total) };
 }
 
-/** @returns the npm package of a source, the product's folder, or what V8 calls its own work. */
+/** @returns the npm package of a source, the product's folder, or V8's name for its own work. */
 function packageOf(source: string, frame: { functionName: string; url: string }): string {
   const npm = source.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1];
   if (npm) return npm;

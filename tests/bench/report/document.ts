@@ -3,8 +3,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 export const REPORT_FILE = 'docs/benchmarks.md';
 
 /**
- * Replaces sections of the report, in one step: a reader, or a run that is interrupted, finds the old file or the new one.
- * Sections that are not given stay as they are.
+ * Replaces sections of the report atomically: a reader, or an interrupted run, finds the old file or the new one. Other
+ * sections stay unchanged.
  * @param sections Markdown by the part's name.
  * @param order the names of all parts, in the order of the document.
  */

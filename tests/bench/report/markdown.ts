@@ -5,13 +5,13 @@ import type { Figure, Section } from './section.ts';
 
 const HEAD = ['figure', 'Weft Cloud', 'baseline', 'ratio', 'goal', ''];
 
-/** @returns a section as Markdown: its title, when and where it was measured, text, table and notes. */
+/** @returns a section as Markdown: its title, the time and machine of the measurement, text, table and notes. */
 export function renderSection({ title, text, figures, notes }: Section, measuredAt: string): string {
   const parts = [`## ${title}`, measuredAt, text, renderTable(HEAD, figures.map(cellsOf)), notes ?? ''];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** @returns a Markdown table, its columns aligned; empty without rows. */
+/** @returns a Markdown table with aligned columns; empty without rows. */
 export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const widths = head.map((name, at) =>

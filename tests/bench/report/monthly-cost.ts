@@ -4,7 +4,7 @@ const DAYS = 30;
 const MILLION = 1_000_000;
 
 /**
- * List prices in US dollars, and what the paid plan includes each month, from
+ * List prices in US dollars, and the amounts that the paid plan includes each month, from
  * https://developers.cloudflare.com/durable-objects/platform/pricing/ and
  * https://developers.cloudflare.com/workers/platform/pricing/.
  */
@@ -18,18 +18,18 @@ const PRICES = {
   storageGb: { each: 0.2, included: 5 },
 };
 
-/** What one workspace and its people do in a day. Assumptions, except where a test or a bench counts it. */
+/** The daily use of one workspace and its people. Assumptions, except where a test or a bench counts it. */
 const DAY = {
-  /** At most, by tests/workers/cost.test.ts. */
+  /** The maximum, from tests/workers/cost.test.ts. */
   alarms: 30,
-  /** Active time of an object for an alarm, s: it waits for the cluster meanwhile. */
+  /** Active time of an object per alarm, s: it waits for the cluster meanwhile. */
   alarmSeconds: 0.2,
   pages: 20,
   pageCpuMs: 5,
   /** Requests to the workspace's own host: webhooks, and the editor's calls. */
   gatewayRequests: 1_000,
   gatewayCpuMs: 0.5,
-  /** How long an editor is open; it asks for the limits every five seconds. */
+  /** How long an editor is open per day; it requests the limits every five seconds. */
   editorHours: 1,
   limitsPerEditorHour: 720,
   limitsCpuMs: 1,
@@ -43,7 +43,7 @@ export interface CostTerm {
   cost: number;
 }
 
-/** Counted by the bench. */
+/** Figures that the bench counts. */
 export interface Counted {
   /** Stored per workspace, KiB. */
   storageKib: number;
@@ -52,7 +52,7 @@ export interface Counted {
   rowsOnline: number;
 }
 
-/** @returns the monthly bill of so many workspaces, the largest term first. */
+/** @returns the monthly bill for a number of workspaces, the largest term first. */
 export function monthlyCost(workspaces: number, { storageKib, rowsAlarm, rowsOnline }: Counted): CostTerm[] {
   const { alarms, alarmSeconds, pages, pageCpuMs, gatewayRequests, gatewayCpuMs } = DAY;
   const limits = DAY.editorHours * DAY.limitsPerEditorHour;
@@ -98,7 +98,7 @@ export function monthlyCost(workspaces: number, { storageKib, rowsAlarm, rowsOnl
   return terms.toSorted((a, b) => b.cost - a.cost);
 }
 
-/** @returns the cost of 1,000, 10,000 and 100,000 workspaces as Markdown, with its worst term named. */
+/** @returns the cost of 1,000, 10,000 and 100,000 workspaces as Markdown, with the largest term named. */
 export function costNotes(counted: Counted): string {
   const sizes = [1_000, 10_000, 100_000];
   const bills = sizes.map(

@@ -3,12 +3,12 @@ export interface Figure {
   what: string;
   /** The product's figure, with its unit. */
   ours: string;
-  /** The baseline's figure of the same run, with its unit and name; empty without one. */
+  /** The baseline's figure in the same run, with its unit and name; empty without one. */
   baseline: string;
-  /** Ours to the baseline's; null where the goal is no ratio. */
+  /** The ratio of ours to the baseline's; null if the goal is not a ratio. */
   ratio: number | null;
   goal: string;
-  /** Null where nothing is promised. */
+  /** Null without a goal. */
   isMet: boolean | null;
 }
 
@@ -42,7 +42,7 @@ export function ratioFigure(
   };
 }
 
-/** @returns a figure with a goal of its own, beside what a baseline needs. */
+/** @returns a figure with an absolute goal, beside its baseline. */
 export function valueFigure(
   what: string,
   value: number,
@@ -57,7 +57,7 @@ export function valueFigure(
   };
 }
 
-/** @returns a number with three figures that count. */
+/** @returns a number with three significant figures. */
 export function round(value: number): string {
   if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString('en');
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);

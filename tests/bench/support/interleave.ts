@@ -4,9 +4,9 @@ import { median } from './statistics.ts';
 const WARM_UP_MS = 1_500;
 
 /**
- * Loads several targets in turn, round after round: whatever else the machine does slows all of them alike. Each round
- * begins with another target.
- * @returns the results of each target, one a round.
+ * Loads several targets in turn, round after round: other load on the machine slows all of them alike. Each round begins
+ * with another target.
+ * @returns the results of each target, one per round.
  */
 export async function interleave<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
@@ -26,7 +26,7 @@ export async function interleave<Name extends string>(
   return results;
 }
 
-/** @returns the median over the rounds of one figure of a target. */
+/** @returns the median of a target's figure over the rounds. */
 export function medianOf(results: readonly LoadResult[], figure: (result: LoadResult) => number): number {
   return median(results.map(figure));
 }

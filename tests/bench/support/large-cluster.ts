@@ -8,14 +8,14 @@ const appliedSchema = z.object({
   spec: z.object({ replicas: z.number() }),
 });
 
-/** The world around ten thousand workspaces: the cluster's API, the processes' own answers, and the feed of releases. */
+/** The services around ten thousand workspaces: the cluster's API, the processes' answers, and the feed of releases. */
 export interface LargeCluster {
   url: string;
   requests(): number;
   stop(): Promise<void>;
 }
 
-/** Each workload is ready as soon as it is applied; processes answer what n8n's hook file answers (docs/cluster.md). */
+/** Each workload is ready as soon as it is applied; processes answer like n8n with its hook (docs/cluster.md). */
 export async function startLargeCluster(): Promise<LargeCluster> {
   const workloads = new Map<string, { generation: number; applied: z.infer<typeof appliedSchema> }>();
   let requests = 0;

@@ -7,7 +7,7 @@ export const LIGHTHOUSE_VERSION = '13.5.0';
 /** Ignored by git, and removed with the dependencies. */
 const FOLDER = 'node_modules/.cache/lighthouse';
 
-/** What Lighthouse says of one visit: scores from 0 to 100, the layout's shift, and the audits below their best. */
+/** Lighthouse's result for one visit: scores from 0 to 100, the layout shift, and the audits below their best. */
 export interface LighthouseResult {
   performance: number;
   accessibility: number;
@@ -17,7 +17,7 @@ export interface LighthouseResult {
   failed: string[];
 }
 
-/** As much of Lighthouse as this calls: https://github.com/GoogleChrome/lighthouse/blob/main/docs/readme.md */
+/** The part of Lighthouse's API that this calls: https://github.com/GoogleChrome/lighthouse/blob/main/docs/readme.md */
 type Lighthouse = (
   url: string,
   flags: { port: number; onlyCategories: string[]; logLevel: string },
@@ -30,9 +30,10 @@ interface LighthouseReport {
 }
 
 /**
- * Lighthouse with all that it brings has 176 MB, for one part of the bench: it is installed the first time that the part runs.
- * @returns a visit of a page, in the mobile preset.
- * @throws when it cannot be installed, and when it gives a page no score.
+ * Loads Lighthouse. With its dependencies it has 176 MB, for one part of the bench, so the first run of that part installs
+ * it.
+ * @returns a function that visits a page, in the mobile preset.
+ * @throws if the installation fails, or a page gets no score.
  */
 export async function loadLighthouse(): Promise<(url: string, port: number) => Promise<LighthouseResult>> {
   const entry = join(FOLDER, 'node_modules/lighthouse/core/index.js');
@@ -61,7 +62,7 @@ export async function loadLighthouse(): Promise<(url: string, port: number) => P
   };
 }
 
-/** @returns the audits that cost a page points, with what they measured. */
+/** @returns the audits that cost a page points, with their measurements. */
 function listFailedAudits({ categories, audits }: LighthouseReport): string[] {
   const weighed = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),

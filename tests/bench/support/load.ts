@@ -1,16 +1,16 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { cpuMs, findWorkerd } from './process-cpu.ts';
 
-/** What is asked, again and again. */
+/** The request that a load repeats. */
 export interface Target {
   /** Of this machine. */
   port: number;
   path: string;
   method?: string;
-  /** The headers of each request, and its body. */
+  /** Creates the headers and the body of each request. */
   headers?: Record<string, string>;
   body?: () => { headers: Record<string, string>; text: string };
-  /** Statuses that count as answered; 200 alone by default. */
+  /** Statuses that count as answered; by default only 200. */
   statuses?: readonly number[];
   /** Called with the status of each answer. */
   onStatus?: (status: number) => void;
@@ -25,9 +25,9 @@ export interface LoadResult {
 }
 
 /**
- * Asks over several connections, each once its last answer is read.
+ * Sends requests over several connections, each after the previous answer is read.
  * @param isOver ends the load; checked before each request.
- * @throws on an answer with another status than the target's.
+ * @throws on an answer with a status that the target does not accept.
  */
 export async function load(target: Target, connections: number, isOver: () => boolean): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -56,13 +56,16 @@ export async function load(target: Target, connections: number, isOver: () => bo
   };
 }
 
-/** @returns the end of a load after so long. */
+/** @returns a condition that ends a load after a duration. */
 export function after(durationMs: number): () => boolean {
   const endsAt = performance.now() + durationMs;
   return () => performance.now() >= endsAt;
 }
 
-/** Sends one request. @returns its status, once the whole answer is read. @throws on a status that the target has not. */
+/**
+ * Sends one request. @returns its status, once the whole answer is read. @throws on a status that the target does not
+ * accept.
+ */
 export function ask(target: Target, agent: Agent): Promise<number> {
   const { port, path, method = 'GET', statuses = [200] } = target;
   const body = target.body?.();

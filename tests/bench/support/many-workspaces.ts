@@ -5,7 +5,7 @@ import { clusterToken, mailKey, paddleVariables } from '../../unit/sandbox/harne
 
 const BATCH = 250;
 
-/** The variables of a Worker that has only the workspaces' objects. @param outsideUrl stands for all other services. */
+/** The variables of a Worker that has only the workspaces' objects. @param outsideUrl replaces all other services. */
 export function workspaceVariables(databaseUrl: string, outsideUrl: string): Record<string, string> {
   return {
     ENVIRONMENT: 'sandbox',
@@ -30,7 +30,7 @@ export function workspaceVariables(databaseUrl: string, outsideUrl: string): Rec
   };
 }
 
-/** The facts of one paying workspace of many. */
+/** The facts of one of many paying workspaces. */
 export function workspaceFacts(index: number): InstanceFacts {
   const name = `many-${index}`;
   return {
@@ -49,7 +49,7 @@ export function workspaceFacts(index: number): InstanceFacts {
   };
 }
 
-/** Writes the accounts and workspaces that the facts are about. */
+/** Writes the accounts and workspaces of the facts. */
 export async function insertWorkspaces(database: Client, all: readonly InstanceFacts[]): Promise<void> {
   const now = Date.now();
   for (let at = 0; at < all.length; at += BATCH) {

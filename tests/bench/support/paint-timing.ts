@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Times what a click shows.
- * @param effect a selector that nothing matches before the click.
+ * Measures the delay until a click shows.
+ * @param effect a selector that matches nothing before the click.
  * @param click clicks once.
- * @returns ms from the browser's own time of the click, so that what waits behind a busy script counts, to the end of the first
- *   frame with the effect.
+ * @returns ms from the browser's timestamp of the click, which includes the wait behind a busy script, to the end of the
+ *   first frame with the effect.
  */
 export async function timeEffect(page: Page, effect: string, click: () => Promise<unknown>): Promise<number> {
   const took = await page.evaluateHandle((selector) => {
@@ -14,7 +14,7 @@ export async function timeEffect(page: Page, effect: string, click: () => Promis
       const onClick = ({ timeStamp }: MouseEvent) => {
         const look = () => {
           if (!document.querySelector(selector)) return void requestAnimationFrame(look);
-          // This frame is drawn with it, and a message arrives after the drawing.
+          // This frame shows the effect, and a message arrives after the frame is drawn.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - timeStamp);
           port2.postMessage(null);
@@ -23,7 +23,7 @@ export async function timeEffect(page: Page, effect: string, click: () => Promis
       };
       document.addEventListener('click', onClick, { capture: true, once: true });
     });
-    // In an object: a promise alone would be waited for here, before the click.
+    // Wrapped in an object: a bare promise would be awaited here, before the click.
     return { shown };
   }, effect);
   await click();

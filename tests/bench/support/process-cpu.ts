@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Finds the workerd that listens on a port of this machine: its command line names the address.
- * @throws where there is no /proc, or no such process.
+ * Finds the workerd that listens on a port of this machine, by the address in its command line.
+ * @throws without /proc, or without such a process.
  */
 export function findWorkerd(port: number): number {
   if (process.platform !== 'linux')
@@ -16,13 +16,13 @@ export function findWorkerd(port: number): number {
   throw new Error(`No workerd listens on port ${port}.`);
 }
 
-/** @returns the CPU time of a process so far, all its threads, ms. @throws once the process has ended. */
+/** @returns the CPU time of a process so far, over all its threads, ms. @throws once the process has ended. */
 export function cpuMs(pid: number): number {
   return schedulingOf(pid).ranMs;
 }
 
 /**
- * Reads how long the threads of a process ran, and how long they waited for a core that others had, ms
+ * Reads how long the threads of a process ran, and how long they waited for a busy core, ms
  * (https://docs.kernel.org/scheduler/sched-stats.html, "/proc/<pid>/schedstat"). @throws once the process has ended.
  */
 export function schedulingOf(pid: number): { ranMs: number; waitedMs: number } {
@@ -32,13 +32,13 @@ export function schedulingOf(pid: number): { ranMs: number; waitedMs: number } {
   return { ranMs: sum(0), waitedMs: sum(1) };
 }
 
-/** @returns the memory that a process holds for itself, with its share of what it shares, bytes. */
+/** @returns the private memory of a process with its portion of shared memory, bytes. */
 export function residentBytes(pid: number): number {
   const pss = readProc(String(pid), 'smaps_rollup')?.match(/^Pss:\s+(\d+)/m)?.[1];
   return Number(pss ?? 0) * 1_024;
 }
 
-/** A process or thread may end while it is read. */
+/** @returns null for a process or thread that ended before the read. */
 function readProc(entry: string, file: string): string | null {
   try {
     return readFileSync(`/proc/${entry}/${file}`, 'utf8');

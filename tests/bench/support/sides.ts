@@ -7,14 +7,14 @@ import { type Host, hosts, type ServedWorker, serveWorker } from '../hosts/serve
 import type { Target } from './load.ts';
 import type { SlowProxy } from './slow-proxy.ts';
 
-/** The product and the bare app, run side by side by the same program on the same database. */
+/** The product and the bare app, side by side in the same program on the same database. */
 export interface Sides {
   stack: Stack;
   bare: ServedWorker;
   /** The owner of a workspace that is Online. */
   owner: PortalClient;
   accountName: string;
-  /** @returns a page of the product, asked by the owner; by a visitor with `isSignedIn` false. */
+  /** @returns a target for a page of the product, requested by the owner; by a visitor if `isSignedIn` is false. */
   page(path: string, isSignedIn?: boolean): Target;
   barePage(path: string): Target;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Sides {
 
 /**
  * @param variables of the product's Worker.
- * @param database stands between both Workers and the database's server.
+ * @param database a proxy between both Workers and the database's server.
  */
 export async function startSides({
   host = 'workerd',
@@ -67,7 +67,7 @@ export function portOf({ portalUrl }: Pick<Stack, 'portalUrl'>): number {
   return Number(new URL(portalUrl).port);
 }
 
-/** @returns what a browser sends to the portal. @param address of the visitor. */
+/** @returns the headers that a browser sends to the portal. @param address of the visitor. */
 export function visitorHeaders(
   { portalUrl }: Pick<Stack, 'portalUrl'>,
   address: string,

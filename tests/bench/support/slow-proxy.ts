@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 /** A connection to a server that is far away. */
 export interface SlowProxy {
   url: string;
-  /** Names the server, by its port on this machine. */
+  /** Sets the server, by its port on this machine. */
   connectTo(port: number): void;
-  /** How much later each request arrives, ms. */
+  /** Sets the delay of each request, ms. */
   setLatency(ms: number): void;
   stop(): Promise<void>;
 }
 
-/** Passes TCP connections on; what the client sends arrives later, what comes back does not. */
+/** Forwards TCP connections; delays the client's bytes, but not the server's. */
 export async function startSlowProxy(): Promise<SlowProxy> {
   let latencyMs = 0;
   let port = 0;

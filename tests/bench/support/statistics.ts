@@ -1,4 +1,4 @@
-/** @returns the value below which a share of the others lies; NaN of none. */
+/** @returns the value below which this share of the values lies; NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux keeps a file system in memory here (https://docs.kernel.org/filesystems/tmpfs.html). */
+/** Linux has a file system in memory here (https://docs.kernel.org/filesystems/tmpfs.html). */
 const MEMORY = '/dev/shm';
 
 const folders: string[] = [];
@@ -19,9 +19,9 @@ export function makeTemporaryFolder(): string {
 }
 
 /**
- * Makes such a folder in memory, where the machine has a file system there. workerd waits for the disk with each commit, on its only
- * thread: thousands of objects would measure a shared disk.
- * @param parent another place, from `WEFT_BENCH_MEMORY`.
+ * Makes a temporary folder in memory, if the machine has a file system there. workerd waits for the disk with each commit,
+ * on its only thread: thousands of objects would measure a shared disk.
+ * @param parent another location, from `WEFT_BENCH_MEMORY`.
  */
 export function makeMemoryFolder(parent = process.env.WEFT_BENCH_MEMORY ?? MEMORY): string {
   return make(existsSync(parent) ? parent : tmpdir());

@@ -6,6 +6,6 @@ import type { Page } from '@playwright/test';
  * other origins, such as the payment provider's, are left out.
  */
 export function axeFor(page: Page): AxeBuilder {
-  // Of what passes, one element per rule is enough.
+  // One element per passing rule is enough.
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
 }

@@ -17,11 +17,11 @@ export const cards = {
 interface BillingFixtures {
   noPolicyViolations: undefined;
   database: Client;
-  /** Somebody in the trial, whose workspace was never started; the page is theirs. */
+  /** A person in the trial, whose workspace never started; the page is signed in as them. */
   trialist: Owner;
 }
 
-/** Tests of what is paid for: no page may ask for anything that its content policy forbids, not even unseen. */
+/** Billing tests: no page may request anything that its content security policy forbids. */
 export const test = base.extend<BillingFixtures>({
   noPolicyViolations: [
     async ({ page }, use) => {
@@ -50,13 +50,13 @@ export const test = base.extend<BillingFixtures>({
   },
 });
 
-/** Gives the browser the cookies of somebody who is signed in. */
+/** Gives the browser the cookies of a signed-in person. */
 export async function signInAs(page: Page, { cookies, portal }: PortalClient): Promise<void> {
   const url = portal.portalUrl;
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 }
 
-/** The provider's form inside the page. */
+/** The provider's checkout frame. */
 export function overlayOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[name=paddle_frame]');
 }
@@ -66,13 +66,13 @@ interface PaymentForm {
   getByRole: Page['getByRole'];
 }
 
-/** Who pays, where the provider asks for it: at the first purchase. */
+/** Fills in the buyer's details, which the provider asks for at the first purchase. */
 export async function fillBuyer(form: PaymentForm): Promise<void> {
   await form.getByLabel('Country').selectOption('DE');
   await form.getByLabel('Postcode').fill('10115');
 }
 
-/** Pays by the provider's form, in the overlay or on its own page. @returns what its button said. */
+/** Pays with the provider's form, in the overlay or on its own page. @returns its button's label. */
 export async function payByCard(form: PaymentForm, number: string): Promise<string> {
   await form.getByLabel('Name on the card').fill('Ada Lovelace');
   await form.getByLabel('Card number').fill(number);
@@ -84,12 +84,12 @@ export async function payByCard(form: PaymentForm, number: string): Promise<stri
   return label;
 }
 
-/** Has the provider do what it would do by itself some day. */
+/** Makes the provider do what it would otherwise do on its own schedule. */
 export async function simulate(stack: Stack, subscriptionId: string, scenario: string): Promise<void> {
   await tell(stack, '/paddle/simulate', { subscriptionId, scenario });
 }
 
-/** Has the provider's API fail, or answer later than anybody waits. */
+/** Makes the provider's API fail. */
 export async function setPaddleFault(stack: Stack, mode: 'none' | 'down'): Promise<void> {
   await tell(stack, '/paddle/faults', { mode });
 }
@@ -103,7 +103,7 @@ async function tell({ sandboxUrl }: Stack, path: string, body: Record<string, st
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Waits until there are so many mails of this subject, and no more. @returns the newest. */
+/** Waits until there are exactly `count` mails with this subject. @returns the newest. */
 export async function mailsOf(client: PortalClient, to: string, subject: RegExp, count = 1): Promise<Mail> {
   const matching = async () => (await client.mails(to)).filter((mail) => subject.test(mail.subject));
   const ofThem = `mails of ${subject}`;

@@ -1,6 +1,6 @@
 import { buildIfChanged } from '#scripts/local/build.ts';
 
-/** Once for all workers: two that build at the same time would write over each other. */
+/** Builds once for all workers: two concurrent builds would overwrite each other. */
 export default function build(): void {
   buildIfChanged();
 }

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
 import { startTestStack } from '../../support/test-stack.ts';
 
-/** Tests of the product in a browser: one stack for all of a worker's tests, and no error in any console unseen. */
+/** Browser tests of the product: one stack per Playwright worker, and any console error fails the test. */
 export const test = base.extend<{ noConsoleErrors: undefined }, { stack: Stack & { dataDirectory: string } }>(
   {
     stack: [
@@ -20,7 +20,7 @@ export const test = base.extend<{ noConsoleErrors: undefined }, { stack: Stack &
         const errors: string[] = [];
         page.on('pageerror', (error) => errors.push(error.message));
         page.on('console', (message) => {
-          // A refused form, a Worker that was killed on purpose: the browser calls every such answer an error.
+          // The browser reports a refused form or a killed Worker as an error too.
           const isNetwork = /Failed to load resource|WebSocket connection/.test(message.text());
           if (message.type() === 'error' && !isNetwork) errors.push(message.text());
         });

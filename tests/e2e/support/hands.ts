@@ -2,25 +2,25 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { pressByKey, tabTo, typeByKey } from './keyboard.ts';
 
-/** How a person works a page: each journey is walked with both. */
+/** How a person operates a page: every journey runs with both. */
 export interface Hands {
   /** Presses a button or link, or opens a `summary`. */
   press(control: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
-  /** Chooses a checkbox or one of several radio buttons. */
+  /** Selects a checkbox or radio button. */
   check(control: Locator): Promise<void>;
-  /** @param label the beginning of the option's text. */
+  /** @param label prefix of the option's text. */
   select(field: Locator, label: string): Promise<void>;
 }
 
-/** With Tab, Enter, Space and the arrows alone. */
+/** Keyboard only: Tab, Enter, Space and arrow keys. */
 export function keyboardOf(page: Page): Hands {
   return {
     press: (control) => pressByKey(page, control),
     type: (field, text) => typeByKey(page, field, text),
     check: async (control) => {
       const isRadio = (await control.getAttribute('type')) === 'radio';
-      // Tab stops once in a group of radio buttons; the arrows choose within it.
+      // Tab stops once per radio group; the arrow keys move within it.
       if (isRadio) await tabToGroup(page, control);
       else await tabTo(page, control);
       if (!(await control.isChecked())) await page.keyboard.press('Space');
@@ -29,7 +29,7 @@ export function keyboardOf(page: Page): Hands {
     select: async (field, label) => {
       await tabTo(page, field);
       const chosen = field.locator('option:checked');
-      // A browser takes keys that come more than a second apart as two searches: a busy machine types again.
+      // A browser treats keys more than a second apart as two searches, so a slow machine retries.
       await expect(async () => {
         await page.keyboard.type(label);
         await expect(chosen).toHaveText(new RegExp(`^${label}`), { timeout: 1_500 });
@@ -38,7 +38,7 @@ export function keyboardOf(page: Page): Hands {
   };
 }
 
-/** With a mouse, in a browser without JavaScript. */
+/** A mouse, in a browser without JavaScript. */
 export const mouse: Hands = {
   press: (control) => control.click(),
   type: (field, text) => field.fill(text),

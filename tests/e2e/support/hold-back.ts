@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Holds back the data that a route's page loads by script, or what it posts, as a slow connection does.
+ * Delays a route's loader data, or its submissions, like a slow connection.
  * @param route such as `routes/help`.
- * @returns what lets it through.
+ * @returns a function that releases the requests.
  */
 export async function holdBack(page: Page, route: string, method = 'GET'): Promise<() => void> {
   let release = () => {};

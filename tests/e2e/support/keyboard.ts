@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Far more than any page has places to stop at. */
+/** Far more tab stops than any page has. */
 const MAX_STOPS = 150;
 
-/** Presses Tab until the control has the focus, as somebody without a mouse does. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -13,13 +13,13 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`No Tab reaches ${control}`);
 }
 
-/** Goes to a link or a button by Tab and presses Enter. */
+/** Tabs to a link or button and presses Enter. */
 export async function pressByKey(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a field by Tab, which selects what it holds, and types over it. */
+/** Tabs to a field, which selects its content, and types over it. */
 export async function typeByKey(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');

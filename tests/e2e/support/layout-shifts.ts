@@ -7,10 +7,10 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * Watches for what moves from now on.
+ * Records layout shifts from now on.
  *
- * @param except a selector: what moves inside of it alone is not counted.
- * @returns reads the sum of the layout shifts.
+ * @param except selector of elements whose inner shifts do not count.
+ * @returns a function that reads the sum of the layout shifts.
  */
 export async function watchShifts(page: Page, except?: string): Promise<() => Promise<number>> {
   await page.evaluate((selector) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Makes each page of this tab one of a reader who asked for less data: nothing loads before it is asked for or pointed at. */
+/** Makes every page of this tab behave as with `Save-Data`: nothing preloads until the pointer is on it. */
 export async function askForLessData(page: Page): Promise<void> {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),

@@ -13,7 +13,7 @@ const viewports = [
   { colorScheme: 'dark', width: 360, height: 740 },
 ] as const;
 
-/** Holds a screen to axe's rules and to the width of its window, on a desktop in light colors and on a phone in dark ones. */
+/** Checks axe's rules and the page width, on a desktop in light colors and on a phone in dark ones. */
 export async function expectFit(page: Page): Promise<void> {
   const ownSize = page.viewportSize();
   for (const { colorScheme, ...size } of viewports) {
@@ -51,7 +51,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('Logout succeeded')).toBeVisible();
 }
 
-/** @returns the secret of the app that the page sets up. */
+/** @returns the TOTP secret that the page shows. */
 export async function shownSecret(page: Page): Promise<Uint8Array> {
   return decodeBase32((await page.locator('.setup-key').textContent()) ?? '');
 }
@@ -63,7 +63,7 @@ export async function shownCodes(page: Page): Promise<string[]> {
   return codes.allTextContents();
 }
 
-/** @returns what the page's download link saves, as text. */
+/** @returns the content of the page's download, as text. */
 export async function downloadByKey(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -72,14 +72,14 @@ export async function downloadByKey(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** Has a person's last proof of who they are be long ago. */
+/** Dates a person's last proof of identity far in the past. */
 export async function ageProof(database: Client, userId: string): Promise<void> {
   const sql = 'UPDATE sessions SET proved_at = 1 WHERE user_id = ?';
   const { rowsAffected } = await database.execute({ sql, args: [userId] });
   expect(rowsAffected).toBeGreaterThan(0);
 }
 
-/** Gives the browser an authenticator of its own, such as a laptop's fingerprint reader. */
+/** Gives the browser a virtual authenticator, such as a laptop's fingerprint reader. */
 export async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -94,7 +94,7 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Has the reader know, or not know, the finger that is held to it. */
+    /** Sets whether the authenticator recognizes the finger. */
     verifiesUser: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };

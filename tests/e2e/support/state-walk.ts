@@ -26,14 +26,14 @@ const statuses: Record<WorkspaceState, string> = {
   ...en.instance.deletion,
 };
 
-/** Every sentence that some state has: a screen shows its own, and no other. */
+/** The sentences of all states: a screen shows its own and no other. */
 const allSentences = new Set(
   subscriptionStates.flatMap((subscription) =>
     workspaceStates.map((workspace) => accountStateOf(subscription, workspace).sentence),
   ),
 );
 
-/** Opens the four screens, and finds on each what the table says of this state, and nothing of another. */
+/** Opens the four screens and asserts that each shows this state's sentence and no other's. */
 export async function walkScreens(
   page: Page,
   subscription: SubscriptionState,
@@ -55,7 +55,7 @@ export async function walkScreens(
         const status = page.getByText(statuses[workspace], { exact: true });
         await expect(status.first()).toBeVisible();
       }
-      // The layout's banner has the words of a failed payment.
+      // The layout's banner reports a failed payment.
       if (shown.sentence) await expect(page.getByText(sentences[shown.sentence].title).first()).toBeVisible();
       for (const other of allSentences) {
         if (other === null || other === shown.sentence || other === subscription) continue;
@@ -72,7 +72,7 @@ export async function walkScreens(
   if (process.env.SHOTS) await shoot(page, process.env.SHOTS, `${subscription}-${workspace}`);
 }
 
-/** For a person to look at: each screen on a desktop and a phone, light, and the phone in the dark. */
+/** Screenshots for review: each screen on a desktop and a phone in light, and on the phone in dark. */
 async function shoot(page: Page, folder: string, name: string): Promise<void> {
   for (const [width, height, scheme] of [
     [1280, 900, 'light'],

@@ -6,8 +6,8 @@ import type { Stack } from '#scripts/local/stack.ts';
 const LOCK_TIMEOUT_MS = 30_000;
 
 /**
- * Has a workspace run a release of long ago, which no new one does: written into its object's own storage while the
- * Worker is stopped.
+ * Sets a workspace to an old release that new workspaces never run, by writing to its object's storage while the Worker is
+ * stopped.
  */
 export async function ageVersion(
   stack: Stack,
@@ -19,7 +19,7 @@ export async function ageVersion(
   let changed = 0;
   for (const path of globSync(join(dataDirectory, 'worker/do/*WorkspaceObject/*.sqlite'))) {
     if (path.endsWith('metadata.sqlite')) continue;
-    // Waits for the lock of a Worker that was killed this moment.
+    // Waits for the lock of a Worker that was just killed.
     const storage = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
     const result = storage
       .prepare(

@@ -6,13 +6,13 @@ import type { Execution } from './process.ts';
 /** Something happened that must never happen. */
 export class Violation extends Error {}
 
-/** What senders were answered and what the flow ran, beside the object's rows: throws on what must never happen. */
+/** Records what senders were answered and what the flow ran, independent of the object's rows; throws on any violation. */
 export class HeldLedger {
   readonly #db: DatabaseSync;
-  /** Requests whose senders got 202: what became of each is known at any time. */
+  /** Requests whose senders got 202: the state of each is always known. */
   readonly #accepted = new Map<string, { path: string; order: number }>();
   readonly #runs = new Map<string, number>();
-  /** Those that may run twice: people asked for it, or the process forgot what it had answered. */
+  /** Requests that may run twice: people replayed them, or the process lost its record of answers. */
   readonly #canRepeat = new Set<string>();
   readonly #finished = new Set<string>();
 
@@ -25,7 +25,7 @@ export class HeldLedger {
     this.#accepted.set(id, { path, order });
   }
 
-  /** @throws Violation when it ran before, or overtook another of its path. */
+  /** @throws Violation when the request ran before, or overtook another one of its path. */
   run({ id, path, isReplay }: Execution): void {
     this.#runs.set(id, (this.#runs.get(id) ?? 0) + 1);
     if (this.#canRepeat.has(id)) return;
@@ -33,7 +33,7 @@ export class HeldLedger {
     this.#checkOrder(id, path, isReplay);
   }
 
-  /** In the order of acceptance, for each path: nothing runs while an earlier one waits. */
+  /** Requests of a path run in the order of acceptance: none runs while an earlier one waits. */
   #checkOrder(id: string, path: string, isReplay: boolean): void {
     const own = this.#accepted.get(id)?.order ?? Number.POSITIVE_INFINITY;
     for (const waiting of this.#idsWhere(`path = ? AND state = 'waiting'`, path)) {
@@ -43,31 +43,31 @@ export class HeldLedger {
     }
   }
 
-  /** A process that ends forgets what it answered: a request whose answer did not arrive may run again. */
+  /** A process that ends loses its record of answers: a request whose answer was lost may run again. */
   onProcessEnded(): void {
     const waiting = new Set(this.#idsWhere(`state = 'waiting'`));
     for (const id of this.#runs.keys())
       if (waiting.has(id) || !this.#accepted.has(id)) this.#canRepeat.add(id);
   }
 
-  /** People replay a path. */
+  /** Called when people replay a path. */
   onReplayRequested(path: string): void {
     for (const id of this.#idsWhere('path = ?', path)) this.#canRepeat.add(id);
   }
 
-  /** People drop a path. */
+  /** Called when people drop a path. */
   onDropRequested(path: string): void {
     for (const id of this.#idsWhere('path = ?', path)) this.#accepted.delete(id);
   }
 
-  /** No accepted request is lost: it has its row until its time is over, and was run, or says why not. */
+  /** No accepted request is lost: its row exists until its retention ends, and it ran or records why not. */
   check(bounds: HeldBounds): void {
     const stored = this.#db.prepare('SELECT id, state, content IS NULL AS gone FROM held_requests').all();
     const rows = new Map(stored.map((row) => [row.id, row]));
     let kept = 0;
     for (const [id] of this.#accepted) {
       const row = rows.get(id);
-      // Its row is forgotten after twice its time.
+      // Rows are deleted after twice the retention.
       if (!row) {
         this.#accepted.delete(id);
         if (!this.#finished.has(id)) throw new Error(`${id} is lost`);
@@ -85,7 +85,7 @@ export class HeldLedger {
     return this.#idsWhere(`state = 'waiting'`).length;
   }
 
-  /** @returns how each request that still has its row ended, such as `failed poison`. */
+  /** @returns the outcome of every request that still has a row, such as `failed poison`. */
   endings(): string[] {
     const rows = this.#db.prepare('SELECT state, failure FROM held_requests').all();
     return rows.map(({ state, failure }) => `${state} ${failure ?? ''}`.trim());

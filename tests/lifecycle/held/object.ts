@@ -20,12 +20,12 @@ interface Surroundings {
   storage: ObjectStorage;
   now(): number;
   readState(): InstanceState;
-  /** @param isAlive false once another object took this one's place. */
+  /** @param isAlive false once another object has replaced this one. */
   processFor(isAlive: () => boolean): HeldWebhooksProcess;
   onViolation(violation: Violation): void;
 }
 
-/** @returns the object's held webhooks and alarms over its storage; what it still does after `die` comes to nothing. */
+/** @returns the object's held webhooks and alarms over its storage; after `die` its calls have no effect. */
 export function wakeObject({ storage, now, readState, processFor, onViolation }: Surroundings) {
   let isAlive = true;
   const sql = storageOf(storage.db, () => isAlive);
@@ -53,7 +53,7 @@ export function wakeObject({ storage, now, readState, processFor, onViolation }:
   const held = heldWebhooks({
     ...{ clock, alarms, reportError, readState },
     ...{ rows: heldRows(sql), paths: pathRows(sql), fileNotes: fileNotes(sql) },
-    // Sealing has tests of its own.
+    // Encryption has its own tests.
     seal: { seal: async (bytes) => bytes, open: async (bytes) => bytes, forgetKey() {} },
     files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
     signInKeyOf: async () => 'key',

@@ -1,7 +1,7 @@
 import { type ClosedPaths, isClosedFor } from '#app/domain/held-webhooks/gate.ts';
 import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
 
-/** What became of a request at the workspace's process. */
+/** The outcome of a request at the workspace's process. */
 type Taken =
   | { kind: 'ran' }
   | { kind: 'refused'; why: 'gate-closed' | 'execution-limit' | 'not-registered' }
@@ -14,7 +14,7 @@ export interface Execution {
   isReplay: boolean;
 }
 
-/** A workspace's process with its gate, as the contract has it; a start begins closed, without memory. */
+/** A workspace's process with its gate, as in the contract; it starts closed and without memory. */
 export class ProcessModel {
   isUp = false;
   isAtLimit = false;
@@ -35,7 +35,7 @@ export class ProcessModel {
     this.isUp = false;
   }
 
-  /** @returns whether an execution of this id is remembered: it is not run twice. */
+  /** @returns whether the process remembers an execution of this id and so skips it. */
   remembers(id: string): boolean {
     return this.#remembered.has(id);
   }
@@ -56,7 +56,7 @@ export class ProcessModel {
   }
 }
 
-/** @returns what the object sees of a replay. */
+/** @returns the result of a replay as the object sees it. */
 export function outcomeOf(taken: Taken, path: string): AttemptOutcome {
   if (taken.kind === 'gone') return { kind: 'broken' };
   if (taken.kind === 'ran') return { kind: 'answered', status: path === '/webhook/fails' ? 500 : 200 };

@@ -3,14 +3,14 @@ import { HeldWorld } from './world.ts';
 
 const COMMANDS_PER_RUN = 250;
 
-/** All of these happen in a simulation, or it has shown too little. */
+/** A simulation that misses one of these has covered too little. */
 export const mustHappen = [
   ...['delivered', 'held', 'forward', 'object died', 'replayed by people', 'dropped', 'upgraded'],
   ...['replayed', 'failed workflow_failed', 'failed poison', 'failed expired'],
 ] as const;
 
 /**
- * Runs at least as many commands on held webhooks, each run in a world of its own.
+ * Runs at least `leastCommands` commands on held webhooks, each run in a separate world.
  * @throws Error with the seed of the run that broke an invariant.
  */
 export async function simulateHeld(seed: number, leastCommands: number) {

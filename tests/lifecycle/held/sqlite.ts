@@ -9,7 +9,7 @@ export function heldDatabase(): DatabaseSync {
   return db;
 }
 
-/** The storage that one object sees. @param isAlive throws away what a dead object still does. */
+/** The storage that one object sees. @param isAlive discards what a dead object still writes. */
 export function storageOf(db: DatabaseSync, isAlive: () => boolean): Sql {
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const exec = (query: string, ...values: unknown[]) => {
@@ -26,6 +26,6 @@ export function storageOf(db: DatabaseSync, isAlive: () => boolean): Sql {
       },
     };
   };
-  // The rows are what the query selects, which no type can know.
+  // The query decides the rows' shape, which the type cannot express.
   return { exec } as Sql;
 }

@@ -17,7 +17,7 @@ const PENDING: InstancePhase = {
   isClusterUnreachable: false,
 };
 
-/** All rows are read then. */
+/** Number of commands between two checks of all rows. */
 const CHECKED_EVERY = 25;
 
 /** One workspace with its gateway and object, driven by seeded commands. */
@@ -75,7 +75,7 @@ export class HeldWorld {
     };
   }
 
-  /** Some turns of the event loop's inner queue, so that other work comes in between. */
+  /** Waits some microtask turns, so that other work runs in between. */
   async #while(): Promise<void> {
     for (let turns = this.#below(6); turns > 0; turns -= 1) await null;
   }
@@ -100,7 +100,7 @@ export class HeldWorld {
     this.#object.held.onInstanceChanged(before, this.#state);
   }
 
-  /** The gateway, as `workers/gateway/webhook.ts` does it. */
+  /** Sends a request through the gateway, as `workers/gateway/webhook.ts` does. */
   async #send(path: string): Promise<void> {
     this.#sent += 1;
     const id = `hld_${this.#sent}`;
@@ -167,7 +167,7 @@ export class HeldWorld {
     if (this.#below(CHECKED_EVERY) === 0) this.check();
   }
 
-  /** The month's executions are used up, or a larger plan releases what was held since. */
+  /** Uses up the month's executions, or releases the held requests by a larger plan. */
   #meetLimit(): void {
     if (!this.process.isAtLimit) {
       this.process.isAtLimit = this.#below(4) === 0;
@@ -203,12 +203,12 @@ export class HeldWorld {
     this.now = Math.max(this.now, end);
   }
 
-  /** Everything is well again: whatever waits comes to an end by itself. */
+  /** Restores everything: all waiting requests then finish without further commands. */
   async settle(): Promise<void> {
     Object.assign(this.process, { isAtLimit: false, isRegistered: true });
     this.#losesAnswer = false;
     await this.#object.held.choose({ accountId: '', paused: false });
-    // 100 hours: what never gets an answer ends after 72 at the latest.
+    // 100 hours: a request that never gets an answer ends after at most 72.
     for (let quarter = 0; quarter < 400 && this.#ledger.waiting() > 0; quarter += 1) {
       if (!this.process.isUp || this.#state.phase.kind !== 'online') this.comeOnline();
       await setImmediate();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** n8n's page as a person uses it: by clicking. Parts are found by n8n's own test ids, the same in each tested version. */
+/** n8n's editor, operated by clicks. Elements are found by n8n's own test ids, the same in each tested version. */
 export class Editor {
   readonly page: Page;
   readonly #origin: string;
@@ -11,14 +11,14 @@ export class Editor {
     this.#origin = new URL(page.url()).origin;
   }
 
-  /** "Open workspace" on the dashboard. @returns the tab that it opens, signed in. */
+  /** Presses "Open workspace" on the dashboard. @returns the new tab, signed in. */
   static async open(dashboard: Page, accountName: string): Promise<Editor> {
     const [page] = await Promise.all([
       dashboard.waitForEvent('popup'),
       dashboard.getByRole('button', { name: 'Open workspace' }).click(),
     ]);
     await page.waitForURL((url) => url.hostname === `${accountName}.localhost`);
-    // What n8n explains once, such as what publishing means.
+    // Dismisses n8n's one-time explanations, such as what publishing means.
     await page.addLocatorHandler(page.getByRole('button', { name: 'Got it' }), (button) => button.click());
     const editor = new Editor(page);
     await expect(editor.part('main-sidebar-settings')).toBeVisible();
@@ -33,12 +33,12 @@ export class Editor {
     await this.page.goto(this.#origin + path);
   }
 
-  /** @returns the answer of a call that the page makes, signed in as its person. */
+  /** @returns the response to a request from the page, signed in as its person. */
   read(path: string): Promise<unknown> {
     return this.page.evaluate(async (address) => (await fetch(address)).json(), path);
   }
 
-  /** From the empty start page: a webhook that answers what the code after it returns. */
+  /** Builds a webhook workflow from the empty start page; its response is what the code node returns. */
   async buildWorkflow(workflow: { name: string; path: string; code: string }): Promise<void> {
     await this.page.getByText('Build a workflow').click();
     await this.part('canvas-plus-button').click();
@@ -63,21 +63,21 @@ export class Editor {
     await expect(this.part('workflow-name-input')).toContainText(workflow.name);
   }
 
-  /** Opens the Code node on the canvas and writes other code into it. */
+  /** Opens the Code node on the canvas and replaces its code. */
   async changeCode(code: string): Promise<void> {
     await this.#openCodeNode();
     await this.#fillCode(code);
     await this.#closeNode();
   }
 
-  /** The code that the Code node on the canvas shows. */
+  /** Asserts the code of the Code node on the canvas. */
   async expectCode(code: string): Promise<void> {
     await this.#openCodeNode();
     await expect(this.#code).toHaveText(code);
     await this.#closeNode();
   }
 
-  /** Publishes what is on the canvas. */
+  /** Publishes the workflow on the canvas. */
   async publish(): Promise<void> {
     await this.part('workflow-open-publish-modal-button').click();
     await this.part('workflow-publish-button').click();

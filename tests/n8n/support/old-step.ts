@@ -1,6 +1,6 @@
 import { workflow } from '#engine/contract/workflows.ts';
 
-/** A node type that the sandbox's cluster takes from n8n with version 2.41. */
+/** A node type that the sandbox's cluster removes from n8n with version 2.41. */
 export const REMOVED_NODE = 'n8n-nodes-base.functionItem';
 
 /** A workflow with a node that the next version lacks. */

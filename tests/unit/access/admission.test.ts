@@ -12,7 +12,7 @@ import { refusalOf } from '../../support/expected-answer.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
 import { type Arrival, arriveInEachState } from '../../support/states.ts';
 
-/** Nobody is asked over HTTP: the addresses only have to be some. */
+/** Placeholders: nothing is sent over HTTP. */
 const portal = { portalUrl: 'http://portal.example', sandboxUrl: 'http://sandbox.example' };
 
 let ways: readonly Way[];
@@ -23,7 +23,7 @@ let arrivals: Array<{
   request(path: string, method: string): Request;
 }>;
 
-// The first one builds the application.
+// The first import builds the application.
 beforeAll(async () => {
   buildIfChanged();
   support = await import('../../support/access-ways.ts');
@@ -32,7 +32,7 @@ beforeAll(async () => {
   arrivals = await Promise.all((await arriveInEachState(portal, db)).map((arrival) => knownBy(db, arrival)));
 });
 
-/** @returns somebody with the viewer that the Worker makes of their cookie. */
+/** @returns a caller with the viewer that the Worker derives from their cookie. */
 async function knownBy(db: Db, arrival: Arrival) {
   const cookie = [...arrival.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const request = (path: string, method: string) =>
@@ -51,11 +51,11 @@ function isAppError(thrown: unknown): thrown is AppError {
   return thrown instanceof Error && thrown.name === 'AppError';
 }
 
-/** @returns an admission's refusal in the words of `refusalOf`; null when it admits. */
+/** @returns an admission's refusal in the format of `refusalOf`; null when it admits. */
 async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof arrivals)[number]) {
   const { admission, call, what, isApi } = way;
   if (!admission) throw new Error(`${way.name} declares no admission.`);
-  // Whatever else an admission asked for would be missing here, and fail.
+  // An admission that reads anything else fails here.
   const context = { viewer: async () => viewer, portal: { isSecure: false } };
   const asked = request(path, call.method ?? (what === 'loader' ? 'GET' : 'POST'));
   try {
@@ -63,7 +63,7 @@ async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof ar
     return null;
   } catch (thrown) {
     if (thrown instanceof Response) return `${thrown.status} ${thrown.headers.get('Location')}`;
-    // The build has its own copy of the class.
+    // The build has a separate copy of the class.
     if (!isAppError(thrown)) throw thrown;
     return isApi ? `${thrown.status} ${thrown.code}` : String(thrown.status);
   }
@@ -86,11 +86,11 @@ test('every admission accepts and refuses each state and role as docs/permission
       const { state, ids } = one.arrival;
       const path = support.pathOf(way.call, ids);
       const name = `${way.title}: ${state.name}`;
-      // What a use case asks for beyond its handler is tried over HTTP.
+      // Permissions that a use case checks beyond its handler are tested over HTTP.
       const [own] = row.permissions;
       const ownRow = own === undefined ? row : { ...row, roles: roles.filter((role) => can(role, own)) };
       found[name] = await outcomeOf(way, path, one);
-      // A workspace's credential is for the admission to verify; nobody here has one.
+      // An admission verifies a workspace's credential, which no caller here has.
       expected[name] =
         row.who === 'signature'
           ? support.expectAnswer(way, state, path, false).answer

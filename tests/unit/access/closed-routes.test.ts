@@ -7,7 +7,7 @@ const forgotten = async () => 'secret';
 
 type Build = Parameters<typeof denyUndeclaredRoutes>[0];
 
-/** A build of one route, as far as the function reads it. */
+/** A build of one route, reduced to what the function reads. */
 function buildOf(module: { loader?: unknown; action?: unknown; default?: unknown }) {
   const routes: Record<string, { module: typeof module }> = { 'routes/some': { module } };
   return { mode: 'production', routes };
@@ -23,7 +23,7 @@ function close<B extends Build>(build: B) {
 
 const asked = { request: new Request('https://portal.example/some'), params: {}, context: {} };
 
-/** A handler's outcome: its answer, or the Response that it throws. */
+/** A handler's result: its return value, or the Response that it throws. */
 async function call(handler: unknown): Promise<unknown> {
   return (handler as (args: object) => Promise<unknown>)(asked);
 }
@@ -60,7 +60,7 @@ test('closing undeclared routes changes nothing else in the build', () => {
   expect(close(buildOf({ default: component })).reports).toEqual([]);
 });
 
-// The first one builds the application.
+// The first test builds the application.
 beforeAll(() => void buildIfChanged(), 120_000);
 
 test('every loader and action of the built application declares its admission', async () => {

@@ -10,7 +10,7 @@ import {
 } from '#app/domain/access/grants.ts';
 import { type Permission, permissions, permissionsOf, type Role, roles } from '#app/domain/access/roles.ts';
 
-/** What somebody must hold to give each role, written down apart from the code. */
+/** Permissions that a person needs to give each role, written down apart from the code. */
 const needed: Record<Role, Permission[]> = {
   member: ['workspace:open', 'workspace:view'],
   billing: ['workspace:open', 'workspace:view', 'billing:manage'],
@@ -27,10 +27,10 @@ const needed: Record<Role, Permission[]> = {
     ...(['member:invite', 'member:manage', 'activity:view', 'account:setup'] as const),
   ],
 };
-/** About a person alone. */
+/** Concern only the person. */
 const personal = ['profile:manage', 'support:ask'];
 
-/** Every possible set of a token's scopes, also those that nobody can grant today. */
+/** Every possible set of a token's scopes, including sets that nobody can grant today. */
 const everySet = Array.from({ length: 2 ** permissions.length }, (_, bits) =>
   permissions.filter((_permission, index) => (bits >> index) & 1),
 );
@@ -95,7 +95,7 @@ test('only a role with member:invite can have open invitations', () => {
 test('product code checks permissions, which a token narrows, and never the role', () => {
   const files = [
     ...globSync('{app/use-cases,app/http,workers}/**/*.{ts,tsx}'),
-    // A screen's components only display a role, like those of app/components; they decide nothing.
+    // A screen's components, like those of app/components, only display a role.
     ...globSync('app/routes/**/{*.ts,route.tsx}'),
   ];
   const byRole = files.filter((file) => /\bcan\(\w*\.?viewer\.role/.test(readFileSync(file, 'utf8')));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formRoutes } from '../../support/form-routes.ts';
 
-/** Every form that somebody posts to register, to sign in, or to get back in. */
+/** Every form to register, sign in, or recover access. */
 const expected = {
   'routes/register': [
     ...[
@@ -18,7 +18,7 @@ const expected = {
   'routes/confirm-email': ['fullName', 'password'],
   'routes/invitation': ['fullName', 'password'],
   'routes/login': ['login', 'password', 'answer', 'remember'],
-  // `answer` is a passkey's.
+  // `answer` belongs to a passkey.
   'routes/second-factor': ['code', 'remember', 'answer', 'remember'],
   'routes/second-factor-remove': [],
   'routes/second-factor-keep': [],

@@ -54,7 +54,7 @@ test('a name becomes NFC with plain spaces and widths', () => {
   expect(fullNameSchema.parse('Ａｄａ ﾛﾍﾞﾙﾄ')).toBe('Ada ロベルト');
 });
 
-/** Each is tested between two letters; the key names the reason. */
+/** Each character is tested between two letters; the key names the reason. */
 const refused: Record<string, string[]> = {
   'bidi control': [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'],
   invisible: [
@@ -119,7 +119,7 @@ test('no accepted name has a forbidden character, for generated names', () => {
       const parsed = fullNameSchema.safeParse(pieces.join(''));
       if (!parsed.success) return;
       expect(parsed.data).not.toMatch(unsafe);
-      // Read again, a name is the same name.
+      // Parsing is idempotent.
       expect(fullNameSchema.parse(parsed.data)).toBe(parsed.data);
       expect(tidyName(parsed.data)).toBe(parsed.data);
     }),

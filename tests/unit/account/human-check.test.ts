@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
 
-/** Production's cost at least, by the configuration (tests/unit/config.test.ts). */
+/** At least production's cost, according to the configuration (tests/unit/config.test.ts). */
 const settings = { key: 'h'.repeat(32), maxGuesses: 3_000 };
 
 /** @returns a check whose clock is `lateMs` ahead. */
@@ -13,13 +13,13 @@ function checkOf({ maxGuesses = settings.maxGuesses, lateMs = 0 } = {}) {
   return altchaCheck({ ...settings, maxGuesses, clock: { now: () => Date.now() + lateMs } });
 }
 
-/** ALTCHA does not ask from where a form comes. */
+/** ALTCHA ignores where a form comes from. */
 const client = {
   ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, userAgent: 'test', region: null },
   ...{ deviceToken: 'known', newDeviceToken: 'new' },
 };
 
-/** @returns a challenge as the page gets it, its solution, and what the form posts. */
+/** @returns a challenge as the page receives it, its solution, and the form's answer. */
 async function solve(check: ReturnType<typeof checkOf>) {
   const challenge = (await check.challenge()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -29,7 +29,7 @@ test('every use case that sets a password is in the tested list', () => {
   expect([...new Set(passwordChoices.map(({ useCase }) => useCase))].sort()).toEqual(useCases);
 });
 
-/** The sentence that a refusal gives its field, and how often a breach was asked for. */
+/** @returns a refusal's sentence, and the number of breach look-ups. */
 async function choose(password: string, isBreached: boolean) {
   const asked: string[] = [];
   const breachedPasswords = {

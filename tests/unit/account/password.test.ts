@@ -21,7 +21,7 @@ test.each([
   ['12345678', 'common'],
   ['password', 'common'],
   ['PassWord1', 'common'],
-  // Full-width letters are the same password on another keyboard.
+  // Full-width letters normalize to the same password.
   ['ｐａｓｓｗｏｒｄ', 'common'],
 ])('refuses %j as a new password: %s', (password, problem) => {
   expect(firstProblem(password)).toBe(`fieldErrors.password_${problem}`);
@@ -64,7 +64,7 @@ test('ignores personal words under three characters', () => {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** @returns the files of the product that `path` imports at run time, from the repository's root. */
+/** @returns the product's files that `path` imports at run time, relative to the repository's root. */
 function runtimeImports(path: string): string[] {
   const source = readFileSync(join(root, path), 'utf8');
   const { outputText } = ts.transpileModule(source, {
@@ -89,7 +89,7 @@ function reachableFrom(starts: readonly string[]): Set<string> {
   return reached;
 }
 
-// Remix itself removes loaders and actions, with what only they import, from the routes' browser code.
+// Remix itself removes loaders and actions, and imports that only they use, from the routes' browser code.
 test('no component brings the list into the browser', () => {
   const list = 'app/domain/account/common-passwords.ts';
   expect(reachableFrom(['app/routes/register/route.tsx'])).toContain(list);

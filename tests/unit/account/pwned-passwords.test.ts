@@ -17,7 +17,7 @@ const range =
   (_request, response) =>
     void response.writeHead(status, { 'content-type': 'text/plain' }).end(body);
 
-/** Asks one provider about the password. @returns the answer and every line that was reported. */
+/** Checks the password at one provider. @returns the answer and every reported error. */
 async function ask(provider: Provider, client = provider.client(), asked = password) {
   const reported: unknown[] = [];
   const breached = pwnedPasswords({
@@ -86,14 +86,14 @@ test.each<[string, Answer, string]>([
   const [error] = reported as Error[];
   expect(error?.message).toMatch(/^A new password was not checked against breaches: /);
   expect(error?.message).toContain(reason);
-  // What the log writes of an error: nothing that narrows the password down.
+  // The parts of an error that the log writes contain nothing that narrows the password down.
   const line = `${error?.name} ${error?.message} ${error?.stack} ${String(error?.cause)}`;
   for (const secret of [password, hash, prefix, suffix]) expect(line).not.toContain(secret);
 });
 
 test('waits no longer than a second and a half', async () => {
   await using provider = await Provider.start(neverEnd);
-  // 1,450 ms pass between the call and the connection: 50 are left of its deadline.
+  // 1,450 ms pass between the call and the connection, which leaves 50 ms of the deadline.
   const instants = [0, 1_450];
   const clock = { now: () => instants.shift() ?? 1_450 };
   const outbound = createOutbound({

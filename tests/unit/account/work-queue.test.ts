@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkQueue } from '#durable-objects/password-hasher/work-queue.ts';
 
-/** Work that the test ends. */
+/** Work that runs until the test ends it. */
 function slowWork() {
   const running: Array<{ name: string; end(error?: Error): void }> = [];
   const started: string[] = [];

@@ -7,7 +7,7 @@ type Body = NonNullable<(typeof operations)[number]['body']>;
 
 const odd = [null, 8, -1, 1.5, true, '', 'x', 'x'.repeat(9_999), [], [null], {}];
 
-/** @returns the example of a body with each member replaced or left out, in turn, and with an unknown one. */
+/** @returns variants of a body's example: each member replaced, each member omitted, and an unknown member added. */
 function wrongBodies({ example }: Body): object[] {
   const members = Object.entries(example as object).flatMap(([name, good]) => [
     ...odd.map((value) => ({ ...(example as object), [name]: value })),

@@ -43,7 +43,7 @@ function read(bytes: Uint8Array, limits = UPLOAD_LIMITS) {
   return all(readArchive(source, limits));
 }
 
-/** An archive as another program makes it. */
+/** Creates an archive as another program would. */
 async function zipOf(
   files: Record<string, string | Uint8Array>,
   options: ConstructorParameters<typeof ZipWriter>[1] = {},
@@ -58,7 +58,7 @@ async function zipOf(
   return writer.close();
 }
 
-/** The archive with one number of its directory's first entry, or of that file's own header, set to another. */
+/** Sets one number in the first entry of the archive's directory, or in that file's local header. */
 function patchArchive(
   archive: Uint8Array,
   record: 'local' | 'central' | 'end',
@@ -204,7 +204,7 @@ test('refuses an archive with a changed bit, or reads the same workflows', async
 
 test('refuses files that share bytes, by which a small archive unpacks to a large one', async () => {
   const archive = await archiveOf(workflowJson('a'), workflowJson('b'));
-  // The second entry of the directory leads to the first one's bytes.
+  // The directory's second entry points to the first entry's bytes.
   const view = new DataView(archive.buffer, archive.byteOffset);
   const second = utf8('Workflow-b-b.json').byteLength + 46;
   view.setUint32(archive.byteLength - 22 - second + 42, 0, true);

@@ -43,7 +43,7 @@ test('reads the credentials and the version of an archive, and the same workflow
 
 test('writes the same bytes of workflows with and without credentials', async () => {
   const [plain, full] = [await archiveOf({}), await archiveOf({ credentials: content })];
-  // The workflows' part ends where the directory begins.
+  // The workflows' part ends where the central directory begins.
   const workflowBytes = plain.slice(0, Buffer.from(plain).indexOf(Buffer.from('PK\x01\x02')));
   expect(Buffer.from(full).includes(Buffer.from(workflowBytes))).toBe(true);
 });

@@ -18,7 +18,7 @@ function read(text: string, cuts: readonly number[] = []) {
   return { end: -1, fields: {} };
 }
 
-/** What the platform's own reader says. */
+/** The verdict of the platform's own parser. */
 function isJsonObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -69,7 +69,7 @@ test('accepts an object with a byte added, removed or replaced exactly when it i
         const text = JSON.stringify({ k: 1.5e-3, ...value });
         const from = at % text.length;
         const changed = text.slice(0, from) + put + text.slice(from + removed);
-        // Whose own fields come twice is another matter, and is tested by itself.
+        // Duplicate keys among a workflow's own fields have a separate test.
         fc.pre(!/"(id|name|nodes)"/.test(changed));
         expect(isTaken(changed)).toBe(isJsonObject(changed));
       },

@@ -30,7 +30,7 @@ test('accepts 12 to 256 characters, counted as Unicode characters', () => {
   expect(wrongWith(characters(12))).toEqual({});
   expect(wrongWith(characters(256))).toEqual({});
   expect(wrongWith(characters(257))).toEqual({ passphrase: 'fieldErrors.passphrase_too_long' });
-  // Two UTF-16 units each.
+  // Two UTF-16 code units each.
   const emoji = '🙂🚀🌵🎻🧭🪁🥨🏔🦉🎲🧵🪐';
   expect(wrongWith(characters(11, emoji))).toEqual({ passphrase: 'fieldErrors.passphrase_too_short' });
   expect(wrongWith(characters(12, emoji))).toEqual({});

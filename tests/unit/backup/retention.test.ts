@@ -4,7 +4,7 @@ import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
 import { selectDroppedBackups } from '#app/domain/backup/retention.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 
-const NOON = Date.UTC(2026, 10, 18, 12); // A Wednesday.
+const NOON = Date.UTC(2026, 10, 18, 12); // Wednesday.
 
 function backup(takenAt: number, trigger: BackupTrigger = 'scheduled'): Backup {
   return { id: `bkp_${trigger}-${takenAt}`, trigger, takenAt, bytes: 1, workflows: 1, hasCredentials: false };
@@ -21,7 +21,7 @@ test('keeps 7 days, 4 weeks and 3 months of half a year of daily backups', () =>
   const daily = Array.from({ length: 180 }, (_, days) => backup(NOON - days * DAY_MS));
   expect(listKeptDays(daily)).toEqual([
     ...['11-18', '11-17', '11-16', '11-15', '11-14', '11-13', '11-12'],
-    // The Sundays of the two weeks before last week, whose own is among the days.
+    // The Sundays of the two weeks before last week, whose Sunday is among the daily ones.
     ...['11-08', '11-01'],
     ...['10-31', '09-30'],
   ]);

@@ -8,7 +8,7 @@ import { noisyWorkflowJson, utf8, workflowJson } from './workflows.ts';
 const MIB = 1024 * 1024;
 const NETWORK_CHUNK_BYTES = 64 * 1024;
 
-/** A slow bucket that keeps its content; it refuses the part `failsAt`. */
+/** A slow bucket that stores its content and fails at part `failsAt`. */
 function slowBucket(onPart: (bytes: number) => void, failsAt = Number.POSITIVE_INFINITY) {
   const files = new Map<string, number>();
   const log: string[] = [];
@@ -42,7 +42,7 @@ function slowBucket(onPart: (bytes: number) => void, failsAt = Number.POSITIVE_I
 }
 
 test('holds at most 32 MiB of an export of 200 MB, even with the largest workflows', async () => {
-  // Noise, so that what is compressed is nearly as large: all that came in and did not go out is held somewhere.
+  // Noise hardly compresses, so every byte read and not yet written is in memory somewhere.
   const around = workflowJson('w00', { noise: '' }).length;
   const largest = utf8(noisyWorkflowJson('w00', WORKFLOW_MAX_BYTES - around));
   let came = 0;

@@ -13,7 +13,7 @@ export function workflowJson(id: string, changes: Record<string, unknown> = {}):
   });
 }
 
-/** A workflow whose bytes no compression makes smaller by much. */
+/** A workflow of nearly incompressible bytes. */
 export function noisyWorkflowJson(id: string, bytes: number): string {
   const noise = Buffer.alloc(bytes);
   for (let at = 0; at < bytes; at += 65_536) {
@@ -22,7 +22,7 @@ export function noisyWorkflowJson(id: string, bytes: number): string {
   return workflowJson(id, { noise: noise.toString('base64').slice(0, bytes) });
 }
 
-/** As they come out of a splitter, in chunks of any size. */
+/** Creates a file as a splitter yields it, in chunks of the given size. */
 export function workflowFile(id: string, json = workflowJson(id), chunkBytes = 1_000): WorkflowFile {
   const bytes = utf8(json);
   return { id, name: `Workflow ${id}`, chunks: [...chunksOf(bytes, chunkBytes)], bytes: bytes.byteLength };

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the bench with its temporary files in this test's folder. */
+/** The environment for a bench whose temporary files are in this test's folder. */
 function environment() {
   return { ...process.env, TMPDIR: folder, WEFT_BENCH_MEMORY: folder };
 }
@@ -32,7 +32,7 @@ function runBench(...args: string[]): Promise<{ status: number; stderr: string }
   });
 }
 
-/** @returns the processes whose command line names the folder: the servers of the bench keep their files in it. */
+/** @returns processes whose command line names the folder, where the bench's servers keep their files. */
 function serversIn(path: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -40,7 +40,7 @@ function serversIn(path: string): string[] {
       try {
         return [readFileSync(`/proc/${name}/cmdline`, 'utf8')];
       } catch {
-        // The process has ended meanwhile.
+        // The process has exited meanwhile.
         return [];
       }
     })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CpuProfile } from '#tests/bench/profile/inspector.ts';
 import { sharesOf } from '#tests/bench/profile/shares.ts';
 
-/** One line of a bundle: column 0 is React's, column 10 the product's. */
+/** One line of a bundle: column 0 belongs to React, column 10 to the product. */
 const map = new SourceMap({
   version: 3,
   file: 'app.js',

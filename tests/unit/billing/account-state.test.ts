@@ -29,7 +29,7 @@ test.each(cells)('no two screens disagree about %s and %s', (subscription, works
     if (shown.redirectTo !== null) continue;
     expect(shown.sentence).toBe(state.sentence);
     expect([state.badge, null]).toContain(shown.badge);
-    // Spec §2: away from billing, the banner of a failed payment opens it.
+    // Spec §2: outside billing, the action of a failed payment's banner opens billing.
     const isBanners = state.action === 'update-payment' && screen !== 'billing';
     expect([isBanners ? 'open-billing' : state.action, null]).toContain(shown.action);
   }
@@ -53,7 +53,7 @@ test('a screen redirects exactly where its use case refuses', () => {
       const subscription = { status, cancelsAt };
       const state = subscriptionStateOf(subscription, false);
       const { redirectTo } = screenStateOf('change-plan', state, 'running');
-      // A new subscription follows one that has ended: that is a purchase, and no change.
+      // After an ended subscription a new one is a purchase, not a change.
       const refuses = status !== 'deleted' && changeRefusal(subscription) !== null;
       expect([status, cancelsAt, redirectTo]).toEqual([status, cancelsAt, refuses ? 'billing' : null]);
       expect(screenStateOf('billing', state, 'running').redirectTo).toBeNull();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { activationWaitMs } from '#app/domain/billing/activation.ts';
 
 const tries = Array.from({ length: 15 }, (_, index) => index + 1);
-/** In the middle: neither longer nor shorter than without jitter. */
+/** The middle of the jitter range: neither longer nor shorter. */
 const withoutJitter = (attempt: number) => activationWaitMs(attempt, 0.5);
 
 test('the waits of spec §4: a second, then a tenth longer each time, fifteen times', () => {

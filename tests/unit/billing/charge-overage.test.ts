@@ -47,7 +47,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** An account with a subscription, whose workspace has closed November with 1,200 executions beyond its plan. */
+/** A subscribed account whose workspace closed November with 1,200 executions beyond its plan. */
 async function closeMonth(world: World, card?: string) {
   const billing = billingAt(world.url);
   const { subscriptionId } = await buy(world, billing, pro, card === undefined ? {} : { card });
@@ -62,7 +62,7 @@ function report() {
   return receiveInstanceOutbox(db, { accountId } as InstanceFacts, [{ kind: 'overage', overage }], now);
 }
 
-/** Delivers what is due. @param changes of the ports, such as a store that dies. */
+/** Delivers due outbox items. @param changes replaces ports, for example with a failing store. */
 function deliver(billingProvider: BillingProvider, changes: Partial<DeliverOutboxPorts> = {}) {
   const ports = {
     ...{ clock: { now: () => now }, outbox: outboxStore(db), overage: overageStore(db), billingProvider },

@@ -70,7 +70,7 @@ const refundEvent = (transactionId: string): ProviderEvent => ({
   ...{ ...stamp('adjustment.updated'), kind: 'refund', transactionId },
 });
 
-/** @returns what the account's activity has, the oldest first. */
+/** @returns the account's activity, oldest first. */
 async function listActivity() {
   const { rows } = await raw.execute('SELECT kind, subject, user_id FROM audit_events ORDER BY at, rowid');
   expect(rows.every(({ user_id }) => user_id === null)).toBe(true);
@@ -85,7 +85,7 @@ const receive = (...events: ProviderEvent[]) =>
 
 const quota = { executions: 42_000, activeWorkflows: 77 };
 const pausedAt = start + 5;
-/** One by one, with the line that each leaves; null for one that changes nothing. */
+/** Events in order, each with the activity line it leaves; null for an event that changes nothing. */
 const history: Array<[event: () => ProviderEvent, line: string | null]> = [
   [() => subscriptionEvent(), 'subscription_started starter/monthly'],
   [() => paymentEvent({}), 'payment_succeeded $24.00'],
@@ -124,7 +124,7 @@ test('each event records its changes, and an event without changes records nothi
     const before = await listActivity();
     const event = make();
     await receive(event);
-    // A payment's first card is one line more.
+    // The first card of a payment adds a line.
     const left = (await listActivity()).slice(before.length).filter((one) => one !== 'card_changed 4242');
     expect(left, JSON.stringify(event)).toEqual(line === null ? [] : [line]);
   }

@@ -29,7 +29,7 @@ afterAll(() => raw.close());
 const tables = ['outbox', 'provider_events', 'payments', 'payment_methods', 'subscriptions', 'workspaces'];
 const clear = [...tables, 'memberships', 'accounts', 'users'].map((table) => `DELETE FROM ${table}`);
 
-/** @returns what makes accounts, each with its owner and its workspace, whose ids end with these. */
+/** @returns statements that create accounts, each with an owner and a workspace, with these id endings. */
 function people(endings: readonly string[]) {
   const each = (columns: string, values: string) => ({
     sql: `INSERT INTO ${columns} SELECT ${values} FROM json_each(?)`,
@@ -55,7 +55,7 @@ function people(endings: readonly string[]) {
   ];
 }
 
-/** @returns what makes each account's first subscription known: only then can another checkout begin. */
+/** @returns statements that insert each account's first subscription, without which no other checkout can begin. */
 function insertEndings(endings: readonly string[]) {
   return [
     {
@@ -146,7 +146,7 @@ function* permutations<Item>(items: Item[]): Generator<Item[]> {
   }
 }
 
-/** What the account whose id ends so comes to: all but which write made it and when. */
+/** The final rows of the account with this ending, except which write made them and when. */
 async function outcome(ending = '') {
   const id = `${accountId}${ending}`;
   const [subscriptions, accounts] = await raw.batch(
@@ -166,13 +166,13 @@ async function outcome(ending = '') {
   return JSON.parse(JSON.stringify(all).replaceAll(ending, '')) as typeof all;
 }
 
-/** The same event of another account. */
+/** The same event for another account. */
 function eventOf(event: ProviderEvent, ending: string): ProviderEvent {
   const named = JSON.stringify(event).replaceAll(/"((?:acc|sub|evt|txn|ctm|chk)_[^"]*)"/g, `"$1${ending}"`);
   return JSON.parse(named) as ProviderEvent;
 }
 
-/** @param writes the events of each, in the order of the writes. */
+/** @param writes each entry holds the events of one write, in order. */
 async function receive(writes: ReadonlyArray<readonly ProviderEvent[]>, name = 'req') {
   const statements = writes.flatMap((events, index) =>
     eventStatements(
@@ -186,7 +186,7 @@ async function receive(writes: ReadonlyArray<readonly ProviderEvent[]>, name = '
 
 const receiveAll = (events: readonly ProviderEvent[]) => receive(events.map((event) => [event]));
 
-/** @returns the events in writes of one or several; which ones, a different number says differently. */
+/** @returns the events divided into writes; `number` selects the division. */
 function groupEvents(events: readonly ProviderEvent[], number: number): ProviderEvent[][] {
   const writes: ProviderEvent[][] = [];
   events.forEach((event, index) => {
@@ -207,10 +207,10 @@ test.for(Object.entries(histories))(
     const expected = await outcome();
     expect(expected.subscription).toMatchObject({ account_id: accountId, event_at: expect.any(String) });
 
-    // Each order happens to an account of its own, and all of them at the same time.
+    // Each order applies to a separate account, and all of them run together.
     const orders = [...permutations(history)].map((order, number) => {
       const ending = `~${number}~`;
-      // Each comes twice, the second time among the others: every order meets every duplicate.
+      // Each event arrives twice, the second time in reverse order, so every order meets every duplicate.
       const events = [...order, ...order.toReversed()].map((event) => eventOf(event, ending));
       return { ending, writes: groupEvents(events, number) };
     });
@@ -233,7 +233,7 @@ test('a bill that arrives before its subscription is found by the account it nam
   expect((await outcome()).payments).toHaveLength(1);
 });
 
-/** The templates of the mails that were written, and what else. */
+/** The templates of written mails, and the kinds of other outbox items. */
 async function effects(): Promise<unknown[]> {
   const { rows } = await raw.execute('SELECT kind, payload FROM outbox ORDER BY id');
   return rows
@@ -253,7 +253,7 @@ test('of two subscriptions the newer one counts, whatever events of the ended on
   expect(limits).toMatchObject({ entitlement: { kind: 'active' } });
 });
 
-/** The same news again, long after the last. */
+/** The same facts again, long after the last event. */
 function repeatEvent(event: ProviderEvent, id: string): ProviderEvent {
   const occurredAt = new Date(start + 60 * DAY_MS).toISOString();
   const again = { ...event, id, occurredAt };
@@ -278,7 +278,7 @@ test.for(
     const latest = history.map((event, number) => repeatEvent(event, `evt_again_${number}`)).slice(-1);
     await receive([latest], 'again');
     expect(await mails(), `after ${before.length} mails`).toEqual([]);
-    // What is no mail is forgotten.
+    // Delivered items other than mails are deleted.
     const { rows } = await raw.execute(
       "SELECT id FROM outbox WHERE kind <> 'mail' AND delivered_at IS NOT NULL",
     );

@@ -22,14 +22,14 @@ import { simulate, sumPaid } from '../sandbox/paddle-harness.ts';
 const database = ownDatabase();
 let emails = 0;
 
-/** Which requests the provider makes without an answer, or never gets. */
+/** Requests whose response is lost, and requests that never reach the provider. */
 interface Line {
   isAnswerLost(path: string): boolean;
   isCut(path: string): boolean;
 }
 const whole: Line = { isAnswerLost: () => false, isCut: () => false };
 
-/** An account that pays for Starter, and has changed to Pro with the difference on the next bill. */
+/** An account that pays for Starter and has changed to Pro with the difference on the next bill. */
 async function upgradeLater(world: World) {
   const db = database();
   const time = { now: Date.now() };
@@ -84,10 +84,10 @@ async function upgradeLater(world: World) {
       const change = { choice: starter, charge: 'next-cycle' as const };
       await changePlan(ports, await actor(), change);
     },
-    /** Delivers what is due, some minutes from now. */
+    /** Delivers due outbox items, some minutes from now. */
     async deliverLater(minutes = 3) {
       time.now += minutes * MINUTE_MS;
-      // Mails and facts are not this test's.
+      // Mails and facts are irrelevant here.
       await db.delete(outbox).where(sql`kind <> 'billing.refund_lost_charge'`);
       await deliverOutbox(ports as unknown as DeliverOutboxPorts);
     },
@@ -107,7 +107,7 @@ test('refunds the charge of a cancellation whose answer was lost and that is not
   await deliverLater();
   await simulate(world, subscriptionId, 'refund');
   expect(await sumPaid(world, subscriptionId)).toBe(2_400);
-  // The next bill contains the sum, which was charged for nothing.
+  // The next bill still contains the sum, so the charge was not needed.
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ amount: 9_600 });
 });
 
@@ -116,7 +116,7 @@ test('refunds the charge of a cancellation that died after it', async () => {
   const { subscriptionId, setLine, cancel, deliverLater } = await upgradeLater(world);
   setLine({ isAnswerLost: isCharge, isCut: (path) => path === 'after' });
   expect(await codeOf(cancel())).toBe('billing_unavailable');
-  // The provider is still out of reach at the first delivery.
+  // The provider is still unreachable at the first delivery.
   await deliverLater();
   setLine(whole);
   await deliverLater();

@@ -32,7 +32,7 @@ test.each([
   [990, 'CLP', '990'],
   [5, 'VND', '5'],
   [most, 'JPY', '9007199254740991'],
-  // What has minor units is never guessed from its size: 24 forints are 2400 fillér.
+  // An amount with minor units is never inferred from its size: 24 forints are 2400 fillér.
   [2_400, 'HUF', '24.00'],
 ])('%i of %s reads %s', (amount, currency, text) => {
   expect(decimalOf(money(amount, currency))).toBe(text);

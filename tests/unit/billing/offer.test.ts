@@ -139,7 +139,7 @@ const anyExtras = fc.record({
 });
 const anyPeriod = fc.constantFrom(...billingPeriods);
 const amount = fc.nat({ max: 10 ** 9 });
-/** A custom plan of any prices, in any currency. */
+/** A custom plan with any prices in any currency. */
 const anyCustom = fc
   .tuple(fc.array(amount, { minLength: 6, maxLength: 6 }), fc.constantFrom('USD', 'JPY', 'EUR'))
   .map(([[a = 0, b = 0, c = 0, d = 0, e = 0, f = 0], currency]) =>
@@ -214,7 +214,7 @@ describe('the price of a choice', () => {
     for (let thousands = 0; thousands <= 240; thousands += 1) {
       for (let workflows = 0; workflows <= 480; workflows += 1) {
         const expected = 12_000 + thousands * 200 + workflows * 100;
-        // A matcher for each of 115,000 would take seconds.
+        // An `expect` for each of 115,000 would take seconds.
         if (cost(thousands, workflows) !== expected) expect([thousands, workflows]).toBe(expected);
       }
     }

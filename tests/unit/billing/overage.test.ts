@@ -43,7 +43,7 @@ test('continues with a plan of the same or a lower price, and holds with a more 
   expect(overageTermsOf({ ...pro, id: 'pro-2' }, active, choice)?.unitPrice).toEqual(usd(400));
   const cheap = { maxThousands: 10, prices: selectAgreedPrices(usd(400), catalogue) };
   expect(overageTermsOf(pro, active, cheap)).toBeNull();
-  // A plan of another currency was not agreed to.
+  // The person agreed to no price in another currency.
   const euros = { maxThousands: 10, prices: selectAgreedPrices(usd(800), [price('pro-1', 700, 'EUR')]) };
   expect(overageTermsOf(pro, active, euros)).toBeNull();
   expect(overageTermsOf({ ...pro, id: 'constructor' }, active, choice)).toBeNull();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cardBrandOf, cardBrands, expiringCards } from '#app/domain/billing/payment.ts';
 
 test.each([
-  // As Paddle names them: https://developer.paddle.com/api-reference/transactions/overview
+  // Paddle's names: https://developer.paddle.com/api-reference/transactions/overview
   ['visa', 'visa'],
   ['mastercard', 'mastercard'],
   ['american_express', 'amex'],
@@ -77,11 +77,11 @@ test('over any two years each month has three warning days, all before it begins
         const lastDay = new Date(cards.lastDay);
         const [month, year] = cards.expiry.split('/').map(Number);
         expect([lastDay.getUTCMonth() + 1, lastDay.getUTCFullYear()]).toEqual([month, year]);
-        // Its last day: on the next one it is another month.
+        // The last day of the month: the next day belongs to another month.
         expect(new Date(cards.lastDay + DAY_MS).getUTCDate()).toBe(1);
         expect(cards.lastDay - now).toBeGreaterThan(50 * DAY_MS);
       }
-      // The first and the last month may have been begun or left in the middle of the days.
+      // The range may start or end within the days of the first and the last month.
       const counts = [...days.values()].slice(1, -1);
       expect(counts.length).toBeGreaterThanOrEqual(22);
       expect(new Set(counts)).toEqual(new Set([3]));

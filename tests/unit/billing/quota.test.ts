@@ -4,7 +4,7 @@ import { chargedUnits, quotaBounds, quotaOf, quotaSchema } from '#app/domain/bil
 
 const { executions, activeWorkflows } = quotaBounds;
 
-/** @returns the first thing that is wrong with a field; null when it is taken. */
+/** @returns a field's first issue; null when it is accepted. */
 function refusalOf(field: keyof typeof quotaBounds, value: unknown): string | null {
   const typed = { executions: executions.min, activeWorkflows: activeWorkflows.min, [field]: value };
   const issue = quotaSchema.safeParse(typed).error?.issues[0];
@@ -51,7 +51,7 @@ test.each<[unknown, string | null | undefined]>([
   ['251000', large],
   [1_000_000_000, large],
   [1e20, large],
-  // However many digits there are, they ask for more than there is, and the sales talk opens.
+  // Any number of digits above the maximum opens the sales dialog.
   ['9999999999', large],
   ['1'.repeat(400), large],
   ['10001', step],
@@ -82,7 +82,7 @@ test('names each invalid field', () => {
   ]);
 });
 
-/** As whole units beyond the least. */
+/** As whole units above the minimum. */
 const anyExtras = fc.record({
   thousands: fc.nat({ max: (executions.max - executions.min) / executions.step }),
   workflows: fc.nat({ max: activeWorkflows.max - activeWorkflows.min }),

@@ -17,7 +17,7 @@ const eventOf = (id: string, reason: Other['reason']) => ({
   rawBody: '{}',
 });
 
-/** Reconciles with a provider that tells these readings, one after another. @returns what became of it. */
+/** Reconciles with a provider that returns these readings in order. @returns what happened. */
 async function reconcile(
   readings: Array<Array<ReturnType<typeof eventOf>>>,
   now = Date.UTC(2026, 0, 31),

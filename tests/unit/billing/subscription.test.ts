@@ -28,7 +28,7 @@ test('the statuses and charge times are those of the specification', () => {
 test.each<[Partial<Subscription>, Entitlement]>([
   [{}, { kind: 'active' }],
   [{ status: 'trialing' }, { kind: 'active' }],
-  // What is owed is asked for again, and the workspace runs on meanwhile.
+  // The provider retries the payment while the workspace keeps running.
   [{ status: 'past_due' }, { kind: 'active' }],
   [{ cancelsAt: cancels }, { kind: 'cancelled', endsAt: cancels }],
   [

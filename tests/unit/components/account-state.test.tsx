@@ -135,7 +135,7 @@ test('while the banner has the button of a paused subscription, the notice has n
   expect(closed).toContain('<form');
 });
 
-/** The texts of a screen's title and paragraphs, the layout's banner included. */
+/** The texts of a screen's title and paragraphs, including the layout's banner. */
 const paragraphsIn = (html: string) =>
   [...html.matchAll(/<(p|h2|div class="notice__body")[^>]*>([^<>]*)/g)]
     .map(([, , text = '']) => textOf(text).trim())

@@ -25,7 +25,7 @@ import { attributesOf, renderPage, textOf } from './render.tsx';
 const at = Date.UTC(2026, 11, 3, 14, 5);
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** @returns each form as what it posts to and the values that it brings without anything being typed. */
+/** @returns each form's target and the values it submits without any input. */
 function formsIn(html: string) {
   return [...html.matchAll(/<form[^>]*>.*?<\/form>/g)].map(([form]) => {
     const values: Record<string, string | undefined> = {};
@@ -37,7 +37,7 @@ function formsIn(html: string) {
   });
 }
 
-/** Renders as `renderPage` does, on a route of its own path, below a root that says who looks. */
+/** Renders as `renderPage` does, on a route with its own path, below a root whose viewer has this role. */
 async function renderAs(role: Role, element: ReactElement, url = '/account'): Promise<string> {
   const path = url.split('?', 1)[0] ?? '';
   const viewer = { name: 'Ada', email: 'ada@analytical.example', role };
@@ -189,7 +189,7 @@ test('the last owner can neither leave nor change role; everyone else can', asyn
     `You ${en.requireFactor.hasNone} ada@analytical.example Joined 3 Dec 2026 ${en.members.lastOwner}`,
   );
   expect(textOf(html)).toContain(en.errors.forbidden);
-  // The removal is behind a second step, which needs no script.
+  // The removal needs a second step, which works without a script.
   expect(html).toMatch(/<details[^>]*>(?:(?!<\/details>).)*value="remove-member".*<\/details>/);
 });
 

@@ -9,7 +9,7 @@ import type { Consent } from '#app/domain/flags/consent.ts';
 import { EASY_AI_TEMPLATE_ID, EASY_AI_WORKFLOW } from '#app/domain/flags/experiments.ts';
 import { attributesOf, textOf } from './render.tsx';
 
-/** @returns the HTML of an element on a page whose root loader gave `frame`. */
+/** @returns the HTML of an element on a page whose root loader returned `frame`. */
 async function renderFramed(
   element: ReactElement,
   frame: Partial<FrameData>,
@@ -41,7 +41,7 @@ test('the consent question is a form without script, with two buttons', async ()
   expect([allow?.type, decline?.type, allow?.name, decline?.name]).toEqual([
     ...['submit', 'submit', 'choice', 'choice'],
   ]);
-  // No answer is made easier than the other.
+  // Both choices look the same.
   expect(allow?.class).toBe(decline?.class);
 });
 

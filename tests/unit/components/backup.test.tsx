@@ -137,7 +137,7 @@ test('while one is in progress, its counts replace the button, and without JavaS
   expect(textOf(html)).toContain('12 workflows so far, 3.4 MB');
   expect(html).not.toContain('value="back-up"');
   expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="5"/i);
-  // The counts change twice a second: a region would read each of them out.
+  // The counts change twice a second, and a live region would announce each change.
   expect(html.match(/<div role="status">(.*?)<\/div>/)?.[1]).not.toContain('12 workflows');
 });
 

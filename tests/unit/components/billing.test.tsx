@@ -65,7 +65,7 @@ const subscription = (other: Partial<Subscription> = {}): Subscription => ({
   ...other,
 });
 
-/** @returns each form as where it goes and the values that it brings without anything being typed. */
+/** @returns each form's target and the values it submits without any input. */
 function formsIn(html: string) {
   return [...html.matchAll(/<form[^>]*>.*?<\/form>/g)].map(([form]) => {
     const values: Record<string, string | undefined> = {};
@@ -117,7 +117,7 @@ test('the plan cards show the limits of the plans’ rows', async () => {
     expect(args?.slice(5, 9)).toEqual([executions, activeWorkflows, concurrentExecutions, memoryMib]);
     expect(args?.[10]).toBe(logRetentionDays);
   }
-  // Each card runs from its heading to the next.
+  // Each card extends from its heading to the next.
   const cards = (await choosePlan()).split('<h2').map(textOf);
   const { choose, planName } = en.billing;
   for (const planId of ['starter', 'pro-1', 'pro-2'] as const) {
@@ -154,7 +154,7 @@ test('a card lists the features of its plan’s row, and Enterprise those that n
   };
   for (const { id } of plans.filter((plan) => (soldPlanIds as readonly string[]).includes(plan.id))) {
     const shown = listed(en.billing.planName[id]);
-    // The figures come first, and how long logs are kept last.
+    // The figures come first, and the log retention last.
     const figures = id === 'custom' ? 1 : 3;
     expect(shown.slice(figures, -1), id).toEqual(
       featuresByPlan[id].map((feature) => en.billing.feature[feature]),
@@ -216,7 +216,7 @@ test('an account without billing starts a checkout of any plan with a form', asy
     { action, intent: 'checkout', period: 'monthly', plan: 'pro-2' },
     { action, intent: 'checkout', period: 'monthly', plan: 'custom' },
   ]);
-  // The custom plan's form asks for its price by GET and begins the checkout by POST.
+  // The custom plan's form requests its price by GET and begins the checkout by POST.
   expect(attributesOf(html, 'formMethod="post"')).toMatchObject({ name: 'intent', value: 'checkout' });
   const text = textOf(html);
   for (const price of ['$24.00', '$60.00', '$120.00']) expect(text).toContain(`${price} a month`);
@@ -258,7 +258,7 @@ test('an unchanged custom plan has no confirmation', async () => {
       quota: { executions, activeWorkflows: '30' },
     });
   expect(await show('12000')).not.toContain('name="confirm"');
-  // 120 and two thousands and ten workflows more.
+  // 120, plus two thousand executions and ten workflows more.
   expect(textOf(await show('12000'))).toContain('$134.00 a month');
   expect(await show('13000')).toContain('name="confirm"');
 });
@@ -323,7 +323,7 @@ test('a quota out of range shows an error at its field; above the maximum the sa
   expect(textOf(html)).toContain('Active workflows: enter a whole number from 20 to 500.');
   expect(textOf(html)).toContain('more than 250,000 executions a month or 500 active workflows');
   expect(attributesOf(html, 'class="dialog__close').href).toContain('executions=300000');
-  // What moves nothing without a script is not to be moved.
+  // A control that needs a script is disabled without one.
   expect(attributesOf(html, 'type="range"')).toHaveProperty('disabled');
 });
 
@@ -601,7 +601,7 @@ test('cancelling shows the date, and asks for the workspace’s name until it is
   expect(formsIn(html)).toEqual([{ action: '/manage/billing?dialog=cancel', intent: 'cancel' }]);
 });
 
-/** Renders below a root that says who looks and what is paid for. */
+/** Renders below a root with this viewer and subscription. */
 async function renderFramed(
   element: ReactElement,
   frame: { role: Role; status?: Subscription['status']; isTrialing?: boolean; isBannerClosed?: boolean },

@@ -9,7 +9,7 @@ class HTMLScriptElement {
   }
 }
 
-/** A browser, as far as the guard looks at it; `reloads` counts. */
+/** A browser reduced to what the guard reads; counts `reloads`. */
 function browser({ storage = new Map<string, string>(), onLine = true, isStorageClosed = false } = {}) {
   const listeners: Record<string, (event: object) => void> = {};
   const seen = { reloads: 0, now: 1_800_000_000_000 };

@@ -15,7 +15,7 @@ test('without a script a dialog is open, named by its title and closed by a link
   const titleId = attributesOf(html, '<dialog')['aria-labelledby'] ?? 'none';
   expect(attributesOf(html, '<h2').id).toBe(titleId);
   expect(attributesOf(html, '<a').href).toBe(closeTo);
-  // The closing link comes last: the focus first goes to what the dialog is for.
+  // The closing link comes last, so the focus first goes to the dialog's content.
   expect(textOf(html)).toBe(`Change email Words ${en.ui.close}`);
 });
 

@@ -66,7 +66,7 @@ test('every icon of the manifest exists, in its size', () => {
   for (const { src, sizes } of pictures) {
     const url = new URL(`../../../public${src}`, import.meta.url);
     expect(existsSync(url), src).toBe(true);
-    // The width and height of a PNG's first chunk.
+    // Width and height from a PNG's first chunk.
     const bytes = readFileSync(url);
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
   }

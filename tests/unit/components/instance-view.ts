@@ -1,6 +1,6 @@
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 
-/** An Online workspace on a trial; `changes` says what is otherwise. */
+/** An Online workspace on a trial, with `changes` applied. */
 export function instanceView(changes: Partial<InstanceView> = {}): InstanceView {
   return {
     workspaceId: 'wks_1',

@@ -93,11 +93,11 @@ test('a weave passes over at every second crossing and turns at each edge', () =
 });
 
 test.each([
-  // The reader's own zone needs no name.
+  // The reader's own zone is not named.
   [{ zone: 'America/New_York', isReaders: true }, '9 Mar 2026, 00:05'],
   [{ zone: 'Asia/Kolkata', isReaders: true }, '9 Mar 2026, 09:35'],
   [{ zone: 'America/New_York', isReaders: false }, '9 Mar 2026, 00:05 America/New York'],
-  // One that this engine does not know: as UTC.
+  // A zone that this engine does not know displays as UTC.
   [{ zone: 'Mars/Olympus', isReaders: true }, '9 Mar 2026, 04:05'],
 ])('an instant in the zone %o', async (timezone, text) => {
   const element = <LocalTime at={Date.UTC(2026, 2, 9, 4, 5)} format="dateTime" />;

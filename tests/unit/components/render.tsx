@@ -13,7 +13,7 @@ export async function renderPage(element: ReactElement, path = '/'): Promise<str
   );
 }
 
-/** @returns the same below a root whose loader gave `frame`; what it leaves out is as for a visitor. */
+/** @returns the same below a root whose loader returned `frame`; omitted fields default to a visitor's. */
 export async function renderFramed(
   element: ReactElement,
   frame: Partial<FrameData>,
@@ -46,7 +46,7 @@ export async function renderFramed(
   );
 }
 
-/** @returns the attributes of the first tag that carries `mark`, such as `name="email"`; throws when there is none. */
+/** @returns the attributes of the first tag that contains `mark`, such as `name="email"`. @throws when there is none. */
 export function attributesOf(html: string, mark: string): Record<string, string> {
   const tag = html.match(/<[a-z][^>]*>/g)?.find((candidate) => candidate.includes(mark));
   if (!tag) throw new Error(`no tag with ${mark} in ${html}`);
@@ -55,7 +55,7 @@ export function attributesOf(html: string, mark: string): Record<string, string>
   );
 }
 
-/** @returns what a person reads of some HTML. */
+/** @returns the visible text of some HTML. */
 export const textOf = (html: string) =>
   html
     .replaceAll('<!-- -->', '')

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const componentFiles = globSync('app/{components,routes}/**/*.tsx', { cwd: root });
 const styleFiles = globSync('app/styles/*.css', { cwd: root });
 
-/** Attributes that a person reads or hears. */
+/** Attributes that people read or hear. */
 const spokenAttributes = new Set([
   'aria-label',
   'aria-description',
@@ -20,7 +20,7 @@ const spokenAttributes = new Set([
 ]);
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 
-/** @returns each place where JSX holds words of its own, and each style attribute, as `line: what`. */
+/** @returns each place where JSX contains text, and each style attribute, as `line: what`. */
 function offences(fileName: string, source: string): string[] {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: string[] = [];
@@ -56,7 +56,7 @@ test('the rule below finds an offence', () => {
   ]);
 });
 
-// Sentences belong to app/i18n; a style attribute is refused by the content security policy.
+// Sentences belong to app/i18n; the content security policy refuses style attributes.
 test.each(componentFiles)('%s contains no sentence and no style attribute', (path) => {
   expect(offences(path, readFileSync(`${root}${path}`, 'utf8'))).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('every colour outside the tokens is a token', () => {
   const offending = styleFiles
     .filter((path) => !path.endsWith('tokens.css'))
     .map((path) => {
-      // Inside a mask only the alpha counts: black is no colour there.
+      // In a mask only the alpha counts, so black is not a color there.
       const css = readFileSync(`${root}${path}`, 'utf8').replace(/mask-image:[^;]*;/g, '');
       return [path, css.match(literal)] as const;
     })

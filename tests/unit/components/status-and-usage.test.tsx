@@ -110,7 +110,7 @@ test.each([
   expect(textOf(html)).toContain(sentence);
   expect(textOf(html)).toContain(`${executions.toLocaleString('en')} of 1,000`);
   expect(html).toContain(`${executions.toLocaleString('en')} of 1,000 by 21 Nov 2026.`);
-  // Nothing is drawn outside the plot, whatever was used.
+  // Nothing is drawn outside the plot, whatever the usage.
   const path = html.match(/class="chart__used" d="([^"]+)"/)?.[1] ?? '';
   for (const number of path.match(/-?[\d.]+/g) ?? []) expect(Number(number)).toBeGreaterThanOrEqual(0);
 });

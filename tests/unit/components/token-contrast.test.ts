@@ -5,9 +5,9 @@ const tokensFile = new URL('../../../app/styles/tokens.css', import.meta.url);
 const schemes = ['light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];
 
-/** WCAG 2.2, 1.4.3: running text. */
+/** WCAG 2.2, 1.4.3: body text. */
 const TEXT = 4.5;
-/** WCAG 2.2, 1.4.11: edges of controls, marks and focus rings. */
+/** WCAG 2.2, 1.4.11: control borders, icons and focus rings. */
 const GRAPHIC = 3;
 
 const colours = new Map<string, Record<Scheme, string>>();

@@ -20,7 +20,7 @@ const broken: RehearsalReport = {
 
 type Reported = Extract<RehearsalState['phase'], { kind: 'reported' }>;
 
-/** @returns the text of a reported rehearsal's card. */
+/** @returns the text of the card that reports a rehearsal. */
 async function shown(
   result: Reported['result'],
   changes: { report?: RehearsalReport; current?: string; updateAt?: number; announced?: string } = {},

@@ -223,7 +223,7 @@ test.each([
   const text = await card({ blocked });
   expect(text).toContain(words);
   expect(text).not.toContain('Keep running up to the cap');
-  // Who chose to run on can still hold for good.
+  // A person who chose to run on can still switch to holding.
   const chosen = await card({ blocked, isRunOnChosen: true });
   expect(chosen).toContain('You chose to keep running');
   expect(chosen).toContain('Hold executions at the limit');

@@ -33,8 +33,8 @@ const columns = Object.entries(schema).flatMap(([name, table]) => {
   const isReadWhole = new RegExp(`\\.select\\(\\)\\s*\\.from\\(${name}\\)`).test(source);
   return Object.entries(getTableColumns(table)).map(([key, column]) => ({
     id: `${getTableName(table)}.${column.name}`,
-    // In a query's own names, or in SQL by the name of a joined copy; `SET` and `INSERT` name a column bare. A row
-    // called `new` is one of a table that is named beside it.
+    // A query names the column through its table object, or in SQL through an alias; `SET` and `INSERT` name a column bare.
+    // A row called `new` belongs to a table that is named beside it.
     isRead:
       isReadWhole ||
       new RegExp(`\\b${name}\\.${key}\\b`).test(source) ||

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const QUERIES = 'db/queries';
-/** The statements that delete sessions without a sign-out of workspaces: their file, count and reason. */
+/** Statements that delete sessions without signing out of workspaces: file, count and reason. */
 const withoutSignOut: Record<string, [count: number, reason: string]> = {
   'sessions.ts': [1, 'a sign-in without its second factor'],
   'second-factor/removals.ts': [1, 'another sign-in without its second factor'],

@@ -35,7 +35,7 @@ beforeAll(async () => {
         (id) => `INSERT INTO accounts (id, name, plan_id, timezone, created_at, trial_started_at)
           VALUES ('${id}', '${id}', 'trial-1', 'Etc/UTC', 1, 1)`,
       ),
-      // Three at each instant.
+      // Three rows at each instant.
       `${numbers} INSERT INTO audit_events (id, at, account_id, user_id, kind, subject, address, user_agent)
         SELECT 'aud_' || n, n / 3, 'acc_1', iif(n % 100 = 0, 'usr_1', NULL), iif(n % 1000 = 0, 'token_created', 'signed_in'),
           NULL, '', '' FROM numbers`,
@@ -49,7 +49,7 @@ afterAll(() => raw.close());
 
 const all: ActivityFilter = { order: 'newest', cursor: null };
 
-/** Reads a list to its end as the page does. */
+/** Reads a list to its end like the page. */
 async function readAll(filter: ActivityFilter, limit: number) {
   const found: Array<{ at: number; id: string }> = [];
   for (let cursor = filter.cursor; ; ) {

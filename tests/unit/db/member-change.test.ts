@@ -19,7 +19,7 @@ beforeAll(async () => {
   viewer = await viewerOf(database(), account.owner.token);
 });
 
-/** Writes an account of these people. @returns its id. */
+/** Inserts an account with these people. @returns its id. */
 async function accountOf(people: readonly AccountPerson[]): Promise<string> {
   const db = database();
   made += 1;

@@ -10,7 +10,7 @@ import { ownDatabase } from '../../support/own-database.ts';
 
 const database = ownDatabase();
 
-/** Any value of a schema of messages. @throws for a kind of schema that no message has yet. */
+/** Any value of a message schema. @throws for a kind of schema that no message uses yet. */
 function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodDiscriminatedUnion) return fc.oneof(...schema.options.map(anyOf));
   if (schema instanceof z.ZodObject) {
@@ -31,12 +31,12 @@ function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   throw new Error(`No message has had such a field: ${schema._zod.def.type}.`);
 }
 
-/** The same value, some of whose texts and numbers are for the database to find out. */
+/** The same value with some texts and numbers replaced by SQL that yields them. */
 function inSql(value: unknown, chosen: () => boolean): unknown {
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, inSql(field, chosen)]));
   }
-  // SQLite has no booleans: a column yields 0 or 1, which no message takes for one.
+  // SQLite has no booleans: a column yields 0 or 1, which no message accepts as one.
   if (typeof value === 'boolean') return value;
   // Typed SQL yields what a column of that type would.
   return chosen() ? sql`(SELECT value FROM json_each(${JSON.stringify([value])}))` : value;

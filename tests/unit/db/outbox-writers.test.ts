@@ -33,7 +33,7 @@ let account: AccountRows;
 let viewer: Viewer;
 let messages = 0;
 
-/** An account whose owner, billing contact and member are confirmed, with a workspace that runs. */
+/** An account whose owner, billing contact and member are confirmed, with a running workspace. */
 beforeAll(async () => {
   const db = database();
   const made = newAccount(db, { step: null, subscription: null });
@@ -108,7 +108,7 @@ function paymentEvent(at: number, status: 'paid' | 'failed'): ProviderEvent {
   } as ProviderEvent;
 }
 
-/** Each part of the product that writes to the outbox; what it writes is in the order of the product's life. */
+/** Every part of the product that writes to the outbox, in the order in which an account meets them. */
 const writers: Record<string, () => Promise<unknown>> = {
   async registration() {
     const store = registrationStore(database());

@@ -41,7 +41,7 @@ function newPeople() {
   return made;
 }
 
-/** Who was signed out of which workspace. */
+/** Pairs of person and workspace that were signed out. */
 async function listSignedOut(): Promise<string[]> {
   const rows = await db.all<{ payload: string }>(
     sql`SELECT payload FROM outbox WHERE kind = 'workspace.sign_out' ORDER BY payload`,
@@ -52,7 +52,7 @@ async function listSignedOut(): Promise<string[]> {
   });
 }
 
-/** Another session of the owner. */
+/** Adds a session of the owner. */
 async function addSession({ owner, accountId }: AccountRows, isFactorDue = false): Promise<string> {
   const token = newToken();
   const now = Date.now();

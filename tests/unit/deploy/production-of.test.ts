@@ -10,7 +10,7 @@ const toml = readFileSync(config, 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'weft-wrangler-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** @returns the path of wrangler.toml with one text in place of another. */
+/** @returns the path of a wrangler.toml in which `to` replaces `from`. */
 function changeConfig(from: string, to: string): string {
   expect(toml).toContain(from);
   const path = join(folder, 'wrangler.toml');
@@ -24,7 +24,7 @@ test('a deployment without an environment takes neither the name nor the routes 
   expect(production).toMatchObject({ name: 'weft-cloud', vars: { ENVIRONMENT: 'production' } });
   expect(unnamed).toMatchObject({ name: 'weft-cloud-sandbox', vars: { ENVIRONMENT: 'sandbox' } });
   expect(unnamed.routes ?? []).toEqual([]);
-  // Everything that production binds it binds itself: nothing of the sandbox is inherited.
+  // Production declares every binding itself and inherits nothing from the sandbox.
   expect(Object.keys(production.vars).sort()).toEqual(Object.keys(unnamed.vars).sort());
 });
 

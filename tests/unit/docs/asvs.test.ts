@@ -18,7 +18,7 @@ const rows = page
     return { id, level, asks, how, shownBy };
   });
 
-/** What is on disk: a file, a folder, or a name beside a file that the same cell gave in full. */
+/** Whether a name exists on disk: a file, a folder, or a file name next to one that the same cell gives in full. */
 function isThere(name: string, cell: string): boolean {
   if (existsSync(root + name)) return true;
   const folders = [...cell.matchAll(/`([\w#./-]+)\/[^`/]*`/g)].map(([, folder]) => folder);
@@ -58,7 +58,7 @@ test.each(rows.filter(({ how }) => !how.startsWith('n/a:')))(
   '$id: its files and tests exist',
   ({ how, shownBy }) => {
     for (const name of listNames(`${how} ${shownBy}`)) expect(isThere(name, how), name).toBe(true);
-    // "`file` "title", "title", `file` "title"": each title belongs to the file before it.
+    // `file` "title", "title", `file` "title": each title belongs to the file before it.
     let file = '';
     for (const [, path, title] of shownBy.matchAll(/`([^`]+)`|"([^"]+)"/g)) {
       if (path && /^(?:tests|engine)\//.test(path)) file = path;
@@ -74,7 +74,7 @@ test('the text after the tables names existing files', () => {
   for (const name of names) expect(isThere(name, prose), name).toBe(true);
 });
 
-/** The files and folders of this repository that a text names. */
+/** The repository's files and folders that a text names. */
 function listNames(text: string): string[] {
   const folder = '(?:app|db|docs|durable-objects|engine|scripts|tests|workers)/';
   const names = text.matchAll(

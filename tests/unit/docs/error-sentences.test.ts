@@ -6,7 +6,7 @@ import { en } from '#app/i18n/en/index.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 
-/** Spec §8 has 29 quoted sentences, and five rows beside them. */
+/** Spec §8 has 29 quoted sentences and five other rows. */
 const ROWS = 34;
 
 const [, section = ''] = read('docs/spec-map.md').split('\n## §8 ');
@@ -20,7 +20,7 @@ const rows = (section.split('\n## ')[0] ?? '')
     return { row, sentence: row.match(/'(.+)'/)?.[1] ?? null, file, title };
   });
 
-/** All texts of a translation, by their keys. */
+/** All texts of a translation, with their keys. */
 function textsIn(value: unknown, key = ''): Array<[key: string, text: string]> {
   if (typeof value === 'string') return [[key, value]];
   return Object.entries(Object(value)).flatMap(([name, inner]) => textsIn(inner, name));
@@ -31,7 +31,7 @@ test('each of the 34 rows of spec §8 cites a test first that its file has', () 
   expect(new Set(rows.map(({ row }) => row)).size).toBe(ROWS);
   for (const { row, file, title } of rows) {
     expect([row, title]).not.toEqual([row, '']);
-    // A title in the source has any quotes.
+    // Titles in the source can use any quotes.
     expect(read(file).replaceAll("\\'", "'"), row).toContain(title);
   }
 });

@@ -15,17 +15,17 @@ interface Handler {
   declared: Pick<Declaration, 'kind' | 'permission'> | undefined;
 }
 
-/** What the built application answers, by method, path and intent. */
+/** The built application's handlers, by method, path and intent. */
 let handlers: Handler[];
 
-// The first one builds the application.
+// The first test builds the application.
 beforeAll(async () => {
   await buildIfChanged();
   const { builtRoutes } = await import('../../support/built-routes.ts');
   const ofRoutes = Object.entries(builtRoutes).flatMap(([id, route]) =>
     (['loader', 'action'] as const).flatMap((what): Handler[] => {
       const handler = route.module[what];
-      // The frame of every page decides nothing, and has no address.
+      // The root route makes no decisions and has no path.
       if (!handler || id === 'root') return [];
       const intents = what === 'action' ? intentsOf(id) : [null];
       const method = what === 'loader' ? 'GET' : 'POST';
@@ -47,10 +47,10 @@ beforeAll(async () => {
   handlers = [...ofRoutes, ...ofCalls, unknownCall];
 });
 
-/** Routes that share one folder with another. */
+/** Routes that share a folder with another route. */
 const folderOf: Record<string, string> = { 'manage-instance': 'routes/manage' };
 
-/** The intents that an action's source knows; null where none has to be given. */
+/** The intents in an action's source; null where the intent is optional. */
 function intentsOf(id: string): Array<string | null> {
   const file = ['route.tsx', 'route.ts']
     .map((name) => new URL(`../../../app/${folderOf[id] ?? id}/${name}`, import.meta.url))
@@ -61,12 +61,12 @@ function intentsOf(id: string): Array<string | null> {
   const isSwitched = /switch \(\w+\.intent\)/.test(source);
   const cases = isSwitched ? [...source.matchAll(/case '([\w-]+)':/g)] : [];
   const intents = new Set([...compared, ...cases].map(([, intent = '']) => intent));
-  // A page that only switches, or refuses all but one, has no form without an intent.
+  // An action that only switches, or refuses all but one intent, accepts no form without an intent.
   const isNeeded = isSwitched || /\.intent !== /.test(source);
   return isNeeded ? [...intents] : [...intents, null];
 }
 
-/** Addresses that the Worker answers before Remix does. */
+/** Paths that the Worker handles before Remix does. */
 function workerPaths(): string[] {
   const source = readFileSync(new URL('../../../workers/app.ts', import.meta.url), 'utf8');
   return [...source.matchAll(/if \(pathname === (?:paths\.(\w+)|'([^']+)')\) return await/g)].map(
@@ -125,7 +125,7 @@ test('the roles of each row have its permissions', () => {
 
 test('the API’s description of each call matches its row', () => {
   const calls = permissionRows.filter(({ path }) => path.startsWith('/api/'));
-  // A page, what is no call, a WebSocket.
+  // The reference page, the fallback, and a WebSocket.
   const undescribed = ['/api/docs', '/api/*', paths.instanceLive];
   const cell = (who: string, permission: string | undefined) => `${who} ${permission ?? '–'}`;
   const described = Object.fromEntries(

@@ -12,7 +12,7 @@ interface Row {
   reason: string;
 }
 
-/** The rows `file | reason` of a part of the page. */
+/** The rows `file | reason` of a section. */
 function rowsOf(text: string): Row[] {
   return [...text.matchAll(/^\| `([^`]+)` +\| (.+?) +\|$/gm)].map(([, file = '', reason = '']) => ({
     file,
@@ -30,7 +30,7 @@ const groups = groupPart
     return { name, count: Number(count), files: filesOf(text) };
   });
 
-/** The files of groups that a sentence names, such as `Entry, Viewer`. */
+/** The files of the groups that a sentence names, such as `Entry, Viewer`. */
 function filesOfGroups(names = ''): string[] {
   return names.split(', ').flatMap((name) => {
     const group = groups.find((one) => one.name === name);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import routes from '#app/routes.ts';
 import { screens } from '../../screens/screens.ts';
 
-/** Screens that need what a gallery cannot make: a backup to be restored, a checkout, a second factor that is due. */
+/** Screens that a gallery cannot draw: they need a backup to restore, a checkout, or a due second factor. */
 const elsewhere = [
   'login/second-factor',
   'manage/webhooks/:heldId',

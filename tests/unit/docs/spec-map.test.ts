@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/spec-map.md`, 'utf8');
 
-/** Rows of the specification by section, as the acceptance audit counted them: 188. */
+/** Rows of the specification by section, as counted by the acceptance audit: 188. */
 const counts = { '§2': 54, '§3': 15, '§4': 11, '§5': 12, '§6': 5, '§7': 38, '§8': 34, '§9': 19 };
 
 interface Row {
@@ -26,14 +26,14 @@ const rows: Row[] = page.split('\n## ').flatMap((part) => {
     });
 });
 
-/** What a cell names in backticks that is a path of this repository, from its root. */
+/** Repository paths in backticks in a cell. */
 function pathsIn(cell: string): string[] {
   return [...cell.matchAll(/`((?:app|db|docs|durable-objects|engine|sandbox|tests|workers)\/[^`]+)`/g)].map(
     ([, path = '']) => path,
   );
 }
 
-/** The titles of a cell, each with the file that stands before it: `file` "title", "title", `file` "title". */
+/** The titles of a cell, each with the preceding file: `file` "title", "title", `file` "title". */
 function citationsIn(cell: string): Array<{ file: string; title: string }> {
   let file = '';
   return [...cell.matchAll(/`([^`]+)`|"([^"]+)"/g)].flatMap(([, path, title]) => {
@@ -64,7 +64,7 @@ test('each row cites a test by a title that its file has', () => {
       expect(file, row).toMatch(/^(?:tests|engine)\/.+\.(?:test\.tsx?|spec\.ts|ts)$/);
       expect(hasTitle(readFileSync(root + file, 'utf8'), title), `${file}: ${title}`).toBe(true);
     }
-    // Every path of the cell is a cited test.
+    // Every path in the cell is a cited test.
     expect(pathsIn(shownBy).filter((path) => !cited.some(({ file }) => file === path))).toEqual([]);
   }
 });
@@ -89,7 +89,7 @@ test('the deviations of the product are rows of the tables', () => {
   }
 });
 
-/** @returns whether a text of the source begins so: a test's title, with its %s and $name as written. */
+/** @returns whether a string in the source starts with the title, with %s and $name as written. */
 function hasTitle(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => source.includes(quote + title));
 }

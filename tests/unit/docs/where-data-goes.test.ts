@@ -6,7 +6,7 @@ import { localStorageKeys } from '#app/domain/flags/local-storage-keys.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** @returns the files of the product whose source matches, without comments at the end of lines. */
+/** @returns the product's files whose source matches, ignoring comments at the end of lines. */
 function filesWith(pattern: RegExp): string[] {
   return ['app', 'db/queries', 'durable-objects', 'workers']
     .flatMap((folder) =>
@@ -20,7 +20,7 @@ function filesWith(pattern: RegExp): string[] {
 
 test('only four files of the Worker write to the log, each lines that its own test checks', () => {
   expect(filesWith(/\bconsole\s*[.[]/)).toEqual([
-    // The browser's console, with a key of ours.
+    // The browser's console, with a translation key.
     'app/i18n/words.browser.ts',
     'app/integrations/errors/report-error.ts',
     'app/integrations/mail/log-dropped-mail.ts',
@@ -32,13 +32,13 @@ test('only four files of the Worker write to the log, each lines that its own te
 test('a browser keeps what spec §9 names, and no secret', () => {
   expect(filesWith(/\b(localStorage|sessionStorage|indexedDB)\b/)).toEqual([
     'app/components/analytics/local-store.ts',
-    // When the page last reloaded by itself.
+    // The time of the page's last automatic reload.
     'app/components/layout/chunk-guard.ts',
   ]);
   expect(Object.keys(localStorageKeys).sort()).toEqual([
     'cachedUsername',
     'experimentOverrides',
-    // Ours: the shortcut by `?`, switched off (WCAG 2.1.4).
+    // The setting that turns off the `?` shortcut (WCAG 2.1.4).
     'questionMark',
     'templateRedirectId',
     'tracking',

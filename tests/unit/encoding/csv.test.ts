@@ -29,7 +29,7 @@ test.each(['0', '24.00', '-24.00', '123456789', '2026'])('leaves the number %s a
   expect(csvLine([number])).toBe(`${number}\r\n`);
 });
 
-/** Reads one line as a spreadsheet with this separator does: a quoted field is one cell, and a stray quote is text. */
+/** Splits one line like a spreadsheet with this separator: a quoted field is one cell, and a stray quote is text. */
 function cellsOf(line: string, separator: string): string[] {
   const cell = /^(?:"((?:[^"]|"")*)"([\s\S]*)|([\s\S]*))$/;
   const cells: string[] = [];

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function open(path: string): { db: DatabaseSync; log: ExecutionLog } {
-  // Lays the file out as the hook does.
+  // Creates the file's schema as the hook does.
   openState(path).close();
   const db = new DatabaseSync(path);
   return { db, log: openExecutionLog(db, 'NORMAL') };
@@ -67,7 +67,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-/** An execution as the model has it. */
+/** An execution in the model. */
 interface Known {
   id: number;
   day: string;
@@ -128,7 +128,7 @@ test('the sums by workflow and day always equal the counter, and every row has i
           case 'cancel': {
             const one = known[command.pick % Math.max(known.length, 1)];
             const isDone = log.cancel(one?.id ?? command.pick);
-            // The row of an earlier month may be gone; then nothing changes.
+            // The execution of an earlier month may have no row any more; then nothing changes.
             if (isDone) expect(one?.isCounted).toBe(true);
             if (isDone && one) one.isCounted = false;
             break;
@@ -141,7 +141,7 @@ test('the sums by workflow and day always equal the counter, and every row has i
             ({ db, log } = open(path));
             break;
           case 'crash': {
-            // The files as a kill in the middle of the transaction leaves them.
+            // Copies the files as a kill within the transaction leaves them.
             crashes += 1;
             const left = join(home, `crash-${crashes}`, 'weft.sqlite');
             const from = path;
@@ -157,7 +157,7 @@ test('the sums by workflow and day always equal the counter, and every row has i
             );
             const id = log.count(run(now, command.workflow), null) ?? 0;
             db.exec('DROP TRIGGER crashing');
-            // The first execution of a workflow and day updates no sum: nothing crashed.
+            // The first execution of a workflow and day updates no sum, so the trigger did not fire.
             if (!isKilled) {
               known.push({ id, day, workflow: command.workflow, isCounted: true });
               break;
@@ -184,7 +184,7 @@ test('the sums by workflow and day always equal the counter, and every row has i
   );
 }, 180_000);
 
-/** The current month's rows, page by page, are the known ones. */
+/** Asserts that the month's rows, page by page, match the known executions. */
 function expectRowsIn(log: ExecutionLog, month: string, known: readonly Known[]): void {
   const ids: number[] = [];
   let cursor: string | null = null;

@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As after a start of the process. */
+/** Creates the executions as a process start does. */
 function begin() {
   return createExecutions({
     state,
@@ -50,7 +50,7 @@ const workflowOf = (...types: string[]): StartingWorkflow => ({
     types.map((type, index) => [`Node ${index}`, { type: `n8n-nodes-base.${type}` }]),
   ),
 });
-/** Begins as n8n does. @returns the execution's data afterwards. */
+/** Starts an execution as n8n does. @returns its data afterwards. */
 function start(mode: string, { workflow = workflowOf(), source = undefined as string | undefined } = {}) {
   executions.begin(workflow, mode, source);
   return { ...workflow };
@@ -185,7 +185,7 @@ test('an upgrade lets executions through within five seconds, without a request'
   await seconds(5);
   start('webhook');
   expect(used()).toBe(3);
-  // And at the limit again it does not ask more often than every four seconds.
+  // At the limit again, it asks at most every four seconds.
   const before = asked.length;
   await seconds(40);
   expect(asked.length - before).toBeLessThanOrEqual(11);

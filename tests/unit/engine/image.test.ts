@@ -100,7 +100,7 @@ test('the image is the stock image by digest, runs as node, and adds only the ho
   expect(lines.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
 });
 
-/** The command itself, without a container builder. */
+/** Runs the command itself, without a container builder. */
 const runBuild = (...args: string[]) =>
   spawnSync(process.execPath, ['engine/image/build.ts', ...args], { encoding: 'utf8' });
 

@@ -5,7 +5,7 @@ import { needs } from '#engine/hook/n8n/v2-40/needs.ts';
 
 type Modules = Record<string, Record<string, unknown>>;
 
-/** An n8n that has all that the hook needs. */
+/** An n8n with everything that the hook needs. */
 function whole(): Modules {
   const modules: Modules = {};
   for (const { module, exported, methods } of needs) {

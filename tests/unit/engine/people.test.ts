@@ -3,7 +3,7 @@ import type { N8n, N8nUser, NewUser } from '#engine/hook/n8n/n8n.ts';
 import { createPeople, namesOf } from '#engine/hook/people.ts';
 import { openState } from '#engine/hook/state.ts';
 
-/** n8n's table of people, as far as the hook sees it: the only part of n8n that is pretended here. */
+/** n8n's user table as the hook sees it: the only simulated part of n8n. */
 function table() {
   const users: N8nUser[] = [];
   const done: string[] = [];

@@ -22,7 +22,7 @@ const untestedVersion = (version: string) => ({
   },
 });
 
-/** Runs a file of tests as the contract's are run. @returns the versions that are recorded as tested afterwards. */
+/** Runs a test file as the contract's files run. @returns the versions recorded as tested. */
 function recordAfter(tests: string, env: Record<string, string> = {}, args: string[] = []): string[] {
   const reporter = join(root, 'engine', 'contract', 'record-tested.ts');
   const options = {
@@ -39,7 +39,7 @@ function recordAfter(tests: string, env: Record<string, string> = {}, args: stri
     [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--root', folder, ...args],
     { cwd: root, encoding: 'utf8', env: { ...process.env, WEFT_KILLS: '25', ...env } },
   );
-  // A run that did not begin records nothing either.
+  // A run that did not start records nothing either.
   expect(stdout + stderr).toContain('recorded as tested');
   const tested = readVersions(versionsFile).filter(({ testedAt }) => testedAt !== null);
   for (const { testedHook } of tested) expect(testedHook).toBe(hookDigest(hookFile));

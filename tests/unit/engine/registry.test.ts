@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Starts a registry on this machine. @returns its address. */
+/** Starts a registry on this machine. @returns its base URL. */
 async function registry(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   servers.push(server);

@@ -4,7 +4,7 @@ import { logRefusal, withLoggedFailures } from '#workers/log-refusal.ts';
 afterEach(() => vi.restoreAllMocks());
 
 const secret = 'k7Qm'.repeat(8);
-/** As far as the function reads it. */
+/** Reduced to what the function reads. */
 const context = {
   reference: 'req_1',
   client: {
@@ -18,7 +18,7 @@ const context = {
   },
 };
 
-/** @returns the log lines of an answer with this status. */
+/** @returns the log lines for a response with this status. */
 function linesOf(status: number, headers: Record<string, string> = {}, method = 'POST'): string[] {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const request = new Request(`https://weft.example/login?code=${secret}`, {
@@ -80,7 +80,7 @@ test('a failed human check logs its own line, a solved one none', async () => {
 
 const asPage = { 'Content-Type': 'text/html; charset=utf-8' };
 
-// Each of them shows a person a reference number.
+// Each of these pages shows a reference number.
 test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429])(
   'an error page with %i logs one line with its displayed reference',
   (status) => {

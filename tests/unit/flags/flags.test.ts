@@ -53,7 +53,7 @@ test('about half of all accounts are in each half, for any form of ids', () => {
     for (let index = 0; index < count; index += 1) {
       if (assignVariant(EASY_AI_WORKFLOW, shape(index)) === 'variant') inVariant += 1;
     }
-    // Seven standard deviations: never by chance, and always when a bit of the hash is stuck.
+    // Seven standard deviations: never by chance, and always if a bit of the hash is stuck.
     expect(Math.abs(inVariant - count / 2)).toBeLessThan(500);
   }
 });
@@ -65,7 +65,7 @@ test('an assignment never changes', () => {
     }),
   );
   const ids = ['acc_1', 'acc_2', 'acc_3', 'acc_4', 'acc_5', 'acc_6'];
-  // Fixed values: another hash would move people to the other half.
+  // Fixed values: another hash would move accounts to the other half.
   expect(ids.map((id) => assignVariant(EASY_AI_WORKFLOW, id))).toEqual([
     'control',
     'control',

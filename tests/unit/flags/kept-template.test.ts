@@ -33,7 +33,7 @@ test('a browser keeps the template for a day', () => {
   expect(readKeptTemplate(stored, 1_000_000)).toBe('1234');
   expect(readKeptTemplate(stored, 1_000_000 + 24 * HOUR_MS - 1)).toBe('1234');
   expect(readKeptTemplate(stored, 1_000_000 + 24 * HOUR_MS)).toBeNull();
-  // A clock that was wrong.
+  // A clock that went back.
   expect(readKeptTemplate(stored, 999_999)).toBeNull();
 });
 

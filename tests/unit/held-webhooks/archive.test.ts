@@ -24,7 +24,7 @@ function writeEntry(body: Uint8Array, headers: Array<[string, string]> = [], sea
 test('every body reads back from its line unchanged', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 }).map((value) => Buffer.from(value));
   const bytes = fc.uint8Array({ maxLength: 300 });
-  // Long enough for several parts, with characters that the end of a part divides.
+  // Long enough for several parts, with multi-byte characters across their boundaries.
   const long = fc.nat(200).map((shift) => Buffer.from('x'.repeat(shift) + 'ä€𝄞"\\\n'.repeat(5_000)));
   fc.assert(
     fc.property(fc.oneof(text, bytes, long), (body) => {

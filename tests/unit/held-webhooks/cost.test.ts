@@ -14,10 +14,10 @@ import { onlineWorld } from '../instance/world.ts';
 
 const REQUESTS = 100;
 const PATHS = 10;
-/** SQL statements of one held and of one replayed request on the tables of held webhooks; a ratchet. */
+/** SQL statements per held and per replayed request; a ratchet. */
 const STATEMENTS = { hold: 4, replay: 8 };
 
-/** Counts the statements of an object's storage, and what WebCrypto is asked. */
+/** Counts an object's SQL statements and its WebCrypto calls. */
 function countStatements() {
   const stored = storageOf(heldDatabase(), () => true);
   let statements = 0;
@@ -51,7 +51,7 @@ function scheduleStore(): ScheduleStore {
   };
 }
 
-/** A stopped workspace's object; `start` says that it is online, and resolves once everything was replayed. */
+/** A stopped workspace's object; `start` brings it online and resolves once everything is replayed. */
 function heldObject(sql: Sql) {
   const { stored } = onlineWorld();
   if (!stored) throw new Error('An online world has a state.');
@@ -103,7 +103,7 @@ test('a held request costs few statements and one encryption, its replay one dec
     };
     expect((await held.hold(request, async () => null)).kind).toBe('held');
   };
-  // The first one makes the key, counts the rows and sets the alarms.
+  // The first hold creates the key, counts the rows and sets the alarms.
   await hold(0);
   reset();
   for (let number = 1; number <= REQUESTS; number += 1) await hold(number);
@@ -115,6 +115,6 @@ test('a held request costs few statements and one encryption, its replay one dec
   expect(statements() / REQUESTS).toBeLessThanOrEqual(STATEMENTS.replay);
   const { sign = 0, ...others } = asked();
   expect(others).toEqual({ encrypt: 0, decrypt: REQUESTS + 1, deriveKey: 0, deriveBits: 0 });
-  // The gate's list is signed too, whenever a path's queue ends.
+  // The gate's list is signed too, whenever a path's queue empties.
   expect(sign).toBeLessThanOrEqual(REQUESTS + 1 + PATHS + 2);
 });

@@ -16,7 +16,7 @@ test('finds nothing when each accepted webhook ran once, in order', () => {
     sentWebhook(5, 'run'),
   ];
   expect(deviationsOf(all, [run(1), run(2), run(5)])).toEqual(NO_DEVIATIONS);
-  // Of an unanswered one nobody knows; it may also come late.
+  // An unanswered webhook may have run or not; it may also run late.
   expect(deviationsOf(all, [run(1), run(2), run(5), run(3)])).toEqual(NO_DEVIATIONS);
 });
 

@@ -14,7 +14,7 @@ afterEach(() => {
   }
 });
 
-/** Replays a request to a workspace that gives this answer. @returns the outcome, and the requests that arrived. */
+/** Replays a request to a workspace with this response. @returns the outcome, and the requests that arrived. */
 async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
   const requests: string[] = [];
   const server = createServer((request, response) => {

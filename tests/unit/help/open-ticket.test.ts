@@ -41,7 +41,7 @@ beforeEach(() => {
   reported = [];
 });
 
-/** Working ports, except for those that a test replaces. */
+/** Working ports, except those that a test replaces. */
 function ports(failing: {
   put?: Error;
   remove?: Error;

@@ -37,7 +37,7 @@ const chosen = { workflowIds: ['w1'], passphrase: null, client };
 const instance = instanceView();
 const emptyList = { instance, now: 0, running: null, lastFailure: null, backups: [], canBackUp: true };
 
-/** Backups that are there and a store that answers, by default otherwise. */
+/** Existing backups and a working store by default. */
 function ports(object: Partial<WorkspaceRpc> = {}, files: Partial<BackupFiles> = {}) {
   const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
   const archive = { key: 'k', bytes: 1, fileName: 'a.zip', hasCredentials: false };

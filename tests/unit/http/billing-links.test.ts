@@ -20,7 +20,7 @@ import { testContext } from './request-context.ts';
 const portal = { url: 'https://weft.example', host: 'weft.example', isSecure: true };
 const fields = (record: Record<string, string>) => new URLSearchParams(record);
 
-/** A request that sends back the cookie that an answer set. */
+/** A request that returns the cookie of a response. */
 function returning(setCookie: string | null): Request {
   const Cookie = setCookie?.split(';')[0] ?? '';
   return new Request('https://weft.example/', { headers: { Cookie } });
@@ -328,7 +328,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers HEAD with the given answers in order, then repeats the last one. */
+/** Stubs HEAD with these responses in order; the last one repeats. */
 function answering(...answers: Array<number | 'down'>): { count: number } {
   const calls = { count: 0 };
   vi.stubGlobal('fetch', async () => {

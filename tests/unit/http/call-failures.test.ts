@@ -19,14 +19,14 @@ const calls = [
   ...[answerSurvey, getInstance, getSurveyAnswer, inviteMembers, listWorkspaces, login, register],
   ...[resendConfirmation, selectApps, sendMagicLink],
 ];
-/** An owner who is signed in, or has only registered. */
+/** A signed-in owner, confirmed or not. */
 const owner = (confirmedAt: number | null) =>
   ({
     kind: 'signed-in',
     viewer: testViewer({ progress: { ...testViewer().progress, confirmedAt } }),
   }) as const;
 
-/** Asks a call whose database is closed and whose workspace's object fails. */
+/** Calls an operation whose database is closed and whose workspace object fails. */
 async function ask(method: string, path: string, body: unknown, confirmedAt: number | null = 1) {
   const { db, raw } = await openMemoryDatabase();
   raw.close();

@@ -12,7 +12,7 @@ function requestWith(cookie: string): Request {
   return new Request('https://weft.example/', { headers: { Cookie: cookie } });
 }
 
-/** As workerd decodes the header: UTF-8, which Node's `Headers` would refuse. */
+/** workerd decodes the header as UTF-8, which Node's `Headers` would refuse. */
 function requestInUtf8(cookie: string): Request {
   const headers = { get: (name: string) => (name.toLowerCase() === 'cookie' ? cookie : null) };
   return { headers } as unknown as Request;

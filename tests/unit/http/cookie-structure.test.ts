@@ -13,7 +13,7 @@ const sources = ['app', 'workers', 'durable-objects', 'db'].flatMap((folder) =>
     .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') })),
 );
 
-/** @returns the files whose code, comments apart, matches. */
+/** @returns the files whose code, without comments, matches. */
 function filesWith(pattern: RegExp): string[] {
   return sources
     .filter(({ text }) => pattern.test(text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')))

@@ -7,7 +7,7 @@ import { headersForWorkspace } from '#workers/gateway/headers.ts';
 const sessionToken = 's'.repeat(43);
 const deviceToken = 'd'.repeat(43);
 
-/** Every cookie that the portal sets, by the name it has on http. */
+/** Every cookie that the portal sets, by its name over http. */
 function portalCookies(isSecure: boolean): Array<[string, string]> {
   const [session, device] = setSessionCookies(
     { sessionToken },
@@ -22,7 +22,7 @@ function portalCookies(isSecure: boolean): Array<[string, string]> {
   ];
 }
 
-/** A request that brings cookies of these names. */
+/** A request with cookies of these names. */
 function requestWith(cookies: Record<string, string>): Request {
   const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
   return new Request('https://weft.example/', { headers: { Cookie: pairs.join('; ') } });

@@ -11,7 +11,7 @@ const asPerson = (path = '/manage') =>
 const asProgram = (path = '/manage') =>
   new Request(`https://weft.example${path}`, { headers: { Accept: '*/*' } });
 
-/** One code of each kind of failure. */
+/** One code per kind of failure. */
 const kinds: ErrorCode[] = [
   'foreign_origin',
   'not_found',
@@ -90,7 +90,7 @@ test.each([
   expect(await answer.json()).toEqual({ ...expected, error: en.errors.provider_unavailable });
 });
 
-/** As Remix hands on what a route without a page of its own throws. */
+/** The response that Remix receives for an error thrown by a route without its own error page. */
 function catchError(code: ErrorCode): Response {
   const response = errorForPage(new AppError(code, { retryAfterSeconds: 5 }), { reference: 'req_1' });
   response.headers.set('X-Remix-Catch', 'yes');

@@ -11,7 +11,7 @@ import { testContext } from './request-context.ts';
 
 type Act = () => Promise<void>;
 
-/** Posts the sign-in form to an action that calls `act`. @returns its answer, and the errors it reported. */
+/** Posts the sign-in form to an action that calls `act`. @returns its response, and the reported errors. */
 async function post(kind: 'form' | 'button', act: Act) {
   const context = testContext();
   const body = new URLSearchParams({ intent: kind, login: 'ada', password: 'a secret' });

@@ -8,10 +8,10 @@ const sources = globSync('{app,workers,durable-objects}/**/*.{ts,tsx}', { cwd: r
   source: readFileSync(`${root}${path}`, 'utf8'),
 }));
 
-/** What reads a form past `readForm` and `parseForm`, and the one file each that may. */
+/** Ways to read a form other than `readForm` and `parseForm`, with the only files that may use them. */
 const ways: [string, RegExp, string[]][] = [
   ['parseWithZod', /\bparseWithZod\b/, ['app/http/forms.ts']],
-  // In the browser, of its own form: whether it asked for a restart.
+  // The page reads its own form in the browser, to see whether it requested a restart.
   ['formData()', /\.formData\(/, ['app/http/form-body.ts', 'app/routes/manage/route.tsx']],
   ['new FormData', /\bnew FormData\b/, ['app/http/forms.ts']],
   ["conform's own parser", /@conform-to\/(?:dom|zod)/, ['app/http/forms.ts']],

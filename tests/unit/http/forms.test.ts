@@ -15,10 +15,10 @@ function postForm(body: BodyInit, type?: string): Request {
 
 const postUrlencoded = (...entries: Array<[string, string]>) => postForm(new URLSearchParams(entries));
 
-/** @returns the names of a form's fields as conform's payload nests them, with `[]` for each index. */
+/** @returns the names of a form's fields as conform nests them, with `[]` for each index. */
 function pathsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) {
-    // A list of texts posts its bare name; a row without any text is undefined.
+    // A list of texts posts its bare name; a row without text is undefined.
     return value
       .filter((item) => item !== undefined)
       .flatMap((item) => pathsIn(item, typeof item === 'object' ? `${path}[]` : path));
@@ -192,7 +192,7 @@ test('the reply to hundreds of wrong values contains the first errors', async ()
   expect(Object.keys(submission.reply().error ?? {})).toHaveLength(50);
 });
 
-/** What these hold is shown to somebody else, or shows nothing: no secret of the person who posts it. */
+/** Named like secrets, but these fields hold no secret of the person who posts them. */
 const openNames = ['tokenId'];
 
 test('every field with the name of a secret is declared secret', () => {

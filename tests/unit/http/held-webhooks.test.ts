@@ -20,7 +20,7 @@ const viewer = (role: Role = 'owner') =>
   }) as Viewer;
 const client = { address: '192.0.2.1', place: null, userAgent: 'test' } as ClientInfo;
 
-/** An object and a log that note, in their order, what they are asked. */
+/** An object and a log that record their calls in order. */
 function ports({ isLogDown = false, isObjectDown = false } = {}) {
   const asked: unknown[] = [];
   const answer = (name: string, value: unknown) => async (request: unknown) => {
@@ -56,7 +56,7 @@ const path = { path: '/webhook/a' };
 const choice = { paused: true, order: 'behind', path: { ...path, choice: 'hold' } } as const;
 const account = { accountId: 'acc_1' };
 
-/** Each use case, what it asks in its order, and who can. */
+/** Each use case, its calls in order, and the roles that can use it. */
 const cases: Array<
   [name: string, run: (given: Ports, by: Viewer) => Promise<unknown>, asked: unknown[], by: Role[]]
 > = [

@@ -7,7 +7,7 @@ import type { FindsJson } from '#app/remix/json-only.ts';
 const ofJson = () =>
   json({ at: 1, list: [{ name: 'Ada' as string | null }], note: undefined as string | undefined });
 
-// The compiler checks these lines (`npm run typecheck`); every loader and action is declared by functions that use the type.
+// The compiler checks these lines (`npm run typecheck`); the functions that declare loaders and actions use this type.
 test('a loader finds JSON alone', () => {
   expectTypeOf<FindsJson<ReturnType<typeof ofJson>>>().toBeUnknown();
   expectTypeOf<FindsJson<Response>>().toBeUnknown();

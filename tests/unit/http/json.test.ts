@@ -7,7 +7,7 @@ import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 
 const DEPTH = 32;
 
-/** What the runtime itself says of a text: what it parses to, or that it does not. */
+/** @returns the runtime's own result for a text; null when it does not parse. */
 function parse(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
@@ -16,7 +16,7 @@ function parse(text: string): { value: unknown } | null {
   }
 }
 
-/** Texts that are nearly JSON: a value's text with a few characters replaced, taken out or doubled. */
+/** Nearly valid JSON: a value's text with a few characters replaced, removed or doubled. */
 const nearlyJson = fc
   .tuple(
     fc.jsonValue({ maxDepth: 4 }),
@@ -44,7 +44,7 @@ test('finds a fault exactly where the runtime does not parse', () => {
   fc.assert(
     fc.property(fc.oneof(nearlyJson, fc.string(), fc.json()), (text) => {
       const fault = findJsonFault(text, DEPTH);
-      // A key may stand twice before the syntax breaks.
+      // A duplicate key can precede the syntax error.
       if (parse(text) === null) expect(fault).not.toBeNull();
       else expect(fault?.kind).not.toBe('syntax');
     }),
@@ -57,7 +57,7 @@ test('the text before a fault is a prefix of some JSON, and one more character i
     fc.property(nearlyJson, (text) => {
       const fault = findJsonFault(text, DEPTH);
       if (fault?.kind !== 'syntax') return;
-      // A beginning breaks at its own end, and nowhere before.
+      // A truncated text fails at its end, and nowhere earlier.
       expect(findJsonFault(text.slice(0, fault.at), DEPTH)?.at ?? fault.at).toBe(fault.at);
     }),
     { numRuns: 3_000 },
@@ -69,7 +69,7 @@ test('accepts any value with unique keys', () => {
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat({ max: 4 }), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
       const fault = findJsonFault(text, DEPTH);
-      // Of a value, only a broken surrogate pair can be wrong.
+      // The only possible fault of a serialized value is a lone surrogate.
       expect(fault === null || fault.kind === 'lone-surrogate').toBe(true);
     }),
     { numRuns: 3_000 },

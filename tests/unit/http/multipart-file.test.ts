@@ -3,7 +3,7 @@ import { openMultipartFile } from '#app/http/multipart-file.ts';
 
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
 
-/** A posted form whose body comes in chunks of this size. */
+/** A posted form whose body arrives in chunks of this size. */
 function postFile(
   body: Uint8Array<ArrayBuffer>,
   chunkBytes: number,
@@ -33,7 +33,7 @@ const formOf = (content: string, fileName = 'archive.zip') =>
 const contentOf = async ({ content }: { content: ReadableStream<Uint8Array> }) =>
   Buffer.from(await new Response(content).arrayBuffer()).toString('latin1');
 
-/** Full of what a delimiter begins with. */
+/** Content full of partial delimiters. */
 const tricky = `PK\x03\x04\r\n--\r\n------WebKitFormBoundary\r\n\r\r\n-\0ÿ${'\r\n--'.repeat(50)}`;
 
 test.for([1, 2, 7, 63, 64, 65, 1000])('a file in chunks of %d bytes is complete', async (chunkBytes) => {
@@ -139,7 +139,7 @@ test('reads no byte before the file’s reader asks for it', async () => {
     ...({ duplex: 'half' } as object),
   });
   const file = await openMultipartFile(request, 'archive');
-  // A round of the event loop, in which a stream that reads ahead would.
+  // One turn of the event loop, in which a stream that reads ahead would read more.
   await new Promise((resolve) => setImmediate(resolve));
   expect(asked).toBe(2);
   await file.discardRest(1_000);

@@ -7,7 +7,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 test.each([
   ['timezone=America/New_York', 'Asia/Tokyo', { zone: 'America/New_York', isReaders: true }],
-  // Garbage is none, and so is a planted one of the other name.
+  // An invalid zone counts as missing, and so does a planted cookie with the other name.
   ['timezone=Mars/Olympus', 'Asia/Tokyo', { zone: 'Asia/Tokyo', isReaders: false }],
   ['timezone=', 'Asia/Tokyo', { zone: 'Asia/Tokyo', isReaders: false }],
   ['__Host-timezone=America/New_York', null, { zone: 'Etc/UTC', isReaders: false }],

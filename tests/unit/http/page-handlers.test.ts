@@ -19,7 +19,7 @@ const routes = Object.fromEntries(
   ].map((one) => [one.id, one]),
 );
 
-/** Remix's build, whose pages say which routes matched and which Remix knows. */
+/** Remix's build, reduced to the routes; its pages show which routes matched. */
 const build = {
   routes,
   assets: { routes, entry: { imports: [], module: '' }, url: '', version: '' },

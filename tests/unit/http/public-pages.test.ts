@@ -5,7 +5,7 @@ import { keepPublicPages } from '#app/http/public-pages.ts';
 
 const PORTAL = 'https://weft.example';
 
-/** A renderer that counts its pages, and the time of its clock. */
+/** A renderer that counts rendered pages, and its clock. */
 function renderPage() {
   const state = { pages: 0, now: 0, made: 0, status: 200, cookie: '__Host-theme=dark' };
   const context = (): AppLoadContext => {

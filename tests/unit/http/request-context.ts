@@ -6,7 +6,7 @@ import type { Services } from '#app/use-cases/services.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import { besideViewer } from '#db/read.ts';
 
-/** Services of a test: of each, only the members that the tested code calls. */
+/** A test's services: only the members that the tested code calls. */
 type TestServices = {
   [Name in Exclude<keyof Services, 'workspaceObject'>]?: Services[Name] extends (...args: never[]) => unknown
     ? Services[Name]
@@ -51,9 +51,9 @@ export function testViewer(changes: Partial<Viewer> = {}): Viewer {
 /**
  * Builds a complete request context for code that runs without a Worker.
  *
- * @param given replaces members; without `viewer`, the request is anonymous. A service that the test does not give throws its
- *   name when it is used.
- * @returns the context, with the errors that were reported to it.
+ * @param given replaces members; without `viewer`, the request is anonymous. A service that the test omits throws its name
+ *   when used.
+ * @returns the context, with the errors reported to it.
  */
 export function testContext({
   services = {},

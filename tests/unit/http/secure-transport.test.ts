@@ -11,7 +11,7 @@ const basics = {
   analytics: { url: null, tagManagerUrl: null },
 };
 
-/** The headers of each kind of answer. */
+/** The headers of each kind of response. */
 function everyAnswer(isSecure: boolean): Array<[string, Headers]> {
   const page = new Headers();
   const portalUrl = isSecure ? 'https://weft.example' : 'http://localhost:8787';

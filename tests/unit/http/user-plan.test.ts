@@ -31,7 +31,7 @@ const signedIn = (changes: object = {}, name: PlanName = { ...plan, ...changes }
   viewer: testViewer({ plan: name, planRow: { ...plan, ...spec, ...changes } }),
 });
 
-/** Asks `GET /user/plan` of such stores. @returns the answer, and what was reported. */
+/** Calls `GET /user/plan` with these stores. @returns the response, and the reported errors. */
 async function ask(viewer: () => ViewerState, instanceFacts: () => Facts) {
   const context = testContext({
     services: { clock: { now: () => 1 }, workspaces: { instanceFacts: async () => instanceFacts() } },

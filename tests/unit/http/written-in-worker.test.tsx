@@ -24,7 +24,7 @@ const routes = {
   },
 };
 
-/** Renders an element as the page /manage does, by Remix's own server. */
+/** Renders an element as the page /manage does, with Remix's own server. */
 async function render(element: ReactElement): Promise<string> {
   const none = { hasLoader: false, hasAction: false, hasErrorBoundary: false, hasClientLoader: false };
   const manifest = {
@@ -49,7 +49,7 @@ async function render(element: ReactElement): Promise<string> {
   return renderToString(<RemixServer context={context} url="http://localhost/manage?a=b" />);
 }
 
-/** Attributes have no order. */
+/** Sorts attributes, because their order has no meaning. */
 function attributesOf(html: string): string[] {
   return [...html.matchAll(/<[^>]+>|[^<]+/g)].map(([part]) =>
     part

@@ -16,7 +16,7 @@ i18next.init({ lng: 'en', resources: { en: { translation: en } }, initAsync: fal
 const reference = i18next.t as unknown as (key: string, values?: object) => unknown;
 
 const endings = new RegExp(`(?:${PLURAL_ENDINGS.join('|')})$`);
-/** `choose_one` ends like a plural and is none. */
+/** `choose_one` ends like a plural form but is not one. */
 const isPlural = (key: string) => known.has(`${key}_one`) && known.has(`${key}_other`);
 const keys = [
   ...new Set(
@@ -36,7 +36,7 @@ function placeholdersOf(key: string): string[] {
 
 test.each([0, 1, 2, 11, 1_000_000])('every key reads as i18next reads it, counting %i', (count) => {
   for (const key of keys) {
-    // As a hostile name would: with what looks like markup, a placeholder or a pattern of `replace`.
+    // Hostile values: text that looks like markup, a placeholder or a pattern of `replace`.
     const names = placeholdersOf(key).map((name) => [name, `<b>{{other}} $& $1 ${name}`]);
     const values = { ...Object.fromEntries(names), count, returnObjects: true };
     const bare = { ...values, interpolation: { escapeValue: false, skipOnVariables: true } };

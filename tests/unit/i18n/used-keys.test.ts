@@ -6,7 +6,7 @@ const sources = globSync('{app,workers,durable-objects}/**/*.{ts,tsx}')
   .filter((path) => !path.startsWith('app/i18n/en/'))
   .map((path) => readFileSync(path, 'utf8'));
 
-/** Every sentence's key, in dots; the paragraphs of a text are one. */
+/** Every sentence's key, with dots; the paragraphs of a text share one key. */
 function keysOf(part: object, path: string[] = []): string[] {
   return Object.entries(part).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -15,15 +15,15 @@ function keysOf(part: object, path: string[] = []): string[] {
   );
 }
 
-/** What stands between quotes, and the words of the code. */
+/** String literals, and every word of the code. */
 const literals = new Set<string>();
 const words = new Set<string>();
-/** Keys that are put together: `errors.${code}`. */
+/** Keys from templates, such as `errors.${code}`. */
 const patterns = new Set<string>();
 for (const source of sources) {
   for (const [, , text = ''] of source.matchAll(/(['"])((?:(?!\1)[^\\\n])*)\1/g)) literals.add(text);
   for (const [, text = ''] of source.matchAll(/`([^`]*)`/g)) {
-    // It has a part that stands there, and not variables alone.
+    // Requires fixed text besides the variables.
     const fixed = text.replaceAll(/\$\{[^}]*\}/g, '');
     if (/^[\w.]+$/.test(fixed) && /[a-z]{3}/i.test(fixed) && fixed.includes('.')) patterns.add(text);
   }
@@ -32,11 +32,11 @@ for (const source of sources) {
 
 const matchers = [...patterns].map((pattern) => {
   const parts = pattern.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
-  // What a key begins with is one name, and not a way through half of the sentences.
+  // A leading variable stands for a single name, so that it cannot match half of the sentences.
   return new RegExp(`^${parts.join('([^ ]+)').replace(/^\(\[\^ \]\+\)/, '([^. ]+)')}$`);
 });
 
-/** Said as it is, or put together of a part that is said somewhere. */
+/** Whether the key is a literal, or fits a template whose parts occur in the code. */
 function isUsed(key: string): boolean {
   if (literals.has(key)) return true;
   return matchers.some((matcher) => {

@@ -56,7 +56,7 @@ test('sets the next alarm after one that fired, and clears one that did not', as
   clock.onAlarm();
   await clock.fire(bench.note);
   expect(bench.physical).toBe(START + 60_000);
-  // No alarm started this one, and the physical alarm is still set.
+  // No physical alarm triggered this call, and it is still set.
   bench.now = START + 60_000;
   await clock.fire(bench.note);
   expect(bench.physical).toBeNull();

@@ -7,7 +7,7 @@ import { type InstanceWorld, onlineWorld } from './world.ts';
 const KEY = 'final/wks_1/1.zip';
 const day = (days: number) => START + days * DAY_MS;
 
-/** Its deletion is due, and its backup store is down. */
+/** A workspace whose deletion is due and whose backup store is down. */
 function dueForDeletion(): InstanceWorld {
   const world = onlineWorld();
   world.isBackupStoreUp = false;
@@ -128,7 +128,7 @@ test('retries an expired backup hourly while the store is down', () => {
   world.passTo(day(18));
   const [backup] = world.state.finalBackups;
   world.now = day(17 + 90);
-  // What the store answers is left out: nothing comes back.
+  // The test sends no answer from the store.
   const decided = world.effects.length;
   world.send({ kind: 'backup-expiry-due' });
   expect(world.effects.slice(decided, decided + 2)).toEqual([

@@ -55,7 +55,7 @@ test.each([
 });
 
 test('uptime is the share of the counted time', () => {
-  // Six hours up, two down; the rest was wished for.
+  // Six hours up, two hours down; the rest was requested.
   expect(uptime(entries, START, START + 20 * HOUR_MS)).toBe(0.75);
   expect(uptime(entries, START + 8 * HOUR_MS, START + 9 * HOUR_MS)).toBe(1);
   expect(uptime(entries, START + 6 * HOUR_MS, START + 7 * HOUR_MS)).toBe(0);

@@ -28,7 +28,7 @@ const send = (make: (world: InstanceWorld) => InstanceEvent): Step => {
 };
 const KEY = 'final/wks_1/1.zip';
 
-/** Any event at any moment, also senseless ones: a late answer, an alarm without cause, a lost generation. */
+/** Any event at any time, including invalid ones: a late answer, an alarm without a cause, an outdated generation. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((world) => {
     if (world.next) world.runNext();

@@ -8,18 +8,18 @@ import { type InstanceWorld, onlineWorld } from './world.ts';
 
 const unitPrice = { amount: 800, currency: 'USD' };
 
-/** A workspace whose process counts what runs within its limit, beside a ledger of what ran beyond the plan of its time. */
+/** A workspace whose process counts executions within its limit, and a ledger of executions beyond the plan at the time. */
 class Ledger {
   readonly world: InstanceWorld = largestPlan();
   readonly owed = new Map<string, number>();
   readonly charged = new Map<string, number>();
   readonly charges: string[] = [];
-  /** Whether the process answers no call. */
+  /** While true, the process answers no call. */
   isSilent = false;
   readonly #counters = new Map<string, number>();
   /** Each change of a month's counter. */
   readonly #ran: Array<{ at: number; month: string; after: number }> = [];
-  /** What is owed for each part of a month, within its cap. */
+  /** The amount owed for each part of a month, within its cap. */
   readonly #parts = new Map<string, number>();
 
   run(wanted: number): void {
@@ -49,7 +49,7 @@ class Ledger {
     const { overage, ...facts } = { ...this.world.state.facts, ...changes(this.world.state.facts) };
     const isPaid = overage && facts.entitlement.kind === 'active';
     const factsRevision = facts.factsRevision + 1;
-    // No execution begins at the very instant of a change.
+    // No execution starts at the instant of a change.
     this.world.now += 1;
     this.world.send({
       kind: 'facts-received',
@@ -59,12 +59,12 @@ class Ledger {
 
   pass(hours: number): void {
     const { world } = this;
-    // One alarm of each kind: the hundreds of probes on the way change nothing.
+    // One alarm of each kind: the hundreds of probes in between change nothing.
     world.now += hours * HOUR_MS;
     world.probe();
   }
 
-  /** Answers what the workspace asks of its process and of the database. */
+  /** Answers the workspace's requests to its process and the database. */
   settle(): void {
     for (const effect of this.world.effects.splice(0)) {
       if (effect.kind === 'read-usage') this.read();
@@ -172,7 +172,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
   { maxLength: 20 },
 );
 
-/** Within three days of a month's end: as long as its counter is asked for. */
+/** Within three days after a month's end, while its counter is still requested. */
 const shortly: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     ...ofTheMonth,
@@ -227,6 +227,6 @@ test('no month is charged for more than ran beyond the plan of its time, and no 
       expect(executions, month).toBeLessThanOrEqual(ledger.owed.get(month) ?? 0);
     expect(new Set(ledger.charges).size).toBe(ledger.charges.length);
   });
-  // Always the same months: a rare one must not fail another change.
+  // Fixed seed: a rare sequence must not fail an unrelated change.
   fc.assert(property, { numRuns: 3_000, seed: 23 });
 });

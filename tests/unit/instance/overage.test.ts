@@ -6,7 +6,7 @@ import { type InstanceWorld, onlineWorld } from './world.ts';
 const MONTH_END = Date.UTC(2027, 1, 1);
 const terms = { maxExecutions: 500, unitPrice: { amount: 800, currency: 'USD' } };
 
-/** An Online workspace of a plan with 1,000 executions, which runs on up to 500 more. */
+/** An Online workspace with 1,000 executions in its plan and up to 500 more. */
 function runningOn(): InstanceWorld {
   const world = onlineWorld();
   world.effects.length = 0;
@@ -77,7 +77,7 @@ test('asks each hour when the workspace does not respond, and uses the last read
   world.now = MONTH_END + 3 * DAY_MS + 5 * MINUTE_MS;
   close(world);
   expect(charges(world)).toEqual([charge(200)]);
-  // An answer that comes later changes nothing.
+  // A later answer changes nothing.
   world.send({ kind: 'month-counted', month: '2027-01', part: 1, executions: 1_400 });
   expect(charges(world)).toHaveLength(1);
 });
@@ -129,7 +129,7 @@ test('a cancellation that is undone while nothing responds charges each executio
   close(world);
   expect(counts(world)).toEqual([]);
   world.sendFacts({ entitlement: { kind: 'active' }, overage: terms });
-  // The first reading of the workspace that is Online again.
+  // The first reading after the workspace is Online again.
   world.counterAt = () => 1_250;
   read(world, 1_250);
   expect(charges(world)).toEqual([charge(250)]);
@@ -165,7 +165,7 @@ test('does not charge executions that a larger plan allowed, even if no reading 
   const world = onlineWorld({ entitlement: { kind: 'active' } });
   const { limits } = world.state.facts;
   read(world, 100);
-  // 900 run, unread.
+  // 900 more executions, not yet read.
   world.counterAt = () => 1_000;
   world.sendFacts({ limits: { ...limits, monthlyExecutions: 500 } });
   world.sendFacts({ overage: terms });
@@ -179,7 +179,7 @@ test('nor those that it allowed in a new month', () => {
   const world = runningOn();
   const { limits } = world.state.facts;
   world.now = MONTH_END + MINUTE_MS;
-  // 800 run, unread.
+  // 800 more executions, not yet read.
   world.counterAt = () => 800;
   world.sendFacts({ limits: { ...limits, monthlyExecutions: 500 } });
   read(world, 800, '2027-02');
@@ -205,7 +205,7 @@ test('executions after the choice are charged, even while earlier ones cannot be
   expect(world.view.overage?.executions).toBe(0);
   world.counterAt = (since) => (since === chosenAt ? 1_000 : null);
   read(world, 1_310);
-  // The counter of the choice is known, and the next reading has all that ran since.
+  // With the counter at the choice known, the next reading counts everything since.
   read(world, 1_310);
   expect(world.view.overage?.executions).toBe(310);
 });
@@ -227,7 +227,7 @@ test('executions between several uncounted changes are divided among those chang
   world.now = MONTH_END + 5 * MINUTE_MS;
   close(world);
   world.send({ kind: 'month-counted', month: '2027-01', part: 1, executions: 1_900 });
-  // Nothing is charged before all of it can be divided.
+  // Nothing is charged until the whole month can be divided.
   expect(charges(world)).toEqual([]);
   world.counterAt = (since) => counters.get(since) ?? null;
   world.now += HOUR_MS;

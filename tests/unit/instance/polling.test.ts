@@ -50,7 +50,7 @@ test('waits one interval after the clock went back a day', () => {
   expect(nextAttemptAt(START, now)).toBe(now + 5_000);
 });
 
-/** As random as real ones, and the same in every run. */
+/** Random like real ids, but the same in every run. */
 const ids = Array.from({ length: 1_000 }, (_, index) => {
   const digest = createHash('sha256').update(String(index)).digest('base64url');
   return `wks_${digest.slice(0, 22)}`;

@@ -123,7 +123,7 @@ test.for([
   ['a copy of unknown age', copy(null), [['probe', 'rehearsal_left_over']]],
 ] as const)('%s', ([, there, expected]) => {
   expect(findDifferences(knownWorkspace(), [there, running()])).toEqual(expected);
-  // A copy is never taken for the workspace itself.
+  // A copy is never mistaken for the workspace itself.
   expect(findDifferences(knownWorkspace({ phase: 'stopped' }), [there, running({ replicas: 0 })])).toEqual(
     expected,
   );

@@ -45,14 +45,14 @@ const nothing = { given: [], returned: [] };
 const reportWith = (...problems: WorkflowProblem[]) =>
   reportOf({ current: null, next: check(...problems), ...nothing });
 
-/** A machine with its storage, its one alarm, and surroundings that answer as the test says. */
+/** A rehearsal machine with its storage, its alarm, and surroundings that the test controls. */
 class RehearsalWorld {
   now = 0;
   state: RehearsalState | null = null;
   alarmAt: number | null = null;
   version = FROM;
   shouldRun = true;
-  /** Whether the cluster may have the copy. */
+  /** Whether the cluster may hold the copy. */
   hasCopy = false;
   carriedOut = 0;
   readonly phases = new Set<string>();
@@ -61,7 +61,7 @@ class RehearsalWorld {
   send(event: RehearsalEvent): boolean {
     const decision = decideRehearsal(this.state, event, this.now);
     if ('refused' in decision) return false;
-    // As it is stored.
+    // Passes through storage.
     this.state = decision.state && rehearsalState.parse(JSON.parse(JSON.stringify(decision.state)));
     for (const effect of decision.effects) {
       if (effect.kind === 'arm') this.alarmAt = effect.at;
@@ -78,18 +78,18 @@ class RehearsalWorld {
     this.send({ kind: 'woken', workspace: { version, shouldRun } });
   }
 
-  /** A kill: what was to be done is forgotten, and the alarm stays. */
+  /** Simulates a kill: pending effects are lost, and the alarm stays. */
   crash(): void {
     this.#pending = [];
   }
 
-  /** Does the next effect with this luck. */
+  /** Performs the next effect with this outcome. */
   act(luck: { isDown: boolean; answer: ClusterAnswer; problems: WorkflowProblem[] }): void {
     const effect = this.#pending.shift();
     const serial = this.state?.serial ?? 0;
     if (!effect) return;
     if (effect.kind === 'probe') {
-      // A call without an answer may have been heard.
+      // A call without a response may have arrived.
       this.hasCopy = true;
       this.send({ kind: 'probed', serial, answer: luck.isDown ? 'unreachable' : luck.answer });
     }
@@ -125,7 +125,7 @@ class RehearsalWorld {
     else expect(this.alarmAt, `${kind} has a way on`).not.toBeNull();
   }
 
-  /** Lets time pass with good luck, as the alarm fires. */
+  /** Lets an hour pass without failures; the alarm fires when due. */
   settle(): void {
     const until = this.now + HOUR_MS;
     while (this.alarmAt !== null && this.now < until) {

@@ -39,7 +39,7 @@ test.each([
   ['2.0.0', '1.1.0', 'downgrade-over-breaking'],
   ['2.2.0', '1.0.0', 'downgrade-over-breaking'],
   ['1.0.0', '3.0.0', 'unknown'],
-  // What runs may have left the feed; where one may go from there is known all the same.
+  // A running version may have left the feed; its upgrade path is still known.
   ['1.0.5', '2.1.0', 'upgrade-over-breaking'],
 ])('from %s to %s is %s', (current, next, expected) => {
   expect(versionChange(releases, current, next)).toBe(expected);

@@ -1,4 +1,4 @@
-/** @returns the same value with the keys of each of its objects in reverse order. */
+/** @returns the same value with reversed key order in every object. */
 export function reorderKeys<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(reorderKeys) as T;

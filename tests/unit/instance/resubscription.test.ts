@@ -9,7 +9,7 @@ const { Online, Pending, Stopped } = InstanceStatus;
 const day = (days: number) => START + days * DAY_MS;
 const pay = (world: InstanceWorld) => world.sendFacts({ entitlement: { kind: 'active' } });
 
-/** A trial on its way to its end, at the first moment of this phase. */
+/** A trial that ends, at the first moment of this phase. */
 function at(kind: InstancePhase['kind']): InstanceWorld {
   const world = new InstanceWorld();
   world.isBackupStoreUp = kind !== 'backing-up';

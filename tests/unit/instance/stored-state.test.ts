@@ -8,7 +8,7 @@ import {
 import { START } from './facts.ts';
 import { onlineWorld } from './world.ts';
 
-/** States of each phase and with each of the parts that may be missing. */
+/** A state of each phase, and one with each optional part. */
 function states() {
   const world = onlineWorld();
   const found = [world.state];

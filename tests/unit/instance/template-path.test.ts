@@ -14,7 +14,7 @@ test.each([
   ['1.2.400', '/workflows/templates/1234'],
   ['v1.3', '/workflows/templates/1234'],
   ['0.236.3', '/workflows/templates/1234'],
-  // Unreadable versions, probably newer than the known ones.
+  // Unreadable versions are probably newer than the known ones.
   ['nightly', '/templates/1234/setup'],
   ['1', '/templates/1234/setup'],
   ['1.9x', '/templates/1234/setup'],

@@ -11,7 +11,7 @@ import { type InstanceWorld, onlineWorld } from './world.ts';
 const FROM = '1.0.0';
 const TARGET = '1.1.0';
 
-/** A workspace whose update has just begun, from a version with two active workflows. */
+/** A workspace whose update has just started, from a version with two active workflows. */
 function updating(): InstanceWorld {
   const world = onlineWorld({ entitlement: { kind: 'active' } });
   world.activeWorkflows = 2;
@@ -23,7 +23,7 @@ function stepOf({ state }: InstanceWorld): UpdateStep['step'] | undefined {
   return state.phase.kind === 'pending' ? state.phase.update?.step : undefined;
 }
 
-/** Runs schedules until the update's step is over. @returns how long that took, ms. */
+/** Runs schedules until the update's step ends. @returns its duration, ms. */
 function pass(world: InstanceWorld, step: UpdateStep['step']): number {
   const { now } = world;
   while (stepOf(world) === step) world.runNext();
@@ -154,7 +154,7 @@ function updatedWorld(): InstanceWorld {
 describe('people', () => {
   const deliveredPeople = (world: InstanceWorld) =>
     world.effects.flatMap((effect) => (effect.kind === 'deliver-people' ? effect.people : []));
-  /** A person leaves; a process that is Online takes it. */
+  /** A person leaves; an Online process accepts the change. */
   const remove = (world: InstanceWorld, email: string) => {
     world.send({ kind: 'person-changed', email, role: null });
     if (world.view.status === InstanceStatus.Online) take(world, { email, role: null });
@@ -287,7 +287,7 @@ describe('people', () => {
     world.send({ kind: 'person-changed', email: grace, role: 'member' });
     world.send({ kind: 'person-changed', email: grace });
     world.send({ kind: 'person-changed', email: eve, role: null });
-    // The process serves the others meanwhile, and accepts some of the changes.
+    // Meanwhile the process serves the others and accepts some of the changes.
     expect(wantedOf(world.state).isClosed).toBe(false);
     take(world, { email: grace });
     take(world, { email: grace });

@@ -8,7 +8,7 @@ import { type InstanceWorld, onlineWorld } from './world.ts';
 
 const active: Entitlement = { kind: 'active' };
 
-/** Its version is too old from now on, and 1.1.0 replaces it. */
+/** A workspace whose version has just become too old; 1.1.0 replaces it. */
 function stale(): InstanceWorld {
   const world = onlineWorld({ entitlement: active });
   world.releases = [
@@ -68,7 +68,7 @@ test('an update before the date cancels the forced one', () => {
   world.configure({ version: '1.1.0' });
   expect(world.view.forcedUpdate).toBeNull();
   expect(world.schedules.has('update')).toBe(false);
-  // The alarm that was on its way already.
+  // An alarm that was already on its way changes nothing.
   const before = world.state;
   world.send({ kind: 'update-due' });
   expect(world.state).toBe(before);

@@ -26,11 +26,11 @@ export class InstanceWorld {
   /** The cluster's answer to every probe; 'ready' also confirms a removal. */
   cluster: ClusterAnswer = 'ready';
   isBackupStoreUp = true;
-  /** The process's counter as it was at an instant; null while it does not say. */
+  /** The process's counter at an instant; null while unknown. */
   counterAt: (since: number) => number | null = () => null;
-  /** Whether a process that is ready can be told of people. */
+  /** Whether a ready process accepts changes to people. */
   acceptsPeople = true;
-  /** As the process of a new version counts them. */
+  /** Active workflows that a new version's process counts. */
   activeWorkflows = 1;
   releases: readonly Release[] = releases;
 
@@ -46,7 +46,7 @@ export class InstanceWorld {
     return null;
   }
 
-  /** Fails on a change of phase that the machine's table does not declare, since the diagram comes from the table. */
+  /** Fails on a phase change that the machine's table does not declare, because the diagram is generated from the table. */
   #expectDeclared(event: InstanceEvent, { phase }: InstanceState): void {
     if (!this.stored || this.stored.phase.kind === phase.kind) return;
     const before = this.stored.phase.kind;
@@ -112,7 +112,7 @@ export class InstanceWorld {
     }
   }
 
-  /** Sends the facts again like the database, with a higher revision unless one is given. */
+  /** Sends the facts again like the database, with a higher revision unless the test sets one. */
   sendFacts(changes: Partial<InstanceFacts> = {}): ErrorCode | null {
     const known = this.stored?.facts ?? facts({ factsRevision: 0 });
     const next = { ...known, factsRevision: known.factsRevision + 1, ...changes };

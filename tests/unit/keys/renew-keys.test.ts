@@ -39,7 +39,7 @@ afterAll(async () => {
 
 beforeEach(() => raw.batch(['DELETE FROM workspaces', 'DELETE FROM accounts', 'DELETE FROM notes'], 'write'));
 
-/** Workspaces that have an object, or not: `wks_1` and so on. */
+/** Inserts workspaces with or without an object: `wks_1` and so on. */
 async function workspacesOf(count: number, hasObject = true): Promise<void> {
   const ids = JSON.stringify(Array.from({ length: count }, (_, index) => index + 1));
   await raw.batch(
@@ -221,7 +221,7 @@ test('seals the rows of one minute again in three round trips', async () => {
   const counter = { roundTrips: 0 };
   const rows = sealedRows(openDatabase({ url, token: undefined }, counter), column, both);
   const world = worldOf();
-  // 200 rows: one to read them, two batches of a hundred.
+  // 200 rows: one round trip to read them, and two batches of a hundred.
   await run(world, [rows]);
   expect(counter.roundTrips).toBe(3);
   expect((await countSealedVersions(db, column)).get(2)).toBe(200);

@@ -30,7 +30,7 @@ test('refuses a deployment that lacks a needed version', () => {
   expect(refusing(both, 2, 1, null)).not.toThrow();
   expect(refusing(alone, 2)).not.toThrow();
   expect(refusing(alone, 2, 1)).toThrow(/WORKSPACE_MASTER_KEY lacks a version .*\n {2}version 1: something/);
-  // An object that was never asked has keys of before there were versions.
+  // An object that was never called still has unversioned keys.
   expect(refusing(alone, null)).toThrow(/not known yet/);
   expect(refusing(parseKeyRing(old), 2)).toThrow(/version 2/);
 });

@@ -32,7 +32,7 @@ const statefulSet = (changes: { metadata?: object; spec?: object; status?: objec
   },
 });
 
-// The sandbox's workspace takes 1.5 s for its migrations at each start.
+// The sandbox's workspace spends 1.5 s on migrations at each start.
 
 test('applied, it starts, becomes ready, and is stopped and started again by another apply', async () => {
   await using world = await World.start();
@@ -43,7 +43,7 @@ test('applied, it starts, becomes ready, and is stopped and started again by ano
   const first = await world.ready('ada');
   await expect.poll(() => cluster.readiness(wantedInstance())).toBe('ready');
 
-  // Repeating it changes nothing, least of all the process.
+  // Applying again changes nothing and keeps the process.
   await cluster.apply(wantedInstance(), keys);
   expect(await cluster.readiness(wantedInstance())).toBe('ready');
   expect((await world.workspace('ada'))?.pid).toBe(first.pid);
@@ -126,7 +126,7 @@ test('waits at most five seconds for an API that does not answer', async () => {
     namespace: 'weft-workspaces',
     engineImage,
     portal,
-    // 4.9 s of the five are over when the request is made: only the rest is really waited for.
+    // 4.9 of the five seconds have passed when the request is sent, so the test waits only for the rest.
     outbound: createOutbound({
       fetch: (...request) => fetch(...request),
       clock: { now: () => instants.shift() ?? 4_900 },
@@ -195,7 +195,7 @@ test('saves data while nothing runs, restores it on a new claim, and removes it 
   await expect.poll(() => cluster.readiness(back)).toBe('ready');
   expect(readFileSync(volume('ws-ada.1'), 'utf8')).toBe('before');
 
-  // What a later generation saves meanwhile stays.
+  // A snapshot of a later generation survives the pruning.
   const later = { ...back, replicas: 0 as const, generation: 5 };
   await cluster.apply(later, keys);
   await expect.poll(() => cluster.saveData(later, 5)).toBe('ready');

@@ -9,7 +9,7 @@ import { clusterToken, World } from '../sandbox/harness.ts';
 import { paths } from '../sandbox/manifests.ts';
 import { engineImage, keys, portal, wantedInstance } from './spec.ts';
 
-/** Retries wait for nothing: what is tested is what they lead to. */
+/** Retries do not wait: the tests cover only their results. */
 const outbound = createOutbound({
   fetch: (...request) => fetch(...request),
   clock: { now: () => Date.now() },

@@ -115,7 +115,7 @@ test('nothing is behind the Service of a closed workspace, and its process behin
     ['closed-ada', labels],
   ]);
   expect(pod).not.toHaveProperty(['spec', 'template', 'metadata', 'labels', 'weft.cloud/closed']);
-  // Opening it restarts nothing.
+  // Opening the workspace does not restart it.
   expect(pod.spec).toEqual(manifest('StatefulSet', wantedInstance({ isClosed: false })).spec);
 });
 
@@ -238,7 +238,7 @@ test('n8n can write its data, its cache, temporary files and the files of workfl
   expect(new Set(volumes.map(({ name }) => name))).toEqual(
     new Set(container.volumeMounts.map(({ name }) => name)),
   );
-  // A full scratch volume costs the workspace a restart, not the node its disk.
+  // A full scratch volume restarts the workspace instead of filling the node's disk.
   for (const { emptyDir } of volumes.filter(({ name }) => name !== 'data'))
     expect(emptyDir?.sizeLimit).toMatch(/^\d+Mi$/);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { heapSizes, MIN_WORKSPACE_MIB } from '#app/integrations/kubernetes/memory.ts';
 
-/** What both processes have beside their heaps, as measured (docs/engine.md, "Memory"). */
+/** Measured memory of both processes outside their heaps (docs/engine.md, "Memory"). */
 const MEASURED_BESIDE_HEAPS_MIB = 290 + 50;
 
 test('both heaps with their overhead stay below every limit that a plan can have', () => {

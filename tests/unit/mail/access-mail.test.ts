@@ -63,7 +63,7 @@ const mails: Array<[AccessMail, subject: string, link: string, ...words: string[
   ],
 ];
 
-/** @returns the addresses that a click in the mail may lead to. */
+/** @returns the URLs that the mail links to. */
 const linksIn = (html: string) => new Set([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href));
 
 const cases = mails.map(([mail, subject, link, ...words]) => ({

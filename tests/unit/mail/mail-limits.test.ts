@@ -40,7 +40,7 @@ interface Written {
   cause?: string | null;
 }
 
-/** Writes mails as the statements of a change do, and delivers them. @returns how many were sent by that. */
+/** Queues mails as a change's statements do, and delivers them. @returns the number of mails sent. */
 async function deliver(mails: readonly Written[]): Promise<number> {
   const before = sent.length;
   await raw.batch(
@@ -64,7 +64,7 @@ function failIfCalled(): never {
   throw new Error('a mail needs nothing of this');
 }
 
-/** What a mail's delivery takes; the database is a real one. */
+/** Ports of the delivery; the database is real. */
 const ports: Partial<DeliverOutboxPorts> = {
   clock: { now: () => now },
   get outbox() {
@@ -80,7 +80,7 @@ const ports: Partial<DeliverOutboxPorts> = {
   reportError: failIfCalled,
 };
 
-/** So many mails, each by another network to another spelling of one inbox. */
+/** `count` mails, each from another network to another spelling of one inbox. */
 const burst = (template: Template, count: number, cause = (index: number) => `network:192.0.2.${index}`) =>
   Array.from({ length: count }, (_, index) => ({
     template,

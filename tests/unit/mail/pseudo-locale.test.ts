@@ -17,7 +17,7 @@ const ticket = {
   attachment: { name: '7', bytes: 7_000, key: null },
 };
 
-/** One of each, with nothing but figures for data; a new kind of mail has no way past the type. */
+/** One of each mail with only digits as data; the type requires new kinds too. */
 const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: Template }>['data']> } = {
   confirm_email: [{ accountName: '7', token: '7' }],
   already_registered: [{}],
@@ -92,7 +92,7 @@ const mails: { [Template in Mail['template']]: Array<Extract<Mail, { template: T
 };
 
 beforeAll(() => addWords(pseudo(en)));
-// The translations are the process's, which other test files share.
+// Translations belong to the process, which other test files share.
 afterAll(() => addWords(en));
 
 const samples = Object.entries(mails).flatMap(([template, ofTemplate]) =>
@@ -100,7 +100,7 @@ const samples = Object.entries(mails).flatMap(([template, ofTemplate]) =>
 );
 
 test.each(samples)('the mail $template has no sentence outside the translations', ({ template, data }) => {
-  // The table above pairs them.
+  // The table above pairs template and data.
   const { subject, html, text } = writeMail({ template, to, data } as Mail, 'https://7.example');
   const pieces = [subject, ...wordsIn(html), ...text.split('\n')];
   expect(pieces.join()).toContain('[!!! ');

@@ -19,10 +19,10 @@ const samples: { [Template in Unconfirmed]: Extract<Mail, { template: Template }
   email_already_used: {},
 };
 
-/** What such a mail may carry: each has a shape of its own that no sentence fits into. */
+/** Allowed values in such a mail: no sentence fits any of these formats. */
 const shapes: Record<string, (value: unknown) => boolean> = {
   accountName: (value) => /^[a-z][a-z0-9-]{1,23}[a-z0-9]$/.test(String(value)),
-  // The inviter has confirmed it.
+  // Confirmed by the inviter.
   inviterEmail: (value) => /^\S+@\S+$/.test(String(value)),
   role: (value) => roles.some((role) => role === value),
   token: (value) => /^[\w-]+$/.test(String(value)),

@@ -5,12 +5,12 @@ import { createOutbound } from '#app/integrations/outbound/client.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A provider on a real socket that gives the listed answers in turn, the last one for ever. */
+/** A provider on a real socket that returns the listed answers in order; the last one repeats. */
 export class Provider implements AsyncDisposable {
   readonly requests: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[] =
     [];
   readonly waits: number[] = [];
-  /** Ahead of the real time, as a test wishes. */
+  /** Offset of the clock from real time, set by the test. */
   aheadMs = 0;
   answers: Answer[];
   readonly #server;
@@ -40,7 +40,7 @@ export class Provider implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A client whose waits between attempts pass on its clock alone. */
+  /** A client whose waits between attempts pass only on this clock. */
   client(cacheEntries = 10) {
     return createOutbound({
       fetch: (...request) => fetch(...request),

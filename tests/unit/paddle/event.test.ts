@@ -148,7 +148,7 @@ test.each([
 ])('paid by %j', (method_details, method) => {
   const payments = [refused, { status: 'captured', method_details }];
   expect(parse('transaction.paid', { ...transaction, status: 'paid', payments })).toMatchObject({ method });
-  // What comes later of the same bill is no news of how the account pays now.
+  // Later events of the same bill do not change the current payment method.
   expect(parse('transaction.updated', { ...transaction, payments })).toMatchObject({ method: null });
 });
 

@@ -19,7 +19,7 @@ const overage: OverageCharge = {
   ...{ unitPrice: { amount: 800, currency: 'USD' }, taxInclusive: false, status: 'due' },
 };
 
-/** Each method of the provider, called as if it would work. */
+/** Each method of the provider, called as for success. */
 function everyMethod(
   billing: BillingProvider,
   id = 'sub_1',
@@ -125,7 +125,7 @@ test('a refusal without a known sentence is a failed operation, and its cause om
     },
     ...{ subscription: 'billing_unavailable', nextPayment: 'billing_unavailable' },
     ...{ invoiceUrl: 'it succeeded', details: 'billing_unavailable', changeDetails: 'invalid_form' },
-    // It looks for an earlier charge first.
+    // Searches for an earlier charge first.
     ...{ chargeOverage: 'billing_unavailable', eventsSince: 'billing_unavailable' },
   });
   await expect(billingAt(provider.url).cancel('sub_1')).rejects.toMatchObject({

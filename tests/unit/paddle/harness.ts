@@ -13,8 +13,8 @@ export const starter: PlanChoice = { planId: 'starter', period: 'monthly', quota
 export const pro: PlanChoice = { planId: 'pro-1', period: 'monthly', quota: null };
 
 /**
- * The product's adapter, against whatever answers at `apiUrl`; what it remembers is its own. Without the product's
- * deadlines by default, since a busy machine meets them.
+ * The product's adapter for the server at `apiUrl`, with a separate cache. Disables the product's deadlines by default,
+ * because a busy machine would miss them.
  */
 export function billingAt(
   apiUrl: string,
@@ -28,7 +28,7 @@ export function billingAt(
   return paddleBilling({ apiUrl, apiKey: paddleApiKey, outbound, clock });
 }
 
-/** Goes through a checkout, as somebody who chose `choice` does. */
+/** Completes a checkout for `choice`. */
 export async function buy(
   world: World,
   billing: BillingProvider,
@@ -46,7 +46,7 @@ export async function buy(
   return { prices, customerId, checkout, subscriptionId: await subscriptionOf(billing, customerId) };
 }
 
-/** The subscription that a payment made, as its events tell. */
+/** The subscription created by a payment, according to its events. */
 async function subscriptionOf(billing: BillingProvider, customerId: string): Promise<string> {
   const created = (await billing.eventsSince(null))
     .map(({ event }) => event)

@@ -4,7 +4,7 @@ import { World } from '../sandbox/harness.ts';
 import { declinedCard, paddleClient, pay } from '../sandbox/paddle-harness.ts';
 import { accountId, billingAt, codeOf, pro, reference, starter } from './harness.ts';
 
-/** A customer who begins one checkout after the other. */
+/** A customer who begins several checkouts in sequence. */
 async function customer(world: World) {
   const billing = billingAt(world.url);
   const prices = await billing.prices();

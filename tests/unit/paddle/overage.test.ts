@@ -4,7 +4,7 @@ import { World } from '../sandbox/harness.ts';
 import { laterDeclinedCard, paddleClient, simulate } from '../sandbox/paddle-harness.ts';
 import { accountId, billingAt, buy, codeOf, pro, setFault } from './harness.ts';
 
-/** November's: 1,200 executions, as two thousands. */
+/** November's charge: 1,200 executions, billed as two thousands. */
 function november(subscriptionId: string, changes: Partial<OverageCharge> = {}): OverageCharge {
   return {
     ...{ accountId, month: '2026-11', part: 1, subscriptionId, executions: 1_200, units: 2 },
@@ -13,7 +13,7 @@ function november(subscriptionId: string, changes: Partial<OverageCharge> = {}):
   };
 }
 
-/** What was taken beyond the plan's $60.00. */
+/** The amount charged beyond the plan's $60.00. */
 async function extra(world: World, subscriptionId: string): Promise<number> {
   const transactions = await paddleClient(world)
     .transactions.list({ subscriptionId: [subscriptionId] })
@@ -65,7 +65,7 @@ test('charges a subscription that ends with its period, and no ended one', async
   expect(await extra(world, subscriptionId)).toBe(1_600);
   await simulate(world, subscriptionId, 'canceled');
   expect(await codeOf(billing.chargeOverage({ ...charge, month: '2026-12' }))).toBe('resubscription_needed');
-  // The charge that was made is still found.
+  // The lookup still finds the earlier charge.
   expect(await codeOf(billing.chargeOverage(charge))).toBe('it succeeded');
 });
 

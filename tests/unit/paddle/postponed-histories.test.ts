@@ -25,7 +25,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 8 },
 );
 
-/** A history takes a moment of one period, so that a plan that is in force has to be funded for the whole of it. */
+/** A history spans a moment of one period, so a plan in force must be funded for the whole period. */
 test('in any history, the limits in force are paid for, or on a coming bill', {
   timeout: 240_000,
 }, async () => {
@@ -49,19 +49,19 @@ test('in any history, the limits in force are paid for, or on a coming bill', {
           else if (step.kind === 'undo') await billing.undoCancel(id);
           else await simulate(world, id, step.kind);
         } catch (error) {
-          // What the provider or a rule refuses leaves everything as it was.
+          // A refusal by the provider or a rule changes nothing.
           if (!(error instanceof AppError)) throw error;
         }
         const { subscription } = await billing.subscription(id);
         if (subscription.status !== 'active') continue;
-        // What support gives back of a subscription that ends stays given: no bill follows that could contain it.
+        // A refund by support for an ending subscription is final: no later bill could contain it.
         if (step.kind === 'refund' && subscription.cancelsAt !== null) return;
         const next = await billing.nextPayment(id);
         const endsAt = (await client.subscriptions.get(id)).currentBillingPeriod?.endsAt;
         const bills = await client.transactions.list({ subscriptionId: [id] }).next();
         const funded = bills
           .filter(({ status, billingPeriod }) => status === 'completed' && billingPeriod?.endsAt === endsAt)
-          // The charge of a cancellation that was taken back is on the next bill again.
+          // The charge of a withdrawn cancellation is on the next bill again.
           .filter(
             ({ origin, details }) =>
               origin !== 'subscription_charge' ||

@@ -8,7 +8,7 @@ import { billingAt, buy, codeOf, pro, starter } from './harness.ts';
 const pro2: PlanChoice = { ...pro, planId: 'pro-2' };
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-/** Starter, which becomes Pro with the difference on the next bill. */
+/** Starter, changed to Pro with the difference on the next bill. */
 async function upgradeLater(world: World, card?: string) {
   const billing = billingAt(world.url);
   const bought = await buy(world, billing, starter, card === undefined ? {} : { card });
@@ -48,7 +48,7 @@ test('a cancellation whose charge is declined goes through, and the limits are r
     cancelsAt: expect.any(Number),
   });
   expect(await sumPaid(world, subscriptionId)).toBe(2_400);
-  // Taken back, the next bill comes and contains the charge.
+  // After the cancellation is withdrawn, the next bill contains the charge.
   expect((await billing.undoCancel(subscriptionId)).subscription).toMatchObject({
     planId: 'pro-1',
     cancelsAt: null,
@@ -71,7 +71,7 @@ test('undoing a cancellation refunds the charge, which the next bill contains ag
   await simulate(world, subscriptionId, 'refund');
   expect(await sumPaid(world, subscriptionId)).toBe(2_400);
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ ...usd(9_600), postponed: usd(3_600) });
-  // The second time it is charged as the first time.
+  // A second cancellation charges like the first.
   await billing.cancel(subscriptionId);
   expect(await inForce(billing, subscriptionId)).toEqual({ planId: 'pro-1', isEnding: true });
   expect(await sumPaid(world, subscriptionId)).toBe(6_000);

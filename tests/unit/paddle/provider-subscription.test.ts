@@ -122,7 +122,7 @@ test.each([
   expect(parse(changes)).toBe('unreadable');
 });
 
-/** The entity with anything at any place of it. */
+/** The entity with arbitrary values anywhere in it. */
 const mangled = fc
   .array(fc.tuple(fc.nat(), fc.oneof(fc.jsonValue(), fc.constantFrom('', '9', 1e300, {}))))
   .map((changes) => {

@@ -67,7 +67,7 @@ test('a change costs the amount of its preview: now, or with the next bill, and 
 
   const later = await billing.previewChange(subscriptionId, itemsOf(pro, prices), 'next-cycle');
   expect(later.immediate).toEqual({ amount: 0, currency: 'USD' });
-  // The bill of the month to come, and the difference for what is left of this one, which has only begun.
+  // The next period's bill, plus the difference for the rest of this period, which has only just begun.
   expect(later.next).toEqual({
     ...{ amount: 6_000 + 3_600, currency: 'USD', date },
     postponed: { amount: 3_600, currency: 'USD' },
@@ -77,7 +77,7 @@ test('a change costs the amount of its preview: now, or with the next bill, and 
   expect(changed.subscription).toMatchObject({ planId: 'pro-1', currentPeriodEndsAt: date });
   expect(await billing.nextPayment(subscriptionId)).toEqual(later.next);
 
-  // Once that bill is paid, a change can be charged now.
+  // After that bill is paid, a change can be charged immediately.
   await simulate(world, subscriptionId, 'renewal');
   const now = await billing.previewChange(subscriptionId, itemsOf(custom, prices), 'now');
   const each = 12_000 + 32 * 200 + 57 * 100;
@@ -244,7 +244,7 @@ test('lists events from a day ago on, then from the end of the last reading', as
     ...['transaction.paid', 'transaction.updated', 'transaction.completed'],
   ]);
   expect(await billing.eventsSince(null)).toEqual([...first, ...second]);
-  // Two days on, none of it is of the last day.
+  // Two days later, none of the events is from the last day.
   const later = { now: () => Date.now() + 2 * DAY_MS };
   expect(await billingAt(world.url, { clock: later }).eventsSince(null)).toEqual([]);
 });

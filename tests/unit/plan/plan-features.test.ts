@@ -17,7 +17,7 @@ test.each([
   ['starter', starter, featuresByPlan.starter],
   ['pro-1', pro, featuresByPlan['pro-1']],
   ['pro-2', pro, featuresByPlan['pro-2']],
-  // What needs an agreement is Enterprise's.
+  // Features that need an agreement belong to Enterprise.
   ['custom with Enterprise', custom, [...featuresByPlan.custom, ...enterpriseFeatures]],
 ])('%s has the features of spec §9', (_, expected, features) => {
   const texts = features.map((feature) => en.billing.feature[feature]);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterAll(() => raw.close());
 
-/** Who holds the session, and what their workspace is told. */
+/** The session's viewer, and the facts of their workspace. */
 const viewer = () => sessionStore(db).viewer('hash', now);
 const facts = () => workspaceStore(db).instanceFacts('wks_1');
 

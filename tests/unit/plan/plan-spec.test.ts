@@ -6,7 +6,7 @@ import { isLatest, isTrial, planGroups } from '#app/domain/plan/plan.ts';
 import { planLimitsOf, planNameOf, planSpecOf } from '#app/domain/plan/plan-spec.ts';
 import { seedPlans } from '#db/seed/plans.ts';
 
-/** The rows that every deployment writes, by their columns. */
+/** The plan rows that every deployment writes, by column. */
 async function readSeededRows(): Promise<Array<Record<string, unknown>>> {
   const rows: Array<Record<string, unknown>> = [];
   const client = {
@@ -98,7 +98,7 @@ const limits = {
   ...{ memoryMib: 896, cpuMillicores: 150, logRetentionDays: 7 },
 };
 
-/** @returns the failure, which says so to people, and to the log what is wrong with which plan. */
+/** @returns the failure: its code for people, and its cause, which names the plan and the fault for the log. */
 function failureOf(read: () => unknown): { code: string; cause: string } {
   try {
     read();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { World } from './harness.ts';
 
-/** SHA-1 of `password`, as Have I Been Pwned has it: 5BAA6 1E4C9B93F3F0682250B6CF8331B7EE68FD8. */
+/** SHA-1 of `password` in Have I Been Pwned: 5BAA6 1E4C9B93F3F0682250B6CF8331B7EE68FD8. */
 const PREFIX = '5BAA6';
 const SUFFIX = '1E4C9B93F3F0682250B6CF8331B7EE68FD8';
 

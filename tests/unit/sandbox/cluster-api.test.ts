@@ -32,7 +32,7 @@ test('an apply creates with 201, repeats with 200 and nothing changed, and count
   expect(relabelled.metadata.generation).toBe(1);
   expect(relabelled.metadata.resourceVersion).not.toBe(settled.metadata.resourceVersion);
 
-  // What the manager leaves out the next time is taken away.
+  // A forced apply removes fields that the manager omits the next time.
   const bare = await (await world.apply(path, statefulSet)).json();
   expect(bare.metadata.labels).toEqual(statefulSet.metadata.labels);
 });

@@ -53,7 +53,7 @@ test('slow holds answers back and readiness too', async () => {
     async () => (await world.workspace('ada'))?.pid && performance.now(),
   );
   await world.ready('ada');
-  // The process itself is ready after a few dozen milliseconds; the wait is the fault's.
+  // The process itself is ready within a few dozen milliseconds; the fault causes the wait.
   expect(performance.now() - started).toBeGreaterThan(quickTimings.slowReadyMs - 150);
 });
 

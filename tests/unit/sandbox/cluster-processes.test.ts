@@ -48,7 +48,7 @@ test('replaces the process for a changed template, with never two alive', async 
   await using world = await World.start();
   await world.provision('ada');
   const old = await world.ready('ada');
-  // Frozen, the old one cannot heed SIGTERM: the new one must wait until it has been killed.
+  // The stopped old process cannot handle SIGTERM, so the new one must wait until it has been killed.
   process.kill(old.pid, 'SIGSTOP');
   await world.apply(paths.statefulSet(name), manifests('ada', { version: '2.41.3' }).statefulSet);
   await eventually('another process is there', async () => {
@@ -97,7 +97,7 @@ test('deleting ends the process; deleting the claim deletes the data', async () 
   await world.provision('ada');
   const { pid } = await world.ready('ada');
   const volume = join(world.dataDir, 'volumes', name);
-  // Straight at the claim in use: the answer comes when neither process nor data is left.
+  // Deletes the claim in use: the response arrives once both process and data are gone.
   expect((await world.api('DELETE', paths.claim(name))).status).toBe(200);
   expect([isAlive(pid), existsSync(volume)]).toEqual([false, false]);
   expect((await world.api('GET', paths.claim(name))).status).toBe(404);

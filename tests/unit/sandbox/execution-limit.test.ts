@@ -4,7 +4,7 @@ import { ExecutionLimit } from '#sandbox/runtime/execution-limit.ts';
 let now = 0;
 let executions = 0;
 let asked: number[] = [];
-/** What the portal answers; null while it is silent. */
+/** The portal's answer; null while it does not respond. */
 let monthlyExecutionsLimit: number | null = null;
 
 beforeEach(() => {

@@ -15,7 +15,7 @@ export const paddleApiKey = 'paddle-api-key';
 export const paddleClientToken = 'paddle-client-token';
 export const paddleWebhookSecret = 'paddle-webhook-secret-of-the-tests';
 
-/** How a Worker under test speaks to the sandbox's Paddle. */
+/** Variables that connect a Worker under test to the sandbox's Paddle. */
 export function paddleVariables(sandboxUrl: string) {
   return {
     PADDLE_API_URL: sandboxUrl,
@@ -36,7 +36,7 @@ export type WorkspaceState = {
   version?: string;
 };
 
-/** Repeats `attempt` until it returns something; fails with `what` once it hangs. */
+/** Repeats `attempt` until it returns a value; fails with `what` after the timeout. */
 export async function eventually<T>(what: string, attempt: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = Date.now() + HANGS_AFTER_MS;
   for (;;) {
@@ -56,7 +56,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Timings under which no test waits long; everything else is as in the running sandbox. */
+/** Timings with short waits; everything else is as in the running sandbox. */
 export const quickTimings = {
   ...defaultClusterTimings,
   reconcileIntervalMs: 200,
@@ -67,16 +67,16 @@ export const quickTimings = {
   slowAnswerMs: 200,
 };
 
-/** As {@link quickTimings}, for Paddle's webhooks and its slow fault. */
+/** Like {@link quickTimings}, for Paddle's webhooks and its slow fault. */
 export const quickPaddleTimings = {
   firstRetryMs: 20,
   maxRetryMs: 100,
-  // Long: on a busy machine an answer that is late would be asked for twice.
+  // Long, because on a busy machine a late response would cause a second request.
   answerTimeoutMs: 10_000,
   slowAnswerMs: 200,
 };
 
-/** A running sandbox with its own data, and the calls that tests make of it. Ends itself with `await using`. */
+/** A running sandbox with its own data, and the calls that tests make to it. Stops itself with `await using`. */
 export class World implements AsyncDisposable {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'weft-sandbox-'));
   readonly #overrides: Partial<SandboxConfig>;
@@ -136,7 +136,7 @@ export class World implements AsyncDisposable {
     return this.get(path, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  /** A call of the Kubernetes API with the right token. */
+  /** Calls the Kubernetes API with the right token. */
   api(method: string, path: string, init: { type?: string; body?: unknown; signal?: AbortSignal } = {}) {
     return this.get(path, {
       method,
@@ -157,7 +157,7 @@ export class World implements AsyncDisposable {
     return this.api('PATCH', path, { type: 'application/merge-patch+json', body });
   }
 
-  /** Applies all of a workspace. */
+  /** Applies all objects of a workspace. */
   async provision(workspace: string, options?: Parameters<typeof manifests>[1]): Promise<void> {
     const name = `ws-${workspace}`;
     const { secret, claim, service, statefulSet } = manifests(workspace, options);
@@ -177,7 +177,7 @@ export class World implements AsyncDisposable {
     return state.workspaces.find((workspace) => workspace.name === name);
   }
 
-  /** The workspace once its process is ready, and is not `previous`. */
+  /** Waits until a workspace's process is ready and is not `previous`. */
   ready(name: string, previous?: number): Promise<WorkspaceState & { pid: number }> {
     return eventually(`${name} is ready`, async () => {
       const found = await this.workspace(name);
@@ -192,7 +192,7 @@ export class World implements AsyncDisposable {
   }
 }
 
-/** A sign-in token as the portal makes it. */
+/** A sign-in token as the portal signs it. */
 export function signInToken(payload: Record<string, unknown> = {}, key = signInKey): string {
   const encoded = Buffer.from(
     JSON.stringify({

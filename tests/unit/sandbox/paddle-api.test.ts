@@ -24,7 +24,7 @@ test('the catalogue has the plans of the price list, page by page', async () => 
     'custom executions yearly': '2000',
     'custom workflows monthly': '100',
     'custom workflows yearly': '1000',
-    // Executions beyond the plan, once.
+    // One-time price of executions beyond the plan.
     'pro-1 overage monthly': '800',
     'pro-2 overage monthly': '400',
     'custom overage monthly': '300',

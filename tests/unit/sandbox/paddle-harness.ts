@@ -9,7 +9,7 @@ const goodCard = '4242424242424242';
 export const declinedCard = '4000000000000002';
 export const laterDeclinedCard = '4000002760003184';
 
-/** The official client, against a sandbox. */
+/** The official client for a sandbox. */
 export function paddleClient(world: World, apiKey = paddleApiKey): Paddle {
   return new Paddle(apiKey, { environment: world.url as Environment });
 }
@@ -27,7 +27,7 @@ export function priceId(
   return found.id;
 }
 
-/** Fills in the checkout's form as a browser does. */
+/** Submits the checkout's form like a browser. */
 export function pay(
   world: World,
   transactionId: string,
@@ -48,7 +48,7 @@ export function pay(
 
 type Item = { priceId: string; quantity: number };
 
-/** A subscription, bought as a customer would. */
+/** Creates a subscription through a customer's checkout. */
 export async function subscribe(
   world: World,
   items: Item[] = [{ priceId: priceId('starter', 'monthly'), quantity: 1 }],
@@ -69,7 +69,7 @@ export async function subscribe(
 
 export type Simulated = { httpStatus: number; status?: string; events?: string[]; error?: string };
 
-/** Plays a scenario, as a test or a person's `curl` does. */
+/** Runs a scenario through the sandbox's API. */
 export async function simulate(world: World, subscriptionId: string, scenario: string): Promise<Simulated> {
   const response = await world.post('/paddle/simulate', { subscriptionId, scenario });
   return { ...JSON.parse(await response.text()), httpStatus: response.status };
@@ -77,12 +77,12 @@ export async function simulate(world: World, subscriptionId: string, scenario: s
 
 export type Delivered = { body: string; signature: string; event: { event_id: string; event_type: string } };
 
-/** A webhook endpoint. It answers `statuses` one after the other and the last one from then on. */
+/** A webhook endpoint. Responds with `statuses` in order; the last one repeats. */
 export class WebhookEndpoint implements AsyncDisposable {
   readonly received: Delivered[] = [];
   readonly #server = createServer();
   statuses = [200];
-  /** How long it thinks before it answers. */
+  /** Delay before each response. */
   delayMs = 0;
 
   static async start(): Promise<WebhookEndpoint> {
@@ -117,7 +117,7 @@ export class WebhookEndpoint implements AsyncDisposable {
   }
 }
 
-/** @returns what a subscription's customer paid and did not get back, minor units. */
+/** @returns a subscription's payments less refunds, minor units. */
 export async function sumPaid(world: World, subscriptionId: string): Promise<number> {
   const transactions = await paddleClient(world)
     .transactions.list({ subscriptionId: [subscriptionId] })

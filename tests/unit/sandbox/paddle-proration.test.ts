@@ -144,7 +144,7 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true });
 });
 
-/** A customer of a country with a subscription, and a clock that the test moves. */
+/** A subscribed customer in a country, and a clock that the test moves. */
 function buy(held: readonly Held[], countryCode: string) {
   const directory = mkdtempSync(join(tmpdir(), 'weft-paddle-'));
   directories.push(directory);
@@ -186,7 +186,7 @@ test('over any sequence of changes, payments and remaining credit equal the char
           clock.now += waitMs;
           const { subscription } = subscriptionRecord(state, subscriptionId);
           const endsAt = Date.parse(subscription.next_billed_at ?? '');
-          // Within half an hour of its renewal a subscription is locked.
+          // A subscription is locked within half an hour of its renewal.
           if (Math.abs(endsAt - clock.now) <= 30 * 60 * 1000) clock.now = endsAt + 1;
           const restarts = items[0]?.price.billing_cycle.interval !== subscription.billing_cycle.interval;
           const request = {
@@ -207,7 +207,7 @@ test('over any sequence of changes, payments and remaining credit equal the char
           const signed = Number(result?.amount) * (result?.action === 'credit' ? -1 : 1);
           const paid = Number(transaction?.payments[0]?.amount ?? 0);
           const isNow = request.proration_billing_mode.endsWith('immediately');
-          // Paid now, plus credit used up, less credit gained, is what the summary said.
+          // Payment plus used credit less gained credit equals the summary.
           expect(paid + creditBefore - credit).toBe(isNow ? signed : 0);
           expect(credit).toBeGreaterThanOrEqual(0);
         }

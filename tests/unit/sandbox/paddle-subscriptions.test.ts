@@ -45,7 +45,7 @@ test.each([
   const updates = await client.transactions
     .list({ subscriptionId: [subscriptionId], origin: ['subscription_update'] })
     .next();
-  // The part of the period that is left has shrunk by some milliseconds meanwhile: at most a cent of a line.
+  // The rest of the period has shrunk by some milliseconds meanwhile: at most a cent per line.
   const due = Number(preview.immediateTransaction?.details.totals.grandTotal ?? 0);
   const paid = updates.reduce((sum, { details }) => sum + Number(details?.totals?.grandTotal), 0);
   expect(Math.abs(due - paid)).toBeLessThanOrEqual(items.length + 1);

@@ -142,7 +142,7 @@ test('in the overlay a declined card is reported, and the next one pays', async 
     'checkout.payment.initiated',
     'checkout.payment.failed',
   ]);
-  // What was typed is there again, but no page holds a card.
+  // The form keeps its values, but no page contains a card number.
   expect(markup).toContain('value="10115"');
   expect(markup).not.toContain('4000000000000002');
   expect(markup).toMatch(/name="cardNumber" value=""/);

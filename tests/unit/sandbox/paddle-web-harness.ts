@@ -18,7 +18,7 @@ function addTax(subtotal: string, rate: number) {
   return { subtotal, discount: '0', tax: String(tax), total: String(Number(subtotal) + tax) };
 }
 
-/** Starter for a month at $24.00, for a customer who never paid before. */
+/** Starter for a month at $24.00, for a customer without earlier payments. */
 export const starter: CheckoutView = {
   transactionId: 'txn_1',
   status: 'draft',
@@ -42,7 +42,7 @@ export const starter: CheckoutView = {
   customData: { accountId: 'acc_1' },
 };
 
-/** A change of card: nothing is sold. */
+/** A change of card, without a sale. */
 export const cardChange: CheckoutView = {
   ...starter,
   transactionId: 'txn_card',
@@ -54,7 +54,7 @@ export const cardChange: CheckoutView = {
   recurring: undefined,
 };
 
-/** Transactions in memory behind the pages: a German pays 19 % tax, 4000 0000 0000 0002 is declined, 42... pays. */
+/** In-memory transactions behind the pages: Germany has 19 % tax, 4000 0000 0000 0002 is declined, 42... pays. */
 class MemoryCheckout implements Checkout {
   readonly payments: CheckoutPayment[] = [];
   readonly #views: Map<string, CheckoutView>;
@@ -85,7 +85,7 @@ class MemoryCheckout implements Checkout {
   }
 }
 
-/** The pages on a port of their own. Ends itself with `await using`. */
+/** Serves the pages on a separate port. Stops itself with `await using`. */
 export async function serveCheckout(views: readonly CheckoutView[] = [starter, cardChange]) {
   const checkout = new MemoryCheckout(views);
   const server = await bind(0);
@@ -103,7 +103,7 @@ export async function serveCheckout(views: readonly CheckoutView[] = [starter, c
   };
 }
 
-/** The address of the checkout of {@link starter}, and the same inside the portal's overlay. */
+/** The URL of {@link starter}'s checkout, and its URL inside the portal's overlay. */
 export const page = '/paddle/checkout?transaction=txn_1';
 export const embedded = `${page}&embed=1&origin=${encodeURIComponent(portalUrl)}&token=${clientToken}`;
 /** A form that changes a card, and one that pays from Germany. */
@@ -116,7 +116,7 @@ export const card = {
 };
 export const paid = { ...card, countryCode: 'DE', postalCode: '10115' };
 
-/** The events that the page tells the portal. */
+/** The events that the page sends to the portal. */
 export function checkoutEvents(markup: string): Record<string, unknown>[] {
   const events = /data-events="([^"]*)"/.exec(markup)?.[1] ?? 'none';
   return JSON.parse(events.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'));

@@ -4,7 +4,7 @@ import { portalUrl } from './paddle-web-harness.ts';
 
 type Listener = (event: Record<string, unknown>) => void;
 
-/** As much of an element as paddle.js touches. What it may not touch under the portal's policy is not there. */
+/** The parts of an element that paddle.js uses; omits what the portal's policy forbids. */
 class FakeElement {
   readonly tag: string;
   readonly attributes = new Map<string, string>();
@@ -59,7 +59,7 @@ type PaddleJs = {
 
 export const sandboxOrigin = 'http://127.0.0.1:8790';
 
-/** A page of the portal with the sandbox's paddle.js run in it, without a browser. */
+/** Runs the sandbox's paddle.js in a simulated page of the portal, without a browser. */
 export function pageWithPaddle(search = '') {
   const body = new FakeElement('body');
   const listeners = new Set<Listener>();
@@ -114,7 +114,7 @@ export function pageWithPaddle(search = '') {
       timers.clear();
       for (const run of due) run();
     },
-    /** A message as the checkout's frame sends it, or as `from` forges it. */
+    /** Delivers a message as the checkout's frame sends it, or as `from` forges it. */
     receive: (data: object, from: { origin?: string; source?: unknown } = {}) => {
       for (const listener of [...listeners])
         listener({

@@ -53,7 +53,7 @@ test('opens the transaction in a modal same-origin frame, with the settings of t
   });
   expect(page.dialog()?.isModal).toBe(true);
   expect(page.dialog()?.styles.get('position')).toBe('fixed');
-  // An inline style attribute is what the portal's policy refuses.
+  // The portal's policy refuses inline style attributes.
   expect(page.dialog()?.attributes.has('style')).toBe(false);
 });
 

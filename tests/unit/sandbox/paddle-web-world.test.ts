@@ -11,7 +11,7 @@ async function data(response: Response) {
   return JSON.parse(body).data;
 }
 
-/** A transaction for Starter, monthly, of a new customer, as the portal makes one. */
+/** A transaction for monthly Starter and a new customer, as the portal creates one. */
 async function order(world: World): Promise<{ id: string; checkout: { url: string } }> {
   const customer = await data(await world.post('/customers', { email: 'ada@example.com' }, headers));
   const prices: { id: string; custom_data: Record<string, string> }[] = await data(

@@ -56,7 +56,7 @@ test('repeats a webhook until it is accepted', async () => {
   await quiet(endpoint, 4);
   expect(new Set(endpoint.received.map(({ body }) => body)).size).toBe(1);
   expect(JSON.parse(endpoint.received[0]?.body ?? '').data.id).toBe(id);
-  // Had the last one not been the end, another would come within 100 ms.
+  // A further retry would arrive within 100 ms.
   await new Promise((resolve) => setTimeout(resolve, 250));
   expect(endpoint.received).toHaveLength(4);
   expect(await (await world.get('/')).text()).toContain('Paddle could not deliver customer.created: 500.');

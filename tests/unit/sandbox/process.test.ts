@@ -107,7 +107,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     child.kill(signal);
     expect(await exited).toEqual([0, null]);
     expect(isAlive(pid)).toBe(false);
-    // A pod's own time to end is thirty seconds.
+    // A pod's grace period is thirty seconds.
     expect(performance.now() - start).toBeLessThan(29_000);
   },
 );

@@ -6,7 +6,7 @@ import { World } from './harness.ts';
 const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 const mask = Buffer.from([1, 2, 3, 4]);
 
-/** A frame as a server sends it: whole and unmasked. */
+/** A server's frame: complete and unmasked. */
 function serverFrame(opcode: number, payload: Buffer): Buffer {
   const size = Buffer.alloc(payload.length < 126 ? 1 : 3);
   if (payload.length < 126) size.writeUInt8(payload.length);
@@ -17,7 +17,7 @@ function serverFrame(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode]), size, payload]);
 }
 
-/** A frame as a client sends it: masked, and perhaps a fragment. */
+/** A client's frame: masked, and possibly a fragment. */
 function clientFrame(opcode: number, payload: Buffer, fin = true): Buffer {
   const plain = serverFrame(opcode, payload);
   const header = Buffer.from(plain.subarray(0, plain.length - payload.length));
@@ -27,7 +27,7 @@ function clientFrame(opcode: number, payload: Buffer, fin = true): Buffer {
   return Buffer.concat([header, mask, masked]);
 }
 
-/** @returns so many bytes, however the connection cuts them. */
+/** @returns exactly this many bytes, however the connection splits them. */
 async function receive(socket: Socket, bytes: number): Promise<Buffer> {
   let received = Buffer.alloc(0);
   while (received.length < bytes) {
@@ -44,7 +44,7 @@ async function pushSocket(world: World): Promise<Socket> {
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
   const [answer] = await once(socket, 'data');
-  // The sample of RFC 6455 section 1.3.
+  // Example from RFC 6455 section 1.3.
   expect(String(answer)).toContain('Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=');
   return socket;
 }
@@ -105,7 +105,7 @@ test.each([
   socket.destroy();
 });
 
-/** @returns the fragments of one text. */
+/** @returns the fragments of one text message. */
 function fragments(count: number, bytes: number): Buffer {
   return Buffer.concat(
     Array.from({ length: count }, (_, index) =>

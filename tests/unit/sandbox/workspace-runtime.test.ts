@@ -3,7 +3,7 @@ import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { signInToken, World } from './harness.ts';
 import { manifests, paths } from './manifests.ts';
 
-// What only the small runtime has; engine/contract tests what it shares with n8n.
+// Features only of the small runtime; engine/contract tests those that it shares with n8n.
 
 const base = '/ingress/ws-ada';
 

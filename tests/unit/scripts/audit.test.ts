@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AuditVerdict, CONSENT, judgeAudit, refuseVulnerableLibraries } from '#scripts/audit.ts';
 
-/** A report as npm 11 writes it, as far as it is read. */
+/** A report of npm 11, reduced to what the script reads. */
 function report(...found: Array<[name: string, severity: string]>): string {
   const vulnerabilities = Object.fromEntries(
     found.map(([name, severity]) => [name, { name, severity, via: [], range: '*', fixAvailable: true }]),

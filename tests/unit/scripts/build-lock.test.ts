@@ -11,7 +11,7 @@ const lock = join(folder, 'deep', '.lock');
 const log = join(folder, 'log');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes two lines with the lock, which another process would come between. */
+/** Writes two lines under the lock, between which another process could write. */
 const script = `
   import { appendFileSync } from 'node:fs';
   import { withLock } from ${JSON.stringify(join(import.meta.dirname, '../../../scripts/local/build-lock.ts'))};

@@ -76,12 +76,12 @@ test('a browser without WebAuthn is unsupported', async () => {
 function standAsBrowser(credentials: { create: () => Promise<unknown>; get: () => Promise<unknown> }): void {
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('navigator', { credentials });
-  // The library asks it whether a failed ceremony was on an odd host.
+  // The library reads the location to explain a failed ceremony.
   vi.stubGlobal('location', new URL(origin));
   vi.stubGlobal('window', globalThis);
 }
 
-/** @returns what `navigator.credentials` answers: the JSON's base64url as buffers. */
+/** @returns the result of `navigator.credentials`: the JSON's base64url as buffers. */
 function asCredential(json: { rawId: string; response: object }) {
   const response = Object.entries(json.response).map(([field, value]) => [
     field,

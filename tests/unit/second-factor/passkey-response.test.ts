@@ -13,7 +13,7 @@ const expected = { origin: 'https://weft.example', rpId: 'weft.example', challen
 const user = { id: 'usr_1', email: 'ada@example.com', name: 'Ada' };
 const { creation, assertion, passkey } = await goodResponses();
 
-/** Values that a field is not meant to hold. */
+/** Values that a field must not contain. */
 const hostile = fc.oneof(
   fc.jsonValue(),
   fc.base64String(),
@@ -45,7 +45,7 @@ describe('a hostile response', () => {
         fc.asyncProperty(hostile, async (value) => {
           const inCreation = { ...creation, response: { ...creation.response, [field]: value } };
           const inAssertion = { ...assertion, response: { ...assertion.response, [field]: value } };
-          // A field that only the other ceremony has is no reason to refuse.
+          // A field that only the other ceremony uses is no reason for a refusal.
           if (field in creation.response) expect(await verifyCreation(inCreation)).toBeNull();
           if (field in assertion.response) expect(await verifyAssertion(inAssertion)).toBeNull();
         }),

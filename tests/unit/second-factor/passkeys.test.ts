@@ -178,7 +178,7 @@ describe('assertion', () => {
   test.each(['signature', 'authenticatorData', 'clientDataJSON'] as const)(
     'refuses any changed byte of %s, and never reports a decreased counter',
     async (field) => {
-      // A signature of ES256 is DER, whose lengths can be written in several ways; one of Ed25519 is 64 bytes.
+      // An ES256 signature is DER, whose lengths have several encodings; an Ed25519 signature is always 64 bytes.
       const authenticator = createSoftwareAuthenticator({ algorithm: 'EdDSA' });
       const passkey = { ...(await enrol(authenticator)), counter: 9 };
       const challenge = await newChallenge('sign-in');

@@ -34,7 +34,7 @@ test('is black on a white square, with a name', () => {
   );
 });
 
-/** @returns for each module, in rows, whether the path fills it; throws for a path of another form. */
+/** @returns for each module, in rows, whether the path fills it. @throws for a path of another form. */
 function modulesOf({ path, size }: QrCodeData): boolean[][] {
   const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   const rest = path.replaceAll(/M(\d+) (\d+)h(\d+)v1h-(\d+)z/g, (_, x, y, width, back) => {

@@ -6,7 +6,7 @@ import { anyText } from '#tests/support/any-text.ts';
 /** RFC 6238, appendix B. */
 const rfcSecret = new TextEncoder().encode('12345678901234567890');
 const secrets = fc.uint8Array({ minLength: 20, maxLength: 20 });
-/** Up to the year 10000: beyond, milliseconds are no longer whole numbers. */
+/** Up to the year 10000: beyond, milliseconds exceed safe integers. */
 const steps = fc.integer({ min: 1_000, max: 8_000_000_000 });
 
 describe('the code of a step', () => {
@@ -23,7 +23,7 @@ describe('the code of a step', () => {
   });
 
   test('keeps its leading zeros', async () => {
-    // RFC 4226's secret is the same; the code of 1111111109 s begins with 0 in six digits too.
+    // RFC 4226 uses the same secret; the code at 1111111109 s begins with 0 in six digits too.
     expect(await totpCode(rfcSecret, 37_037_036)).toBe('081804');
   });
 });
@@ -43,7 +43,7 @@ describe('matching a typed code', () => {
           const code = await totpCode(secret, current + ahead);
           const found = await matchTotp({ secret, code, now, drift, tolerance });
           if (Math.abs(ahead - drift) <= tolerance) {
-            // Two steps rarely have the same code; what is found must then have this one too.
+            // Two steps rarely have the same code; a match at another step must have this code too.
             expect(found?.drift).toBe((found?.step ?? 0) - current);
             expect(await totpCode(secret, found?.step ?? 0)).toBe(code);
           } else if (found) {
@@ -165,7 +165,7 @@ describe('the address for a QR code', () => {
 });
 
 describe('base32', () => {
-  // RFC 4648, section 10, without the padding.
+  // RFC 4648, section 10, without padding.
   test.each([
     ['', ''],
     ['f', 'MY'],
@@ -179,7 +179,7 @@ describe('base32', () => {
   });
 });
 
-/** Types a code when the code of the RFC's secret is 081804. */
+/** Matches a code at the time when the RFC's secret yields 081804. */
 function matchRfc(code: string) {
   return matchTotp({ secret: rfcSecret, code, now: 1_111_111_109_000, drift: 0, tolerance: 0 });
 }

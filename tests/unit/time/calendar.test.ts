@@ -4,7 +4,7 @@ import { calendarFields, canonicalTimezone } from '#app/domain/time/calendar.ts'
 import { timezones } from '#app/domain/time/timezone.ts';
 
 test.each([
-  // Midnight is no 24 o'clock.
+  // Midnight is hour 00, not 24.
   ['2026-03-09T00:00:00Z', 'Etc/UTC', [9, 2, 2026, '00', '00']],
   ['2026-12-31T23:30:00Z', 'Europe/Berlin', [1, 0, 2027, '00', '30']],
   ['2027-01-01T02:00:00Z', 'America/New_York', [31, 11, 2026, '21', '00']],
@@ -13,7 +13,7 @@ test.each([
   ['2026-03-29T01:00:00Z', 'Europe/Berlin', [29, 2, 2026, '03', '00']],
   ['2026-10-25T00:30:00Z', 'Europe/Berlin', [25, 9, 2026, '02', '30']],
   ['2026-10-25T01:30:00Z', 'Europe/Berlin', [25, 9, 2026, '02', '30']],
-  // Zones of half and quarter hours, and a day that another zone has not begun.
+  // Zones with half and quarter hours, and one where the next day has already begun.
   ['2026-06-01T00:00:00Z', 'Asia/Kathmandu', [1, 5, 2026, '05', '45']],
   ['2026-06-01T00:00:00Z', 'Australia/Lord_Howe', [1, 5, 2026, '10', '30']],
   ['2026-06-01T11:00:00Z', 'Pacific/Kiritimati', [2, 5, 2026, '01', '00']],

@@ -62,7 +62,7 @@ test('without a previous month, compares the last seven days with the seven befo
   const current = sums('2026-11', [workflow('a', [100, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1])]);
   const on = (day: number) => usageByWorkflow(current, sums('2026-10', []), Date.UTC(2026, 10, day, 12));
   expect(on(13)).toMatchObject({ comparison: null, workflows: [{ change: null }] });
-  // The 15th is running: days 9 to 15, and 2 to 8 before them.
+  // The 15th is the current day: compares days 9 to 15 with 2 to 8.
   expect(on(15)).toMatchObject({ comparison: 'week', workflows: [{ change: 7 - 14 }] });
 });
 

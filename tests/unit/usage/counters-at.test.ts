@@ -16,7 +16,7 @@ const FIFTH = START + 4 * DAY_MS;
 
 let folder: string;
 let state: HookState;
-/** Runs after the sums were read, ahead of the rows. */
+/** Runs between the reading of the sums and that of the rows. */
 let meanwhile: () => void;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'weft-counters-'));
@@ -33,7 +33,7 @@ function run(at: number, count = 1): void {
     state.executions.count({ at, trigger: 'webhook', workflowId: 'a', workflowName: 'A' }, null);
 }
 
-/** The answers of the hook itself. */
+/** The hook's own responses. */
 const process: Pick<WorkspaceProcess, 'monthSums' | 'executions'> = {
   async monthSums(_facts, _key, asked) {
     const sums = answerSums(state.executions, new URLSearchParams({ month: asked }));

@@ -73,7 +73,7 @@ test('about four of five months end in the range when days differ by chance', ()
   expect(within / runs).toBeLessThan(0.9);
 });
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Numbers from 0 to 1 from a seed, so every run is the same. */
 function seedRandom(seed: number): () => number {
   let state = seed;
   return () => {

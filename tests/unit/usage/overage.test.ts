@@ -12,7 +12,7 @@ const read = (from: OverageMonth, ...counters: number[]) =>
   counters.reduce((overage, counter) => countOverage(overage, counter), from);
 
 let changes = 0;
-/** Changes plan or terms when the counter is `executions`. */
+/** Changes the plan or terms at the counter `executions`. */
 function changeMonth(
   from: OverageMonth,
   executions: number,
@@ -44,7 +44,7 @@ test('charges nothing beyond the cap', () => {
 test('does not charge executions within the plan, or a larger one, after a downgrade', () => {
   const large = month({ limit: 50_000 });
   const small = withLimit(read(large, 30_000), 10_000, 31_000);
-  // What ran between the last reading and the downgrade belongs to the larger plan.
+  // Executions between the last reading and the downgrade belong to the larger plan.
   expect(read(small, 31_000)).toMatchObject({ executions: 0, counted: 31_000 });
   expect(read(small, 31_000, 31_400).executions).toBe(400);
 });
@@ -75,6 +75,6 @@ test('charges the lower of two prices within a month', () => {
   const of = (amount: number) => withTerms(paid, { maxExecutions: 5_000, unitPrice: usd(amount) }).terms;
   expect(of(400).unitPrice).toEqual(usd(400));
   expect(of(900).unitPrice).toEqual(usd(800));
-  // Before the first paid execution, a new price is simply the price.
+  // Before the first paid execution, a new price simply applies.
   expect(withTerms(month(), { maxExecutions: 1, unitPrice: usd(900) }).terms.unitPrice).toEqual(usd(900));
 });

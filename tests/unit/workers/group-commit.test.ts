@@ -23,7 +23,7 @@ function slowDatabase() {
   return { writes, write, written: () => writes.map(({ items }) => items) };
 }
 
-/** Lets everything that can go on do so. */
+/** Flushes all pending work. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test('requests during a write are written together in the next one', async () => {
@@ -37,7 +37,7 @@ test('requests during a write are written together in the next one', async () =>
   expect(written()).toEqual([[1], [2, 3, 4]]);
   writes[1]?.end();
   await all;
-  // Nobody is left waiting, and nobody in the way.
+  // No request is left waiting, and none blocks the next.
   const next = commit(5, write);
   await settle();
   writes[2]?.end();

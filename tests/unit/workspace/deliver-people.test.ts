@@ -7,7 +7,7 @@ const leavers = ['ada', 'bob', 'cy'].map((name) => ({
   role: null,
 }));
 
-/** @param refused the e-mail whose removal the process does not take. */
+/** @param refused email whose removal the process refuses. */
 function deliver(refused: string | null) {
   const [calls, reported]: [string[], unknown[]] = [[], []];
   const delivered = deliverPeople(

@@ -16,7 +16,7 @@ import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 
 type Settings = Parameters<typeof n8nReleases>[0];
 
-/** A version feed that always answers `answer`. */
+/** A version feed that always returns `answer`. */
 async function feed(
   answer: { status?: number; body: string },
   settings: Pick<Settings, 'offered' | 'versions'> = { offered: 'feed' },
@@ -171,7 +171,7 @@ test.each(['2.39.10', '2.38.5', '1.115.3'])(
     expect(versionChange(releases, current, current)).toBe('none');
     expect(listOfferedVersions(releases, current).map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
     expect(versionChange(releases, current, '2.41.1')).toBe('upgrade-over-breaking');
-    // Nobody gets onto it, or back to it.
+    // No workspace can change to this version, or back to it.
     expect(versionChange(releases, '2.41.1', current)).toBe('unknown');
   },
 );

@@ -24,7 +24,7 @@ import { clusterToken, type World } from '../sandbox/harness.ts';
 export const FROM = '2.40.7';
 const TURN_MS = 50;
 
-/** An Online workspace in the sandbox's cluster, with the real rehearsals on storage that outlives them. */
+/** An Online workspace in the sandbox's cluster, with real rehearsals on storage that survives kills. */
 export class RehearsalRig {
   now = START;
   state: InstanceState;
@@ -78,12 +78,12 @@ export class RehearsalRig {
     return this.#object.rehearsals;
   }
 
-  /** The object dies: only what is stored is left. */
+  /** Kills the object: only its storage survives. */
   kill(): void {
     this.#object = this.#compose();
   }
 
-  /** Fires what is due until the rehearsal is in one of these phases. */
+  /** Fires due alarms until the rehearsal is in one of these phases. */
   runUntil(...phases: Array<RehearsalState['phase']['kind']>): Promise<void> {
     return this.until(`the rehearsal is ${phases}`, async () => {
       if (this.row && phases.includes(this.row.phase.kind)) return true;
@@ -101,7 +101,7 @@ export class RehearsalRig {
     }
   }
 
-  /** What the cluster has of the copy, such as `statefulsets`. */
+  /** The copy's parts in the cluster, such as `statefulsets`. */
   async copyParts(): Promise<string[]> {
     const { state } = this;
     const copy = { ...wantedOf(state), purpose: 'rehearsal' as const };
@@ -178,7 +178,7 @@ export class RehearsalRig {
     return decision && ('refused' in decision ? decision : decision.state);
   }
 
-  /** The update itself has tests of its own: here the cluster does what it is asked, and the new version serves. */
+  /** The update has its own tests: here the cluster does what is requested, and the new version serves. */
   #update(): void {
     for (const _step of ['saved', 'ready']) {
       const { generation } = this.state;

@@ -116,7 +116,7 @@ test('removes a copy that a crash left over, and keeps a running one', SLOW, asy
     await rig.rehearsals.removeLeftOver();
     expect(await rig.copyParts()).not.toEqual([]);
   }
-  // As after a removal that was stored before it happened.
+  // The state after a kill between storing a removal and performing it.
   const outcome = { verdict: 'failed', reason: 'check_failed' } as const;
   rig.row = { ...underWay, phase: { kind: 'reported', at: rig.now, result: 'dropped', outcome } };
   rig.kill();

@@ -43,7 +43,7 @@ export class AlarmObject extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     this.#alarms.onAlarm();
     await this.#alarms.fire(async () => {
-      // An object that slept meanwhile has to read the alarm.
+      // An object that was evicted meanwhile reads the due time from storage.
       const dueAt = this.#dueAt || (this.#schedules.list()[0]?.dueAt ?? 0);
       lateness.push(Date.now() - dueAt);
     });

@@ -34,7 +34,7 @@ export async function workflowsOf(facts: InstanceFacts): Promise<string[]> {
   return texts(splitExport(await processOf().exportWorkflows(facts, await keyOf(facts))));
 }
 
-/** Puts workflows into a running workspace, past the object. */
+/** Imports workflows into a running workspace, bypassing the object. */
 export async function importInto(facts: InstanceFacts, json: string): Promise<void> {
   const body = new TextEncoder().encode(json);
   await processOf().importWorkflows(facts, await keyOf(facts), body);

@@ -4,8 +4,8 @@ import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import { failWhenSilent } from '#app/integrations/workspace-process/unless-silent.ts';
 
 /**
- * Takes a backup like the object, with export and store in another process: the local R2 runs in this process and would
- * count.
+ * Makes a backup like the object, with export and store in another process: the local R2 would run in this process and
+ * distort the measurement.
  */
 export default {
   async fetch(request) {

@@ -29,7 +29,7 @@ export async function keysOf({ workspaceId }: InstanceFacts): Promise<string[]> 
   return objects.map(({ key }) => key);
 }
 
-/** Every call of R2 fails while `act` runs. */
+/** Makes every R2 call fail while `act` runs. */
 export async function withoutStore<T>(act: () => Promise<T>): Promise<T> {
   const methods = ['put', 'head', 'get', 'delete', 'list', 'createMultipartUpload'] as const;
   const prototype = Object.getPrototypeOf(env.BACKUPS) as R2Bucket;

@@ -17,7 +17,7 @@ const methods = [
 ] as const;
 type Method = (typeof methods)[number];
 
-/** The object alone behind HTTP, so that tests in another process can call it while its own is killed. */
+/** The object behind HTTP, so that tests in another process can call it while its process is killed. */
 export default {
   async fetch(request, env) {
     const [, kind = '', ...rest] = new URL(request.url).pathname.split('/');
@@ -28,10 +28,10 @@ export default {
     const [workspaceId = '', method = ''] = rest;
     if (kind !== 'objects' || !methods.includes(method as Method)) return new Response(null, { status: 404 });
     const stub = env.WORKSPACE.getByName(workspaceId);
-    // A stub proxies any name, `call` and `apply` included, so the method is called directly.
+    // A stub proxies any name, including `call` and `apply`, so this calls the method directly.
     const callable = stub as unknown as Record<Method, (...given: unknown[]) => Promise<unknown>>;
     const given = await request.json<unknown[]>();
-    // The caller holds requests without a body: JSON has no bytes.
+    // Held requests have no body here, because JSON cannot carry bytes.
     if (method === 'hold') given[0] = { ...(given[0] as object), body: new Uint8Array() };
     return Response.json(await callable[method as Method](...given));
   },

@@ -13,10 +13,10 @@ export async function finalBackup({ workspaceId }: InstanceFacts, incarnation = 
   return workflows?.map((text) => workflowSchema.parse(JSON.parse(text)).name) ?? null;
 }
 
-/** For a due deletion: waits for the final backup and the removal. */
+/** Waits for the final backup and the removal of a due deletion. */
 export async function deleteThrough(facts: InstanceFacts) {
   await viewWith(facts, { notice: 'deleting' });
-  // Only for its final backup.
+  // Runs only for its final backup.
   await clusterReady(facts.name);
   return passTimeUntil(facts, { notice: 'deleted' });
 }

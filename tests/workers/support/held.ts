@@ -6,7 +6,7 @@ import { stubOf, unwrap } from './workspace.ts';
 
 let made = 0;
 
-/** A webhook as the gateway gives it to the object. */
+/** A webhook as the gateway passes it to the object. */
 export function webhook(changes: Partial<HoldRequest> = {}): HoldRequest {
   made += 1;
   const body = changes.body === undefined ? new TextEncoder().encode(`{"number":${made}}`) : changes.body;
@@ -44,7 +44,7 @@ export async function findHeld(facts: InstanceFacts, id: string): Promise<HeldDe
   return unwrap<HeldDetail>(await stubOf(facts).findHeld({ accountId: facts.accountId, id }));
 }
 
-/** What the workspace's counting flow ran, in this order. */
+/** A run recorded by the workspace's counting workflow. */
 export interface Counted {
   path: string;
   search: string;
@@ -60,7 +60,7 @@ export interface Counted {
 export async function listCounted({ name }: Pick<InstanceFacts, 'name'>): Promise<Counted[]> {
   const answer = await fetch(`${env.SANDBOX_URL}/ingress/ws-${name}/counted`);
   if (!answer.ok) throw new Error(`the ledger of ${name} answered ${answer.status}`);
-  // Decoded by hand: the runtime warns when `text()` reads a body that is not of a `text/` type.
+  // Uses a TextDecoder: the runtime warns when `text()` reads a body that is not of a `text/` type.
   const lines = new TextDecoder()
     .decode(await answer.arrayBuffer())
     .split('\n')

@@ -4,7 +4,7 @@ import { liveHeaders } from '#durable-objects/workspace/live.ts';
 import { stubOf } from './workspace.ts';
 
 /** A live connection that records its messages in order. */
-/** @param listeners as the Worker names them: who listens, and what they may know. */
+/** @param listeners the Worker's tags: the listener, and what they may receive. */
 export async function listen(facts: InstanceFacts, listeners?: string) {
   const response = await stubOf(facts).fetch('http://localhost:8787/instance/live', {
     headers: { Upgrade: 'websocket', ...(listeners && { [liveHeaders.listeners]: listeners }) },

@@ -7,12 +7,12 @@ import { secretOf } from './cluster.ts';
 import { eventually } from './eventually.ts';
 import { stubOf, unwrap } from './workspace.ts';
 
-/** The version of the workspaces of these tests, and the next one, which lost a node type in the sandbox. */
+/** The workspaces' version in these tests, and the next one, which lacks a node type in the sandbox. */
 export const FROM = '2.40.7';
 export const NEXT = '2.41.3';
 export const REMOVED_NODE = 'n8n-nodes-base.functionItem';
 
-/** Stores workflows in the running workspace, by a call that the portal would sign. */
+/** Imports workflows into the running workspace, with a call signed like the portal's. */
 export async function importInto({ name }: InstanceFacts, workflows: readonly object[]): Promise<void> {
   const { signIn } = await secretOf(name);
   const body = JSON.stringify(workflows);
@@ -56,5 +56,5 @@ export function untilPhase(
   });
 }
 
-/** What the cluster has of a workspace's copy. */
+/** The name of a workspace's copy in the cluster. */
 export const copyName = ({ name }: InstanceFacts) => `rehearsal-${name}`;

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { stubOf, unwrap } from './workspace.ts';
 
-/** A person signed in to the running workspace through its object's link. */
+/** Signs a person in to the running workspace through its object's link. */
 export async function signIn(facts: InstanceFacts) {
   const { url } = unwrap<{ url: string }>(
     await stubOf(facts).openLink({
@@ -27,7 +27,7 @@ export async function signIn(facts: InstanceFacts) {
   }
   return {
     ask,
-    /** The person's page; the session is in the volume and survives restarts. */
+    /** The person's page; the session is stored in the volume and survives restarts. */
     page: async () => (await ask('/')).text(),
     createWorkflow: (name: string) => post<{ id: string; name: string }>('/rest/workflows', { name }),
     run: (id: string) => post<{ executionId: string }>(`/rest/workflows/${id}/trigger`),

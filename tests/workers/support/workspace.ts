@@ -51,7 +51,7 @@ export function stubOf({ workspaceId }: Pick<InstanceFacts, 'workspaceId'>) {
   return env.WORKSPACE.getByName(workspaceId);
 }
 
-/** @returns an RPC's value; fails on a refusal. */
+/** @returns an RPC's value. @throws on a refusal. */
 export function unwrap<T>(result: RpcResult<T>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;
@@ -61,7 +61,7 @@ export async function sendFacts(facts: InstanceFacts): Promise<InstanceView> {
   return unwrap<InstanceView>(await stubOf(facts).receiveFacts(facts));
 }
 
-/** Sets a Pending workspace to a version, whichever releases the feed has. */
+/** Sets a Pending workspace to a version, even one that the feed does not list. */
 async function setVersion(facts: InstanceFacts, version: string): Promise<void> {
   const release = { name: version, createdAt: 0, hasBreakingChange: false, hasSecurityFix: false };
   const request = { accountId: facts.accountId, change: { version }, releases: [release] };
@@ -96,12 +96,12 @@ export function viewWith(facts: InstanceFacts, expected: Expected): Promise<Inst
   });
 }
 
-/** Moves the workspace's time forward; schedules that are due then run by themselves shortly after. */
+/** Moves the workspace's clock forward; due schedules run shortly after. */
 export async function advance(facts: InstanceFacts, advanceMs: number): Promise<InstanceView> {
   return unwrap<InstanceView>(await stubOf(facts).advanceClock(advanceMs));
 }
 
-/** Lets time pass in steps of one poll's length until the view is as expected. */
+/** Advances in steps of one poll until the view is as expected. */
 export function passTimeUntil(
   facts: InstanceFacts,
   expected: Expected,
@@ -115,7 +115,7 @@ export function passTimeUntil(
   });
 }
 
-/** Waits for a process that is ready, and not `previous`, of the version if one is given, and lets the next poll see it. */
+/** Waits for a ready process other than `previous`, of the given version if any, and lets the next poll see it. */
 export async function comeOnline(facts: InstanceFacts, previous?: number, version?: string) {
   const running = await clusterReady(facts.name, previous, version);
   const view = await passTimeUntil(facts, { status: 1 });
@@ -127,7 +127,7 @@ export async function bringOnline(facts: InstanceFacts, version = VERSION) {
   const { version: first } = await sendFacts(facts);
   if (version !== first.name) await setVersion(facts, version);
   const running = await comeOnline(facts, undefined, version);
-  // As a page that is loaded again: on a busy machine the first reading can fail, and the next is an hour away.
+  // Reloads like a page: on a busy machine the first reading can fail, and the next is an hour away.
   const view = await eventually(`the usage of ${facts.name} is read`, async () => {
     const { view: seen } = await overviewOf(facts);
     return seen.usage !== null && seen;

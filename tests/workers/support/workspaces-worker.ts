@@ -6,7 +6,7 @@ interface Env extends WorkspaceEnv {
   WORKSPACE: DurableObjectNamespace<WorkspaceObject>;
 }
 
-/** Since the last reading. Objects of one class share an isolate, and therefore these. */
+/** Counts since the last reading. Objects of one class share an isolate, and therefore these counts. */
 const counts = { alarms: 0, rowsWritten: 0, latenessMs: [] as number[] };
 
 let isCounting = false;
@@ -35,7 +35,7 @@ function countRows({ storage }: DurableObjectState): void {
   }
 }
 
-/** The product's object, which counts what it does. */
+/** The product's object, which counts its work. */
 export class WorkspaceObject extends ProductObject {
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     countRows(ctx);

@@ -18,7 +18,7 @@ export function isClosable({ changes, until }: EndedOverage): boolean {
   return changes.length === 0 && until === undefined;
 }
 
-/** Closes what was asked for long enough, or can never be asked for again, with its last reading. */
+/** Closes, with its last reading, an ending that was requested for long enough or can never be requested again. */
 export function settleOver(decision: Decision, now: number): Decision {
   const { phase, overage } = decision.state;
   const isGone = phase.kind === 'removing' || phase.kind === 'deleted';

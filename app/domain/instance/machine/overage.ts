@@ -36,7 +36,7 @@ export function followOverageFacts(decision: Decision, before: InstanceState, no
   const { state } = decision;
   const { current, endings } = state.overage;
   if (state.facts.overage === undefined && current === null && endings.length === 0) return decision;
-  // A month that is over meanwhile ends, and the next one begins, as the facts were until now.
+  // A month that has ended closes, and the next one begins, under the facts that applied until now.
   const rolled = advance({ ...state, facts: before.facts }, now);
   const raised = raiseEndings({ ...rolled.state, facts: state.facts }, now);
   const followed = merge(rolled, advance(raised, now));

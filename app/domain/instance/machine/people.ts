@@ -10,8 +10,8 @@ import type { Event } from './transition.ts';
 export const MAX_PEOPLE_PER_CALL = 50;
 
 /**
- * Notes a change of a person until a process knows of it: one that starts is told before it lets anybody in. So is one that
- * gets the saved data back, since that data still has their sessions, keys and role.
+ * Records a change of a person until a process knows of it. A starting process learns of it before it admits anyone. So
+ * does one that gets the saved data back, because that data still has the person's sessions, keys and role.
  */
 export function onPersonChanged(
   state: InstanceState,
@@ -25,7 +25,7 @@ export function onPersonChanged(
   return noteDue(state, { ...state, told, due }, now);
 }
 
-/** The process that serves took a change of a person. */
+/** The serving process accepted a change of a person. */
 export function onPersonDelivered(
   state: InstanceState,
   { generation, email, role }: Event<'person-delivered'>,
@@ -36,40 +36,40 @@ export function onPersonDelivered(
   return due === state.due ? keepState(state) : noteDue(state, { ...state, due }, now);
 }
 
-/** Lets people in once the process knows of every change. */
+/** Admits people once the process knows of every change. */
 export function onPeopleDelivered(
   state: InstanceState,
   { generation, people }: Event<'people-delivered'>,
   now: number,
 ): Decision {
-  // A process of another generation may have had other data.
+  // A process of another generation can have other data.
   if (generation !== state.generation) return keepState(state);
   const delivered = new Map(people.map((one) => [one.email, one]));
-  // A person who changed again meanwhile stays due.
+  // A person who changed again in the meantime stays due.
   const due = state.due.filter((one) => !isDeepStrictEqual(one, delivered.get(one.email)));
   if (due.length === state.due.length) return keepState(state);
   const emails = people.filter(({ role }) => role === undefined).map(({ email }) => email);
   const request: InstanceEffect[] =
     emails.length > 0 ? [{ kind: 'request-roles', id: generation, emails }] : [];
   const { state: next, effects } = noteDue(state, { ...state, due }, now);
-  // The rest is told at once.
+  // Sends the remaining changes immediately.
   const probe = mustDeliverPeople(next) ? [scheduleProbe(now)] : [];
   return { state: next, effects: [...effects, ...request, ...probe] };
 }
 
-/** @returns whether the process, which is ready, has to be told of people before anybody uses it. */
+/** @returns whether the ready process must learn of changes before anyone uses it. */
 export function mustDeliverPeople(state: InstanceState): boolean {
   return wantedOf(state).isClosed;
 }
 
-/** Tells a process that is ready the earliest changes. The next probe repeats those that the process does not take. */
+/** Sends the earliest changes to a ready process. The next probe repeats those that it does not accept. */
 export function deliverPeople(decision: Decision, before: InstanceState): Decision {
   if (decision.state.generation !== before.generation) return decision;
   const people = before.due.slice(0, MAX_PEOPLE_PER_CALL);
   return { ...decision, effects: [...decision.effects, { kind: 'deliver-people', people }] };
 }
 
-/** A change of what the cluster should run, such as the first change that is due, is applied at once. */
+/** Applies a change of the wanted instance immediately, such as the first due change. */
 function noteDue(before: InstanceState, after: InstanceState, now: number): Decision {
   return wantedOf(before).isClosed === wantedOf(after).isClosed
     ? { state: after, effects: [] }

@@ -34,7 +34,7 @@ function reapplyLost<Phase extends PhaseKind>(handle: ProbeHandler<Phase>): Prob
 export const onProbedPending = reapplyLost<'pending'>((state, event, now) => {
   if (event.answer === 'unreachable') return onUnreachable(state, event, now);
   if (event.answer !== 'ready') return onPolled(state, event, false, now);
-  // Until the process was told, only the portal reaches it, and nothing else about it counts.
+  // Until the process knows of the changes, only the portal reaches it, and nothing else about it counts.
   if (mustDeliverPeople(state)) return deliverPeople(onPolled(state, event, false, now), state);
   return onPolled(state, event, true, now);
 });

@@ -11,7 +11,7 @@ import type {
   UpdateOutcome,
 } from './state.ts';
 
-/** As long as a restart and a long export take together. */
+/** Covers a restart and a long export together. */
 const PREPARE_WITHIN_MS = 10 * MINUTE_MS;
 /** Twice a workspace's maximum start time: the cluster may have to pull the image first. */
 export const START_WITHIN_MS = 15 * MINUTE_MS;

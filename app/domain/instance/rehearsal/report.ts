@@ -55,7 +55,7 @@ export type RehearsalReport = z.infer<typeof rehearsalReport>;
 export interface ComparedWorkflow {
   id: string;
   name: string;
-  /** Of its bytes. */
+  /** Digest of the workflow's bytes. */
   digest: string;
   /** Digests by field; null for a workflow too large to parse. */
   fields: ReadonlyMap<string, string> | null;
@@ -68,8 +68,8 @@ const MAX_TEXT = 500;
 /**
  * Compares the copy's export on the new version with its import.
  *
- * @param present the running version's own check; null when it gave none, and every problem counts as new.
- * @param given the workflows of the backup, and `returned` those that the copy exported.
+ * @param checks.current the running version's own check; null if it reported none; then every problem counts as new.
+ * @param checks.given the backup's workflows; `checks.returned` holds those that the copy exported.
  */
 export function reportOf(checks: {
   current: VersionCheck | null;

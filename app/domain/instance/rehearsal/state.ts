@@ -29,8 +29,8 @@ const rehearsedBackup = z.strictObject({ key: z.string(), isOwn: z.boolean() });
 export type RehearsedBackup = z.infer<typeof rehearsedBackup>;
 
 /**
- * Outcome of the update: `dropped` was not begun, nor `withdrawn`, whose version is no longer offered; `not_saved`, `not_ready` and `fewer_active` kept or got back the earlier
- * version; `announced` is carried out on its date.
+ * Outcome of the update: `dropped` never began; `withdrawn` lost its version from the offer; `not_saved`, `not_ready` and
+ * `fewer_active` kept or restored the earlier version; `announced` happens on its date.
  */
 const updateOutcomes = [
   'updated',

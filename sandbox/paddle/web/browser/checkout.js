@@ -1,5 +1,5 @@
-// The checkout page's own script. Without it the page is a plain form; with it the form is sent in the background, so
-// that what was typed stays, and in the overlay the page that opened it hears what happens.
+// The checkout page's own script. Without it the page is a plain form. With it the form is sent in the background, so that
+// entered data stay, and the page that opened the overlay gets events.
 (() => {
   const messageSource = 'paddle-checkout';
   const portal = document.body.dataset.portal;
@@ -30,7 +30,7 @@
     if (alert) alert.textContent = sentence;
   }
 
-  /** Shows the server's answer; what the person typed meanwhile is kept. @param {string} markup */
+  /** Shows the server's answer; fields that the person changed meanwhile are kept. @param {string} markup */
   function show(markup) {
     const answer = new DOMParser().parseFromString(markup, 'text/html').querySelector('main');
     const main = document.querySelector('main');
@@ -64,7 +64,7 @@
     }
   }
 
-  /** One after the other: a payment waits for the total that is on its way, and is sent with the one that was seen. */
+  /** Requests run one after another: a payment waits for a pending total, and is sent with the total that was seen. */
   let sending = Promise.resolve();
   let isPaying = false;
 
@@ -94,7 +94,7 @@
       postToParent({ close: true });
   });
   document.addEventListener('keydown', (event) => {
-    // In a list of countries the key closes the list.
+    // In a list of countries, the key closes the list.
     if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) postToParent({ close: true });
   });
   announce();

@@ -1,14 +1,14 @@
-// The sandbox's paddle.js. Its surface is that of https://cdn.paddle.com/paddle/v2/paddle.js; what it opens is the
-// sandbox's checkout. It styles by CSSOM alone: the portal's policy allows no inline style.
+// The sandbox's paddle.js. Its API is that of https://cdn.paddle.com/paddle/v2/paddle.js; it opens the sandbox's checkout.
+// It styles only through CSSOM: the portal's policy allows no inline style.
 (() => {
-  // A page may insert the script twice; the checkout that the first one opened stays its own.
+  // A page may insert the script twice; the first instance keeps its checkout.
   if ('Paddle' in window) return;
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement))
     throw new Error('paddle.js is to be loaded with a script element.');
   const home = new URL(script.src).origin;
   const messageSource = 'paddle-checkout';
-  // After this a frame that has not spoken never will: it was refused, or the sandbox is down.
+  // A frame that is silent for this long never answers: it was refused, or the sandbox is down.
   const silenceMs = 3_000;
   const removalMs = 300;
 
@@ -25,7 +25,7 @@
     try {
       setup?.eventCallback?.(event);
     } catch (error) {
-      // The page's own mistake must not leave the checkout half open.
+      // The page's own error must not leave the checkout half open.
       console.error('[PADDLE]', error);
     }
   }
@@ -47,7 +47,7 @@
     current = undefined;
     closing.stop();
     closing.dialog.close();
-    // The frame may still be busy with the key or the click that closed it, and would take its end along.
+    // The frame may still be handling the key or the click that closed it, and would be destroyed in the middle of that.
     leaving = closing.dialog;
     setTimeout(() => closing.dialog.remove(), removalMs);
     return closing;
@@ -100,7 +100,7 @@
   function overlay(src) {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', 'Checkout');
-    // Until the frame has its page, the Escape key must be ours to hear.
+    // Until the frame has its page, this document must receive the Escape key.
     dialog.setAttribute('autofocus', '');
     dialog.tabIndex = -1;
     const cover = { position: 'fixed', inset: '0', width: '100%', height: '100%', 'max-width': 'none' };
@@ -169,7 +169,7 @@
     };
     current = { dialog, transactionId, settings, lastData: undefined, stop };
     document.body.append(dialog);
-    // A modal dialog is above the page's own ones, keeps the focus in the checkout and gives it back.
+    // A modal dialog is above the page's own dialogs, keeps the focus in the checkout and restores it.
     dialog.showModal();
   }
 
@@ -183,7 +183,7 @@
       settings: options.checkout?.settings ?? {},
     };
     paddle.Initialized = true;
-    // A payment link: the page it names opens its transaction by itself.
+    // A payment link: the page in it opens its transaction automatically.
     const linked = new URLSearchParams(window.location.search).get('_ptxn');
     if (linked) open({ transactionId: linked });
   }

@@ -8,7 +8,7 @@ export interface BareEnv {
   DATABASE_URL: string;
 }
 
-/** Asks the database once, by the client that the product uses. @returns the first user's name. */
+/** Queries the database once, with the product's client. @returns the first user's name. */
 export async function queryOnce(env: BareEnv): Promise<string> {
   const client = createClient({ url: env.DATABASE_URL });
   const { rows } = await client.execute({
@@ -18,7 +18,7 @@ export async function queryOnce(env: BareEnv): Promise<string> {
   return String(rows[0]?.name ?? '');
 }
 
-/** Calls one object once. @returns how often that object was called. */
+/** Calls one object once. @returns the number of calls of that object. */
 export async function callObject(env: BareEnv): Promise<number> {
   return await env.COUNTER.get(env.COUNTER.idFromName('one')).count();
 }

@@ -36,12 +36,12 @@ async function answerAsset(request: Request, env: BareEnv): Promise<Response> {
   return new Response(asset.body, { status: asset.status, headers });
 }
 
-/** A folder that workerd serves has no types. */
+/** A folder that workerd serves has no content types. */
 function pathType(pathname: string): string | null {
   return pathname.endsWith('.js') ? 'text/javascript' : null;
 }
 
-/** Keeps a body: what receiving a webhook costs at least. */
+/** Stores a body: the minimum cost of receiving a webhook. */
 async function writeOnce(request: Request, env: BareEnv): Promise<Response> {
   const client = createClient({ url: env.DATABASE_URL });
   await client.execute({

@@ -4,13 +4,13 @@ interface Env {
   ALARMS: DurableObjectNamespace<AlarmObject>;
 }
 
-/** How late each alarm was, ms. Objects of one class share an isolate, and therefore this list. */
+/** The delay of each alarm, ms. Objects of one class share an isolate, and therefore this list. */
 const lateness: number[] = [];
 
-/** An object without tables or work, whose alarm only notes when it fires: the floor of the product's alarm clock. */
+/** An object without tables or work, whose alarm only records when it fires: the floor of the product's alarm clock. */
 export class AlarmObject extends DurableObject<Env> {
   async arm(at: number): Promise<void> {
-    // Kept, since an object that slept meanwhile has lost its memory.
+    // Stored, since an object that sleeps loses its memory.
     this.ctx.storage.kv.put('dueAt', at);
     await this.ctx.storage.setAlarm(at);
   }

@@ -1,9 +1,9 @@
 interface Env {
-  /** The address that requests are passed to, without a trailing slash. */
+  /** The URL to which requests are forwarded, without a trailing slash. */
   TARGET_URL: string;
 }
 
-/** A Worker that passes requests on and does nothing else: the floor of the gateway. */
+/** A Worker that only forwards requests: the floor of the gateway. */
 export default {
   fetch(request, env) {
     const { pathname, search } = new URL(request.url);

@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 
 interface Env {
   OBJECT: DurableObjectNamespace<StoringObject>;
-  /** Where a request is sent first, without a trailing slash. */
+  /** The URL to which a request is forwarded first, without a trailing slash. */
   TARGET_URL: string;
 }
 
@@ -18,7 +18,7 @@ export class StoringObject extends DurableObject<Env> {
   }
 }
 
-/** `/store` stores the body; every other path is sent on first, and stored when nobody takes it there. */
+/** `/store` stores the body; every other path is forwarded first, and stored if that fails. */
 export default {
   async fetch(request, env) {
     if (request.method === 'GET') return new Response('ok');

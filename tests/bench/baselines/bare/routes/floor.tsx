@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { type BareEnv, callObject, queryOnce } from '../context.ts';
 
-/** What a signed-in page needs at least: who asks, from the database, and the state of their workspace, from its object. */
+/** The minimum of a signed-in page: the caller from the database, and the state of their workspace from its object. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const env = (context as unknown as { env: BareEnv }).env;
   const name = await queryOnce(env);
