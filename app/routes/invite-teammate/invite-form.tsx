@@ -20,7 +20,7 @@ interface Row {
 const emptyRow: Row = { email: '', role: 'member' };
 const FIRST_ROWS = 3;
 /** The maximum of one request. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 const submitId = 'invite-submit';
 
 /** Presses the visible button in place of the hidden one, so that it shows the submission and ignores a second one. */
@@ -94,7 +94,7 @@ export function InviteForm({
           );
         })}
         <FieldErrors field={fields.invitations} />
-        {rows.length < MOST_ROWS && (
+        {rows.length < MAX_ROWS && (
           <Button
             {...form.insert.getButtonProps({ name: fields.invitations.name, defaultValue: emptyRow })}
             type="submit"
