@@ -1,4 +1,4 @@
-import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
+import { json, type LinksFunction, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
@@ -24,6 +24,7 @@ import { t } from '#app/i18n/t.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import { Announcements } from './announcements.tsx';
 import { CommunityCard } from './community-card.tsx';
+import stylesheet from './dashboard.css?url';
 import { DashboardPlanCard } from './dashboard-plan-card.tsx';
 import { RecentExecutionsCard } from './executions-card.tsx';
 import { PartState } from './part-state.tsx';
@@ -34,6 +35,8 @@ import { WebhooksCard } from './webhooks-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('dashboard.pageTitle') }];
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
   const overview = await withinDeadline(request, readOverview(context, viewer));
