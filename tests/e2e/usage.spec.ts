@@ -27,7 +27,7 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
   await stack.runCron();
   await client.mail(email, /has used 95% of its executions this month/);
 
-  await page.getByRole('link', { name: 'See what used them' }).first().click();
+  await page.getByRole('link', { name: 'See usage by workflow' }).first().click();
   await expect(page).toHaveURL(/\/manage\/usage$/);
   await expect(page.getByText('960 of 1,000', { exact: true })).toBeVisible();
   await expect(page.getByText(/By the end of the month we expect/)).toBeVisible();

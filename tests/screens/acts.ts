@@ -1,9 +1,12 @@
 import type { Client } from '@libsql/client';
-import { expect, type Page } from '@playwright/test';
+import { expect as expectSoon, type Page } from '@playwright/test';
 import { get, postToSandbox } from '../support/billing-calls.ts';
+import { HANGS_AFTER_MS } from '../support/patience.ts';
 import type { PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { untilStatus } from '../support/set-up.ts';
+
+const expect = expectSoon.configure({ timeout: HANGS_AFTER_MS });
 
 /** Context of an act besides the open page. */
 interface ActScene {
@@ -52,6 +55,17 @@ export const hearOfEverything: Act = async (page, { person, database }) => {
     await expect(toasts(page).getByText(text)).toBeVisible();
   }
   await restartElsewhere(page, { person, database });
+};
+
+/** Saves the settings, and is not answered. */
+export const saveUnanswered: Act = async (page) => {
+  await page.route(
+    (url) => url.searchParams.has('_data'),
+    () => {},
+  );
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await save.click();
+  await expect(save).toHaveAttribute('data-pending');
 };
 
 /** Copies the workspace's address. */

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { Stack } from '#scripts/local/stack.ts';
+import { backUp } from '../support/backup-calls.ts';
 import { simulate, subscribe } from '../support/billing-calls.ts';
 import { addTeammate, idsOf, invite, type Owner, setUpOwner } from '../support/people.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
@@ -76,6 +77,7 @@ export async function makePeople(
     const { status, limits } = await instanceOf(online);
     return status === 1 && limits.executions === PRO_EXECUTIONS;
   });
+  await backUp(online);
   const [runningOn, holding] = await Promise.all([makeRunningOn(stack, database), makeHolding(stack)]);
   return {
     ...setUps,
@@ -120,7 +122,6 @@ async function makeOnline(stack: Stack, database: Client) {
   await invite(owner, 'alan@example.com', 'operator');
   const token = { name: 'Nightly export', lifetime: '30', scopes: 'workspace:view' };
   await client.post('/account/tokens', { intent: 'create', ...token });
-  await client.post('/manage/export', { intent: 'back-up' });
   return { online: client, onlineName: fields.accountName, member: member.client };
 }
 

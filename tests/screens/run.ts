@@ -102,9 +102,11 @@ async function open(
       timezoneId: 'Europe/Berlin',
     },
   });
+  // A notice is of what the person did before: only an act shows its own.
+  const cookies = [...person.cookies].filter(([name]) => name !== 'notice');
   const answered = isAsked === true ? [] : [['consent', 'denied'] as const];
   await context.addCookies(
-    [...person.cookies, ...answered].map(([name, value]) => ({ name, value, url: stack.portalUrl })),
+    [...cookies, ...answered].map(([name, value]) => ({ name, value, url: stack.portalUrl })),
   );
   const page = await context.newPage();
   await page.goto(path, { waitUntil: 'load' });

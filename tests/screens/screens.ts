@@ -5,6 +5,7 @@ import {
   restartElsewhere,
   restartingElsewhere,
   saveName,
+  saveUnanswered,
 } from './acts.ts';
 import type { People } from './people.ts';
 
@@ -151,6 +152,7 @@ export const screens: readonly Screen[] = [
   // Last, because they change what other screens show.
   { name: 'copied', path: '/dashboard', as: 'online', act: copyAddress },
   { name: 'name-saved', path: '/account?dialog=name', as: 'few', act: saveName },
+  { name: 'manage-saving', path: '/manage', as: 'online', act: saveUnanswered },
   { name: 'toast-restarting', path: '/account', as: 'few', act: restartingElsewhere },
   { name: 'toast-restarted', path: '/account/security', as: 'few', act: restartElsewhere },
   { name: 'toasts', path: '/account/activity', as: 'runningOn', act: hearOfEverything },

@@ -63,9 +63,7 @@ export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUr
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SubmitButton action={action} size="lg">
-          {t(words.submit)}
-        </SubmitButton>
+        <SubmitButton size="lg">{t(words.submit)}</SubmitButton>
       </ConformForm>
       <BackToLogin />
     </Page>

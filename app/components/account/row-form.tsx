@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';
-import { useCurrentNavigation } from '../ui/use-current-navigation.ts';
 
 export interface RowFormProps extends Pick<SubmitButtonProps, 'variant' | 'aria-label'> {
   /** The address to post to. */
@@ -15,7 +14,7 @@ export interface RowFormProps extends Pick<SubmitButtonProps, 'variant' | 'aria-
   className?: string | undefined;
 }
 
-/** The form of one row in a list: only the submitted row's button shows a spinner. */
+/** The form of one row in a list. */
 export function RowForm({
   action,
   intent,
@@ -26,20 +25,11 @@ export function RowForm({
   className = 'cluster',
   ...button
 }: RowFormProps) {
-  const { formData } = useCurrentNavigation();
-  const isPending = formData?.get('intent') === intent && formData.get(target.name) === target.value;
   return (
     <Form method="post" action={action} className={className}>
       <input type="hidden" name={target.name} value={target.value} />
       {children}
-      <SubmitButton
-        {...button}
-        action={action}
-        name="intent"
-        value={intent}
-        variant={variant}
-        isPending={isPending}
-      >
+      <SubmitButton {...button} name="intent" value={intent} variant={variant}>
         {submit}
       </SubmitButton>
     </Form>

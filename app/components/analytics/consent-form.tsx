@@ -49,10 +49,10 @@ export function ConsentForm({
       reloadDocument={reloadDocument}
     >
       <input type="hidden" name="returnPath" value={returnPath} />
-      <SubmitButton action={paths.consent} name="choice" value="granted" variant="secondary">
+      <SubmitButton name="choice" value="granted" variant="secondary">
         {t('consent.allow')}
       </SubmitButton>
-      <SubmitButton action={paths.consent} name="choice" value="denied" variant="secondary">
+      <SubmitButton name="choice" value="denied" variant="secondary">
         {t('consent.decline')}
       </SubmitButton>
     </Form>

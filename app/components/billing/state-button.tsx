@@ -29,7 +29,7 @@ export function StateButton({ action, variant = 'secondary' }: StateButtonProps)
   // Spec §4, "Resubscribe": the server knows what the state asks for.
   return (
     <Form method="post" action={paths.billing}>
-      <SubmitButton action={paths.billing} name="intent" value="resubscribe" variant={variant}>
+      <SubmitButton name="intent" value="resubscribe" variant={variant}>
         {label}
       </SubmitButton>
     </Form>

@@ -26,7 +26,7 @@ export function ConfirmedForm({
       <summary className="button button--secondary">{summary}</summary>
       <Form method="post" action={action} className="confirm__step cluster">
         <p>{question}</p>
-        <SubmitButton action={action} name="intent" value={intent} variant={variant}>
+        <SubmitButton name="intent" value={intent} variant={variant}>
           {submit}
         </SubmitButton>
       </Form>

@@ -1,21 +1,14 @@
+import { useRef } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
-import { type SubmittedForm, useIsSubmitting } from './use-is-submitting.ts';
+import { useIsSubmitter } from './use-is-submitter.ts';
 
-export interface SubmitButtonProps
-  extends Omit<ButtonProps, 'type' | 'onClick'>,
-    Pick<SubmittedForm, 'action' | 'method'> {}
+export type SubmitButtonProps = Omit<ButtonProps, 'type' | 'onClick'>;
 
-/**
- * Submits its form, and shows a spinner while the browser sends it; a button with a name and a value only when it was
- * pressed itself. Pass `isPending` where the address does not tell the form from others of its page.
- */
-export function SubmitButton({
-  action,
-  method,
-  variant = 'primary',
-  isPending,
-  ...button
-}: SubmitButtonProps) {
-  const isSubmitting = useIsSubmitting({ action, method, name: button.name, value: button.value });
-  return <Button {...button} type="submit" variant={variant} isPending={isPending ?? isSubmitting} />;
+/** Submits its form, and shows a spinner while the browser sends the form because of this button. */
+export function SubmitButton({ variant = 'primary', isPending = false, ...button }: SubmitButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const isSubmitter = useIsSubmitter(ref);
+  return (
+    <Button {...button} ref={ref} type="submit" variant={variant} isPending={isPending || isSubmitter} />
+  );
 }

@@ -1,8 +1,8 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import type { ComponentPropsWithoutRef } from 'react';
+import { type ComponentPropsWithoutRef, useRef } from 'react';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { useIsSubmitting } from '../form/use-is-submitting.ts';
+import { useIsSubmitter } from '../form/use-is-submitter.ts';
 import { Icon } from '../ui/icons.tsx';
 import { accountScreensFor } from './account-screens.ts';
 import { type FrameViewer, useFrame } from './page-flash.tsx';
@@ -47,7 +47,7 @@ export function AccountMenu({ viewer }: { viewer: Omit<FrameViewer, 'username'> 
         </nav>
         <ThemeChoice />
         <Form method="post" action={paths.signOut}>
-          <SubmitItem action={paths.signOut}>
+          <SubmitItem>
             <Icon name="sign-out" />
             {t('layout.signOut')}
           </SubmitItem>
@@ -65,13 +65,7 @@ function AccountSwitcher() {
     <Form method="post" action={paths.account} aria-label={t('layout.menu.accounts')}>
       <input type="hidden" name="intent" value="switch-account" />
       {options.map(({ id, name }) => (
-        <SubmitItem
-          key={id}
-          action={paths.account}
-          name="accountId"
-          value={id}
-          aria-current={id === currentId || undefined}
-        >
+        <SubmitItem key={id} name="accountId" value={id} aria-current={id === currentId || undefined}>
           {name}
           {id === currentId && <Icon name="check" />}
         </SubmitItem>
@@ -81,9 +75,16 @@ function AccountSwitcher() {
 }
 
 /** An entry of the menu that sends its form. */
-function SubmitItem({ action, ...button }: ComponentPropsWithoutRef<'button'> & { action: string }) {
-  const isPending = useIsSubmitting({ action, name: button.name, value: button.value });
+function SubmitItem(button: ComponentPropsWithoutRef<'button'>) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const isPending = useIsSubmitter(ref);
   return (
-    <button {...button} type="submit" className="account-menu__item" data-pending={isPending || undefined} />
+    <button
+      {...button}
+      ref={ref}
+      type="submit"
+      className="account-menu__item"
+      data-pending={isPending || undefined}
+    />
   );
 }

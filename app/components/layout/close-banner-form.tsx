@@ -1,18 +1,25 @@
 import { Form, useLocation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { paths } from '#app/http/paths.ts';
-import { useIsSubmitting } from '../form/use-is-submitting.ts';
+import { useIsSubmitter } from '../form/use-is-submitter.ts';
 import { Icon } from '../ui/icons.tsx';
 
 /** Closes a banner by a form, so that closing needs no script: the answer is a cookie. @param children its hidden fields. */
 export function CloseBannerForm({ label, children }: { label: string; children?: ReactNode }) {
   const { pathname, search } = useLocation();
-  const isPending = useIsSubmitting({ action: paths.closeBanner });
+  const button = useRef<HTMLButtonElement>(null);
+  const isPending = useIsSubmitter(button);
   return (
     <Form method="post" action={paths.closeBanner} preventScrollReset>
       <input type="hidden" name="returnPath" value={pathname + search} />
       {children}
-      <button type="submit" className="icon-button" aria-label={label} data-pending={isPending || undefined}>
+      <button
+        ref={button}
+        type="submit"
+        className="icon-button"
+        aria-label={label}
+        data-pending={isPending || undefined}
+      >
         <Icon name="close" />
       </button>
     </Form>

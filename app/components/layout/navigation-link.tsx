@@ -8,7 +8,7 @@ import { useCurrentNavigation } from '../ui/use-current-navigation.ts';
  */
 export function NavigationLink({ to, children }: { to: string; children: string }) {
   const isCurrent = isWithin(useLocation().pathname, to);
-  const isOpening = isWithin(useCurrentNavigation().location?.pathname, to);
+  const isOpening = useCurrentNavigation(({ location }) => isWithin(location?.pathname, to));
   return (
     <Link
       to={to}

@@ -88,7 +88,7 @@ function FooterLinks({ hasAnalytics }: { hasAnalytics: boolean }) {
 export function SignOutButton() {
   return (
     <Form method="post" action={paths.signOut}>
-      <SubmitButton action={paths.signOut} variant="quiet" icon="sign-out">
+      <SubmitButton variant="quiet" icon="sign-out">
         <span className="header__sign-out">{t('layout.signOut')}</span>
       </SubmitButton>
     </Form>

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { t } from '#app/i18n/t.ts';
+import { useIsSubmitter } from '../form/use-is-submitter.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -28,6 +29,7 @@ export function PasskeyForm({ options, label, variant = 'secondary', size, child
   const answer = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<'cancelled' | 'unsupported' | 'failed' | null>(null);
   const { fresh, whenFresh } = useFreshOptions(options);
+  const isSubmitting = useIsSubmitter(form);
 
   const ask = async (current: string) => {
     setProblem(null);
@@ -43,7 +45,13 @@ export function PasskeyForm({ options, label, variant = 'secondary', size, child
       <input type="hidden" name="intent" value="passkey" />
       <input type="hidden" name="answer" ref={answer} />
       {children}
-      <Button type="button" variant={variant} size={size} isPending={!fresh} onClick={() => whenFresh(ask)}>
+      <Button
+        type="button"
+        variant={variant}
+        size={size}
+        isPending={!fresh || isSubmitting}
+        onClick={() => whenFresh(ask)}
+      >
         {label}
       </Button>
     </Form>

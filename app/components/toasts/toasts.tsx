@@ -54,7 +54,7 @@ export function Toasts({ isStatusShown }: ToastsProps) {
         <Notice
           tone={shownStatus.tone}
           role="none"
-          title={shownStatus.title}
+          title={shownStatus.title && t('instance.toast.pending')}
           onClose={closeAndFocus(() => setClosedStatus(statusText))}
         >
           {shownStatus.text}

@@ -21,7 +21,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 }
 
 function TabLink({ to, label, isCurrent }: Tab) {
-  const isOpening = useCurrentNavigation().location?.pathname === to;
+  const isOpening = useCurrentNavigation(({ location }) => location?.pathname === to);
   return (
     <Link
       to={to}

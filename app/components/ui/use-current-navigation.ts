@@ -1,22 +1,27 @@
-import { useCallback, useContext, useRef, useSyncExternalStore } from 'react';
+import { useContext, useRef, useSyncExternalStore } from 'react';
 import { type Navigation, UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
 
 /**
- * The router's current navigation. `useNavigation` returns the rendered one: React Router renders each change as a
+ * Reads the router's current navigation. `useNavigation` returns the rendered one: React Router renders each change as a
  * transition, in slices that take a slow processor a quarter of a second for the whole page. React renders this one in the
- * task of the click or submit itself (docs/decisions/speed.md).
+ * task of the click or submit itself (docs/decisions/speed.md), and only the components whose value changes.
  *
- * @returns the navigation or submission in progress, until its page is rendered; idle without one, also after a submit that
- *   the form's own validation prevented.
+ * @param select picks a value from the navigation or submission in progress, until its page is rendered. The navigation is
+ *   idle without one, also after a submit that the form's own validation prevented. Values are compared by identity.
+ * @returns the selected value.
  */
-export function useCurrentNavigation(): Navigation {
+export function useCurrentNavigation<T>(select: (navigation: Navigation) => T): T {
   const context = useContext(UNSAFE_DataRouterContext);
   if (!context) throw new Error('useCurrentNavigation needs a router.');
   const { router } = context;
-  const readState = useCallback(() => router.state, [router]);
-  const { navigation, location } = useSyncExternalStore(router.subscribe, readState, readState);
-  const isDrawn = useLocation().key === location.key;
-  const last = useRef(navigation);
-  if (navigation.state !== 'idle') last.current = navigation;
-  return isDrawn ? navigation : last.current;
+  const drawnKey = useLocation().key;
+  const last = useRef<{ value: T }>();
+  const read = () => {
+    const { navigation, location } = router.state;
+    // A page that the router already has, and React has not drawn: the navigation is over for the router alone.
+    const isOver = navigation.state === 'idle' && location.key !== drawnKey;
+    if (!last.current || !isOver) last.current = { value: select(navigation) };
+    return last.current.value;
+  };
+  return useSyncExternalStore(router.subscribe, read, read);
 }

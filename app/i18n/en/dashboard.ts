@@ -44,7 +44,7 @@ export const dashboard = {
       'None waiting. While your workspace restarts or updates, webhooks are held here and delivered afterwards.',
     waiting: 'waiting',
     since: 'The oldest arrived on <when/>.',
-    paused: 'Delivery is paused.',
+    paused: 'The replay is paused.',
     notDelivered: '{{failed}} couldn’t be delivered.',
     failed: 'Held webhooks can’t be loaded right now. They are still kept.',
   },
@@ -63,7 +63,7 @@ export const dashboard = {
     runsOn:
       'You’ve used your plan’s executions. Additional ones run on, and are charged when the month ends.',
     usedUp: 'You’ve used all of this month’s executions. The count resets next month.',
-    details: 'See what used them',
+    details: 'See usage by workflow',
     days: 'Day by day',
     day: 'Day',
     soFar: 'Executions so far',

@@ -104,7 +104,7 @@ export const instanceMail = {
   action: {
     finalBackup: 'Download final backup',
     dashboard: 'Open dashboard',
-    usage: 'See what used them',
+    usage: 'See usage by workflow',
     settings: 'Open settings',
     report: 'Open the report',
     webhooks: 'Open the webhooks',

@@ -34,6 +34,7 @@ export const instance = {
   } satisfies Record<NonNullable<InstanceNotice>, string>,
   /** Changes made elsewhere, as toasts. */
   toast: {
+    pending: 'Your workspace is pending',
     offline: 'Your workspace is offline. We’re trying to bring it back.',
     stopped: 'Your workspace has stopped.',
     version: 'Your workspace now runs n8n {{version}}.',

@@ -142,7 +142,7 @@ export const usage = {
     runsOn: 'Additional executions run on, and are charged when the month ends.',
     reached:
       'The limit is reached. A larger plan applies immediately; otherwise the count resets next month.',
-    action: 'See what used them',
+    action: 'See usage by workflow',
     close: 'Close',
   },
 } as const;

@@ -37,9 +37,7 @@ export function ActivityFilterForm({ filter, members }: ActivityFilterFormProps)
         <option value="newest">{t('activity.filter.newestFirst')}</option>
         <option value="oldest">{t('activity.filter.oldestFirst')}</option>
       </FilterSelect>
-      <SubmitButton method="get" variant="secondary">
-        {t('activity.filter.submit')}
-      </SubmitButton>
+      <SubmitButton variant="secondary">{t('activity.filter.submit')}</SubmitButton>
     </Form>
   );
 }

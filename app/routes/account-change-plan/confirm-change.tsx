@@ -87,7 +87,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
               {t(`billing.confirm.${taxInclusive ? 'taxed' : 'taxAdded'}`)}
             </p>
             <div className="cluster">
-              <SubmitButton action={paths.changePlan} name="intent" value="change">
+              <SubmitButton name="intent" value="change">
                 {t('billing.confirm.submit')}
               </SubmitButton>
               <ButtonLink to={back} variant="quiet">

@@ -78,7 +78,7 @@ function Choose({
     <Form method="post" action={paths.changePlan} className="stack">
       <input type="hidden" name="intent" value="checkout" />
       <input type="hidden" name="period" value={period} />
-      <SubmitButton action={paths.changePlan} name="plan" value={planId} variant={variant} isWide>
+      <SubmitButton name="plan" value={planId} variant={variant} isWide>
         {t('billing.choose.submit', { name })}
       </SubmitButton>
     </Form>

@@ -13,7 +13,7 @@ export function RequireFactorCard({ isRequired }: { isRequired: boolean }) {
       <p className="text-muted">{t(isRequired ? 'requireFactor.on' : 'requireFactor.off')}</p>
       {isRequired ? (
         <Form method="post" action={action}>
-          <SubmitButton action={action} name="intent" value="make-second-factor-optional" variant="secondary">
+          <SubmitButton name="intent" value="make-second-factor-optional" variant="secondary">
             {t('requireFactor.turnOff')}
           </SubmitButton>
         </Form>

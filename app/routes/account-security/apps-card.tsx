@@ -83,7 +83,7 @@ function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: Submission
       <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
       <CodeField field={fields.code} label={t('accountSecurity.apps.code')} inputMode="numeric" />
       <SetupButtons>
-        <SubmitButton action={action} name="intent" value="add-app">
+        <SubmitButton name="intent" value="add-app">
           {t('accountSecurity.apps.submit')}
         </SubmitButton>
       </SetupButtons>

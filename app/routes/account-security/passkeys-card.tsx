@@ -89,7 +89,7 @@ function AddPasskey({ options, lastResult }: { options: string; lastResult: Subm
       <input type="hidden" name="answer" ref={answer} />
       <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
       <SetupButtons>
-        <SubmitButton action={action} {...(!fresh && { isPending: true })}>
+        <SubmitButton {...(!fresh && { isPending: true })}>
           {t('accountSecurity.passkeys.submit')}
         </SubmitButton>
       </SetupButtons>

@@ -53,7 +53,7 @@ export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) 
           }))}
           columns={2}
         />
-        <SubmitButton action={paths.accountTokens} name="intent" value="create" icon="plus">
+        <SubmitButton name="intent" value="create" icon="plus">
           {t('apiTokens.form.submit')}
         </SubmitButton>
       </ConformForm>

@@ -49,7 +49,7 @@ export function ChangeEmailDialog({ email, constraint, lastResult }: ChangeEmail
           label={t('accountPage.changeEmail.password')}
           autoComplete="current-password"
         />
-        <SubmitButton action={action} name="intent" value="change-email">
+        <SubmitButton name="intent" value="change-email">
           {t('accountPage.changeEmail.submit')}
         </SubmitButton>
       </ConformForm>

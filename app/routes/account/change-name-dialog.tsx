@@ -29,7 +29,7 @@ export function ChangeNameDialog({ name, constraint, lastResult }: ChangeNameDia
     <Dialog title={t('accountPage.changeName.title')} closeTo={paths.account}>
       <ConformForm form={form} action={action}>
         <TextField field={fields.fullName} label={t('accountPage.changeName.name')} autoComplete="name" />
-        <SubmitButton action={action} name="intent" value="change-name">
+        <SubmitButton name="intent" value="change-name">
           {t('accountPage.changeName.submit')}
         </SubmitButton>
       </ConformForm>

@@ -37,7 +37,7 @@ export function ChangePasswordDialog({ constraint, lastResult }: ChangePasswordD
           hint={t('accountPage.changePassword.newPasswordHint')}
           autoComplete="new-password"
         />
-        <SubmitButton action={action} name="intent" value="change-password">
+        <SubmitButton name="intent" value="change-password">
           {t('accountPage.changePassword.submit')}
         </SubmitButton>
       </ConformForm>

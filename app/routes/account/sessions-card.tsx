@@ -18,13 +18,7 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
       footer={
         sessions.some(({ isCurrent }) => !isCurrent) && (
           <Form method="post" action={paths.account}>
-            <SubmitButton
-              action={paths.account}
-              name="intent"
-              value="end-other-sessions"
-              variant="secondary"
-              icon="sign-out"
-            >
+            <SubmitButton name="intent" value="end-other-sessions" variant="secondary" icon="sign-out">
               {t('accountPage.sessions.endOthers')}
             </SubmitButton>
           </Form>

@@ -58,9 +58,7 @@ export function CheckMail({
       )}
       <Form method="post" action="/sign-out" className="cluster text-sm">
         <span className="text-muted">{t('confirm.checkMail.wrongAddress')}</span>
-        <SubmitButton action="/sign-out" variant="quiet">
-          {t('confirm.checkMail.startOver')}
-        </SubmitButton>
+        <SubmitButton variant="quiet">{t('confirm.checkMail.startOver')}</SubmitButton>
       </Form>
     </Page>
   );

@@ -55,7 +55,7 @@ export function FaqCards({ search, role }: FaqCardsProps) {
               enterKeyHint="search"
             />
           </div>
-          <SubmitButton action={paths.help} method="get" variant="secondary" icon="search">
+          <SubmitButton variant="secondary" icon="search">
             {t('help.search.submit')}
           </SubmitButton>
         </div>

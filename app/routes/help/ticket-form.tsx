@@ -62,9 +62,7 @@ export function TicketForm({ email, formKey, constraint, lastResult, refusal }: 
             rows={6}
           />
           <AttachmentField field={fields.attachment} isToBeChosenAgain={lastResult?.status === 'error'} />
-          <SubmitButton action={paths.help} icon="mail">
-            {t('help.ticket.submit')}
-          </SubmitButton>
+          <SubmitButton icon="mail">{t('help.ticket.submit')}</SubmitButton>
         </Form>
       </Card>
     </div>

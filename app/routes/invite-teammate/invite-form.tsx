@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import type { MouseEvent } from 'react';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
@@ -20,6 +21,13 @@ const emptyRow: Row = { email: '', role: 'member' };
 const FIRST_ROWS = 3;
 /** The maximum of one request. */
 const MAX_ROWS = 20;
+const submitId = 'invite-submit';
+
+/** Presses the visible button in place of the hidden one, so that it shows the submission and ignores a second one. */
+function pressSubmit(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById(submitId)?.click();
+}
 
 /**
  * Several rows of who to invite (spec §2 "Invite teammates"). Empty rows are ignored.
@@ -47,7 +55,13 @@ export function InviteForm({
     >
       <Form method="post" {...formProps(form)} className="form">
         {/* Enter sends the invitations: a form's first button is the one that Enter presses. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <button
+          type="submit"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={pressSubmit}
+        />
         <FormErrors form={form} />
         {rows.map((row, index) => {
           const { email, role } = row.getFieldset();
@@ -100,7 +114,9 @@ export function InviteForm({
               {t('invite.skip')}
             </SubmitButton>
           )}
-          <SubmitButton size="lg">{t('invite.submit', { count })}</SubmitButton>
+          <SubmitButton size="lg" id={submitId}>
+            {t('invite.submit', { count })}
+          </SubmitButton>
         </div>
       </Form>
     </Page>

@@ -71,7 +71,7 @@ export function BillingDetailsForm({ details, countries, constraint, lastResult 
           autoComplete="country"
           options={countries.map(({ code, name }) => ({ value: code, label: name }))}
         />
-        <SubmitButton action={paths.billing} name="intent" value="details" variant="secondary">
+        <SubmitButton name="intent" value="details" variant="secondary">
           {t('billing.details.submit')}
         </SubmitButton>
       </Form>

@@ -74,7 +74,7 @@ export function CancelDialog({
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SubmitButton action={action} name="intent" value="cancel" variant="danger">
+        <SubmitButton name="intent" value="cancel" variant="danger">
           {t('billing.end.dialog.submit')}
         </SubmitButton>
       </Form>

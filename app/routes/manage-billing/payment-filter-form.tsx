@@ -22,9 +22,7 @@ export function PaymentFilterForm({ status, order }: PaymentFilter) {
         <option value="newest">{t('billing.payments.filter.newestFirst')}</option>
         <option value="oldest">{t('billing.payments.filter.oldestFirst')}</option>
       </FilterSelect>
-      <SubmitButton method="get" variant="secondary">
-        {t('billing.payments.filter.submit')}
-      </SubmitButton>
+      <SubmitButton variant="secondary">{t('billing.payments.filter.submit')}</SubmitButton>
     </Form>
   );
 }

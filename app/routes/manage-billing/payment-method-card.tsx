@@ -21,7 +21,7 @@ export function PaymentMethodCard({ method, status }: PaymentMethodCardProps) {
       footer={
         isChangeable && (
           <Form method="post" action={paths.billing}>
-            <SubmitButton action={paths.billing} name="intent" value="change-card" variant="secondary">
+            <SubmitButton name="intent" value="change-card" variant="secondary">
               {t('billing.method.change')}
             </SubmitButton>
           </Form>

@@ -47,7 +47,7 @@ export function CredentialForm({ workspaceName, constraint, lastResult }: Creden
         autoComplete="new-password"
       />
       <div className="cluster">
-        <SubmitButton action={paths.credentialBackup}>{t('backup.credentials.submit')}</SubmitButton>
+        <SubmitButton>{t('backup.credentials.submit')}</SubmitButton>
         <ButtonLink to={paths.backups} variant="quiet">
           {t('backup.restore.cancel')}
         </ButtonLink>

@@ -43,8 +43,7 @@ export const shouldRevalidate = keepAfterFailure;
 export default function ManageExportUpload() {
   const { workspaceName } = useLoaderData<typeof loader>();
   const refused = useActionData<Refusal>();
-  const { state, formAction } = useCurrentNavigation();
-  const isUploading = state === 'submitting' && formAction !== undefined;
+  const isUploading = useCurrentNavigation(({ state }) => state === 'submitting');
   return (
     <BackupPage title={t('backup.upload.title')} lead={t('backup.upload.lead')} workspaceName={workspaceName}>
       <UploadForm failure={refused?.failure} />

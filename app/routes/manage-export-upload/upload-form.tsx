@@ -38,7 +38,7 @@ export function UploadForm({ failure }: { failure: ErrorCode | undefined }) {
         </div>
       </div>
       <div className="cluster">
-        <SubmitButton action={paths.backupUpload}>{t('backup.upload.submit')}</SubmitButton>
+        <SubmitButton>{t('backup.upload.submit')}</SubmitButton>
         <ButtonLink to={paths.backups} variant="quiet">
           {t('backup.restore.cancel')}
         </ButtonLink>

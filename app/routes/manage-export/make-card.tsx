@@ -57,7 +57,7 @@ export function MakeCard({
       {canStart && !running && (
         <div className="cluster">
           <Form method="post" action={paths.backups}>
-            <SubmitButton action={paths.backups} name="intent" value="back-up">
+            <SubmitButton name="intent" value="back-up">
               {t('backup.make.submit')}
             </SubmitButton>
           </Form>

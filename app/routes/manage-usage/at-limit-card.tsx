@@ -69,7 +69,7 @@ export function AtLimitCard({ atLimit, limit, paid, forecast, lastResult }: AtLi
 function HoldForm() {
   return (
     <Form method="post" action={paths.usage} preventScrollReset>
-      <SubmitButton action={paths.usage} name="atLimit" value="hold" variant="secondary">
+      <SubmitButton name="atLimit" value="hold" variant="secondary">
         {t('usage.atLimit.hold')}
       </SubmitButton>
     </Form>

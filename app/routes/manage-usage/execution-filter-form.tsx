@@ -54,9 +54,7 @@ export function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterF
         <option value="yes">{t('usage.executions.countedOptions.yes')}</option>
         <option value="no">{t('usage.executions.countedOptions.no')}</option>
       </FilterSelect>
-      <SubmitButton method="get" variant="secondary">
-        {t('usage.executions.filter')}
-      </SubmitButton>
+      <SubmitButton variant="secondary">{t('usage.executions.filter')}</SubmitButton>
     </Form>
   );
 }

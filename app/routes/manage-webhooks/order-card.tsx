@@ -31,7 +31,7 @@ export function OrderCard({ order, filter }: { order: QueueOrder; filter: ListFi
             />
           ))}
         </div>
-        <SubmitButton action={action} name="intent" value="set-order" variant="secondary">
+        <SubmitButton name="intent" value="set-order" variant="secondary">
           {t('webhooks.order.submit')}
         </SubmitButton>
       </Form>

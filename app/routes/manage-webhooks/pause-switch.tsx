@@ -19,11 +19,11 @@ export interface PauseSwitchProps {
  */
 export function PauseSwitch({ paused: isPaused, filter, canConfigure, isOffered }: PauseSwitchProps) {
   const action = listPath(filter);
-  const pressed = useCurrentNavigation().formData?.get('intent');
+  const pressed = useCurrentNavigation(({ formData }) => formData?.get('intent'));
   const paused = pressed === 'pause' || (pressed !== 'resume' && isPaused);
   const button = canConfigure && (paused || isOffered) && (
     <Form method="post" action={action}>
-      <SubmitButton action={action} name="intent" value={paused ? 'resume' : 'pause'} variant="secondary">
+      <SubmitButton name="intent" value={paused ? 'resume' : 'pause'} variant="secondary">
         {t(paused ? 'webhooks.summary.resume' : 'webhooks.summary.pause')}
       </SubmitButton>
     </Form>

@@ -100,9 +100,7 @@ function FilterForm({ filter }: { filter: ListFilter }) {
         </SelectBox>
       </div>
       <div className="cluster">
-        <SubmitButton action={paths.webhooks} method="get" variant="secondary">
-          {t('webhooks.list.filter')}
-        </SubmitButton>
+        <SubmitButton variant="secondary">{t('webhooks.list.filter')}</SubmitButton>
         {(path !== null || state !== null) && <Link to={paths.webhooks}>{t('webhooks.list.clear')}</Link>}
       </div>
     </Form>

@@ -94,7 +94,7 @@ export function SettingsForm(props: SettingsFormProps) {
         )}
         <TimezoneField field={fields.timezone} timezones={timezones} current={timezone} />
         <SaveExecutionsField field={fields.saveExecutions} />
-        <SubmitButton action={paths.manage} name="intent" value="save">
+        <SubmitButton name="intent" value="save">
           {t('manage.settings.submit')}
         </SubmitButton>
       </Form>

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { HANGS_AFTER_MS } from '../../support/patience.ts';
+
+/** A submit button that was pressed, and what was marked as pending in the task of the submit event. */
+export interface Press {
+  button: string;
+  /** `itself`, or the marked element as HTML. */
+  marked: string[];
+}
+
+/** Without those of forms that open another tab, of the theme, which changes at once, and without Conform's, which the browser answers. */
+const BUTTONS = 'form:not([target], .account-menu__themes) [type="submit"]:enabled:not([name="__intent__"])';
+
+/** Presses every submit button of a page, one after the other, and leaves the forms unanswered. Skips forms that the browser itself sends. */
+export async function pressForms(page: Page, path: string): Promise<Press[]> {
+  await page.goto(path, { waitUntil: 'commit' });
+  // React has these buttons, and its router shows a submission. Ahead of that, the browser itself would send the form.
+  await page.waitForFunction(
+    (selector) => {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>(selector)];
+      if (document.readyState === 'loading') return false;
+      if (!buttons[0]?.form) throw new Error(`${location.href} shows no form.`);
+      if (!buttons.every((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))))
+        return false;
+      buttons[0].form.noValidate = true;
+      buttons[0].click();
+      return document.querySelector('[data-pending]') !== null;
+    },
+    BUTTONS,
+    { timeout: HANGS_AFTER_MS },
+  );
+  return page.evaluate(async (selector) => {
+    const presses: Press[] = [];
+    const marked = () => [...document.querySelectorAll<HTMLButtonElement>('[data-pending]')];
+    let isNative = false;
+    addEventListener('submit', (event) => {
+      isNative = !event.defaultPrevented;
+      event.preventDefault();
+    });
+    for (let index = 0; ; index += 1) {
+      // Ends the submission before.
+      document.querySelector<HTMLAnchorElement>('.home-link')?.click();
+      await Promise.resolve();
+      if (marked().length > 0) throw new Error(`${marked()[0]?.outerHTML} stays pending.`);
+      const button = document.querySelectorAll<HTMLButtonElement>(selector)[index];
+      if (!button?.form) return presses;
+      // The hidden button that Enter presses stands for the visible one.
+      const isItself = (element: HTMLButtonElement) =>
+        element === button || (button.ariaHidden !== null && element.form === button.form);
+      const html = button.outerHTML;
+      button.form.noValidate = true;
+      button.click();
+      // React draws what is urgent once its handlers end; a click by hand has no event around it.
+      await Promise.resolve();
+      if (isNative) continue;
+      presses.push({
+        button: html,
+        marked: marked().map((element) => (isItself(element) ? 'itself' : element.outerHTML)),
+      });
+    }
+  }, BUTTONS);
+}
