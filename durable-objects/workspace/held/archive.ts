@@ -7,14 +7,17 @@ import type { HeldPorts } from './ports.ts';
 const BATCH = 100;
 
 /**
- * Streams all held requests, oldest first, as `archiveLine` writes them. Follows its reader's pace; keeps the rows of a batch
+ * Streams the requests that are held when it is asked for, oldest first: a reader who is slow gets none of what arrives after their
+ * permission was checked. Writes them as `archiveLine` does. Follows its reader's pace; keeps the rows of a batch
  * and one body in memory.
  */
 export function heldArchive({ rows, seal, files, reportError }: HeldPorts): ReadableStream<Uint8Array> {
+  const newest = rows.newest();
+
   async function* lines(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     let last = 0;
     for (;;) {
-      const batch = rows.after(last, BATCH);
+      const batch = rows.between(last, newest, BATCH);
       for (const row of batch) {
         // The content can be deleted while the archive is read.
         const isKept = rows.find(row.id)?.hasContent === true;
