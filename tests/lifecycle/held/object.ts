@@ -54,7 +54,7 @@ export function wakeObject({ storage, now, readState, processFor, onViolation }:
     ...{ clock, alarms, reportError, readState },
     ...{ rows: heldRows(sql), paths: pathRows(sql), fileNotes: fileNotes(sql) },
     // Sealing has tests of its own.
-    seal: { seal: async (bytes) => bytes, open: async (bytes) => bytes, forgetKey() {} },
+    seal: { seal: async (bytes) => bytes, open: async (bytes) => bytes, keySerial: () => 0, forgetKey() {} },
     files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
     signInKeyOf: async () => 'key',
     dropKey() {},
