@@ -105,8 +105,12 @@ export function rehearsalSteps(ports: RehearsalPorts) {
   async function remove(state: InstanceState, rehearsal: RehearsalState | null): Promise<boolean> {
     const wanted = { ...wantedCopy(state, rehearsal), replicas: 0 as const };
     const isGone = await ports.clusterOf(wanted.clusterId).remove(wanted);
-    if (isGone) await ports.backups.remove(rehearsalKey(state.facts.workspaceId));
+    if (isGone) await removeExport(state);
     return isGone;
+  }
+
+  function removeExport({ facts }: InstanceState): Promise<void> {
+    return ports.backups.remove(rehearsalKey(facts.workspaceId));
   }
 
   /** The copy runs an untested version: it gets separate keys, derived from the workspace's. */
@@ -121,7 +125,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     };
   }
 
-  return { prepare, probe, check, remove };
+  return { prepare, probe, check, remove, removeExport };
 }
 
 /** @returns the copy as the cluster should run it. */
