@@ -7,7 +7,7 @@ import {
   engineVersionsSchema,
   imageRevision,
   imageTag,
-  testedReleases,
+  listTestedReleases,
 } from '#app/domain/instance/engine-versions.ts';
 import { readVersions, recordDigest, recordTested, refuseUntestedVersions } from '#engine/versions.ts';
 
@@ -49,7 +49,7 @@ test('offers tested versions that are not withdrawn, with their facts', () => {
     entry('2.41.1', { hasBreakingChange: true, hasSecurityFix: true }),
     entry('2.40.7', { withdrawnAt: '2026-11-02T00:00:00Z' }),
   ];
-  expect(testedReleases(versions)).toEqual([
+  expect(listTestedReleases(versions)).toEqual([
     { name: '2.41.1', createdAt: Date.UTC(2026, 9, 1), hasBreakingChange: true, hasSecurityFix: true },
   ]);
 });

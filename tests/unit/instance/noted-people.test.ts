@@ -53,7 +53,7 @@ test('a full list takes no further person, whom the outbox repeats, and complete
   expect(world.state.due).toHaveLength(MAX_NOTED_PEOPLE);
   expect(world.state.due.at(-1)).toMatchObject({ email: longest(0).email, role: null });
   // A process that is told makes room.
-  world.send({ kind: 'people-told', generation: world.state.generation, people: people(50, 100) });
+  world.send({ kind: 'people-delivered', generation: world.state.generation, people: people(50, 100) });
   remove(world, longest(MAX_NOTED_PEOPLE));
   expect(world.state.due.at(-1)?.email).toBe(longest(MAX_NOTED_PEOPLE).email);
 });

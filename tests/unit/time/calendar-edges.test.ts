@@ -2,11 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Backup } from '#app/domain/backup/backup.ts';
 import { selectDroppedBackups } from '#app/domain/backup/retention.ts';
-import { dayOf, projectedRunOutAt, timeframeOf, usageDay } from '#app/domain/instance/usage.ts';
+import { dayOf, projectRunOut, timeframeOf, usageDay } from '#app/domain/instance/usage.ts';
 import { calendarFields } from '#app/domain/time/calendar.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { timezones } from '#app/domain/time/timezone.ts';
-import { daysInMonth, elapsedDays, monthBefore, monthBegins, monthEnds } from '#app/domain/usage/months.ts';
+import {
+  countElapsedDays,
+  daysInMonth,
+  monthBefore,
+  monthBegins,
+  monthEnds,
+} from '#app/domain/usage/months.ts';
 
 /** Leap years, the years between them, and 2100, which is none. */
 const months = Array.from({ length: 100 * 12 }, (_, index) =>
@@ -21,7 +27,7 @@ describe('the windows of the quota and of overage', () => {
       expect(timeframeOf(end)).toBe(months[index + 1] ?? '2120-01');
       expect(monthBefore(timeframeOf(end))).toBe(month);
       expect(end - begin).toBe(daysInMonth(month) * DAY_MS);
-      expect(elapsedDays(month, end)).toBe(daysInMonth(month));
+      expect(countElapsedDays(month, end)).toBe(daysInMonth(month));
     });
   });
 
@@ -37,7 +43,7 @@ describe('the windows of the quota and of overage', () => {
     expect(usageDay(usage, last)).toBe(`${month}-${days}`);
     // Counted in March, for a reading of February that came late.
     expect(usageDay(usage, last + 1)).toBe(`${month}-${days}`);
-    expect(projectedRunOutAt({ ...usage, executions: 1_000 }, 1_000, last)).toBe(last);
+    expect(projectRunOut({ ...usage, executions: 1_000 }, 1_000, last)).toBe(last);
   });
 });
 
