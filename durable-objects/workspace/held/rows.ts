@@ -20,7 +20,7 @@ export function heldRows(sql: Sql) {
       .toArray();
     const { sumKept, bytes } = sql
       .exec<{ sumKept: number; bytes: number }>(
-        `SELECT count(*) AS kept, coalesce(sum(size), 0) AS bytes FROM held_requests WHERE content IS NOT NULL`,
+        `SELECT count(*) AS sumKept, coalesce(sum(size), 0) AS bytes FROM held_requests WHERE content IS NOT NULL`,
       )
       .one();
     const characters = waiting.reduce((sum, { path }) => sum + path.length, 0);
