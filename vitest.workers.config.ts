@@ -14,7 +14,10 @@ export default defineConfig({
           compatibilityDate: '2026-10-01',
           compatibilityFlags: ['nodejs_compat'],
           r2Buckets: ['BACKUPS', 'AUDIT_LOG'],
-          durableObjects: { WORKSPACE: { className: 'WorkspaceObject', useSQLite: true } },
+          durableObjects: {
+            WORKSPACE: { className: 'WorkspaceObject', useSQLite: true },
+            PASSWORD_HASHER: { className: 'PasswordHasher', useSQLite: true },
+          },
           bindings: {
             ENVIRONMENT: 'sandbox',
             PORTAL_URL: 'http://localhost:8787',

@@ -43,6 +43,8 @@ export function alarmClock(dependencies: {
   /** Known time of the physical alarm; undefined before the first read. */
   let armedAt: number | null | undefined;
   let isFiring = false;
+  /** Name of the schedule whose handler runs: its stored due time is over. */
+  let handled: string | undefined;
   let hasAlarmFired = false;
   let lastFire = Promise.resolve();
   /** Cache of the stored schedules until the next change: an alarm reads them several times. */
@@ -89,6 +91,7 @@ export function alarmClock(dependencies: {
 
   async function run(schedule: Schedule, handle: (name: string) => Promise<void>): Promise<void> {
     setAgain.delete(schedule.name);
+    handled = schedule.name;
     try {
       await handle(schedule.name);
       if (!setAgain.has(schedule.name)) remove(schedule.name);
@@ -100,14 +103,26 @@ export function alarmClock(dependencies: {
       const failures = schedule.failures + 1;
       const retryMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10));
       put({ name: schedule.name, dueAt: clock.now() + retryMs, failures });
+    } finally {
+      handled = undefined;
     }
   }
 
+  function set(name: string, dueAt: number): void {
+    setAgain.add(name);
+    put({ name, dueAt, failures: 0 });
+  }
+
   return {
-    set(name: string, dueAt: number): void {
-      setAgain.add(name);
-      put({ name, dueAt, failures: 0 });
+    set,
+
+    /** Sets a schedule unless it is due earlier: for handlers that serve several deadlines, none of which may be put off. */
+    setBy(name: string, dueAt: number): void {
+      const isOver = handled === name && !setAgain.has(name);
+      const known = isOver ? undefined : list().find((schedule) => schedule.name === name);
+      set(name, known ? Math.min(known.dueAt, dueAt) : dueAt);
     },
+
     cancel(name: string): void {
       remove(name);
     },

@@ -1,4 +1,5 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import { logLine } from '#app/domain/encoding/log-line.ts';
 import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
 
 /** Invalid input, unauthenticated, forbidden, too many requests. */
@@ -47,7 +48,5 @@ function writeLine(
   const { address, place, userAgent } = client;
   const { pathname: path } = new URL(request.url);
   const { method } = request;
-  console.info(
-    JSON.stringify({ level: 'refusal', reference, ...what, method, path, address, place, userAgent }),
-  );
+  console.info(logLine({ level: 'refusal', reference, ...what, method, path, address, place, userAgent }));
 }

@@ -39,9 +39,9 @@ export function backupRetention({ clock, store, alarms, backupRows: rows, backup
     }
   }
 
-  /** Call before an upload: the alarm is set, however the upload ends. */
+  /** Call before an upload: the alarm is set however the upload ends, and no later upload puts it off. */
   function expectUpload(): void {
-    alarms.set('upload-expiry' satisfies BackupSchedule, clock.now() + UPLOAD_LIFETIME_MS + HOUR_MS);
+    alarms.setBy('upload-expiry' satisfies BackupSchedule, clock.now() + UPLOAD_LIFETIME_MS + HOUR_MS);
   }
 
   /** @throws while the store is down: the alarm clock retries. */

@@ -1,5 +1,6 @@
 import { parseConfig } from '#app/config.ts';
 import { newId } from '#app/crypto/secrets.ts';
+import { canHold } from '#app/domain/held-webhooks/decide-hold.ts';
 import { type Clock, systemClock } from '#app/domain/time/clock.ts';
 import { r2Backups } from '#app/integrations/backups/r2-backups.ts';
 import { readArchive, readArchiveExtras } from '#app/integrations/backups/read-archive.ts';
@@ -106,7 +107,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     rows: heldRows(ctx.storage.sql),
     fileNotes: fileNotes(ctx.storage.sql),
     paths: pathRows(ctx.storage.sql),
-    seal: contentSeal(() => keys.heldWebhooksKey(workspaceIdOf(store))),
+    seal: contentSeal(() => keys.heldWebhooksKey(workspaceIdOf(store), () => isHolding(store))),
     process: heldWebhooksProcess({
       clusters: config.clusters,
       outbound,
@@ -143,6 +144,12 @@ function workspaceIdOf(store: ReturnType<typeof workspaceStore>): string {
   const state = store.instance.readState();
   if (!state) throw new Error('The object has no workspace yet.');
   return state.facts.workspaceId;
+}
+
+/** @returns whether the workspace holds webhooks: a deleted one gets no key for their contents. */
+function isHolding(store: ReturnType<typeof workspaceStore>): boolean {
+  const state = store.instance.readState();
+  return state !== null && canHold(state.phase);
 }
 
 export type WorkspaceContext = ReturnType<typeof composeWorkspace>;

@@ -35,7 +35,10 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
     const rehearse: ForcedUpdateRehearsals['rehearse'] = async ({ from, target, updateAt }) => {
       await this.rehearsals.handle({ kind: 'requested', from, target, updateAt });
     };
-    this.instance = workspaceInstance({ ...ports, rehearse }, this.backups, this.held.onInstanceChanged);
+    this.instance = workspaceInstance({ ...ports, rehearse }, this.backups, (before, after) => {
+      this.held.onInstanceChanged(before, after);
+      this.rehearsals.onInstanceChanged(after);
+    });
     const takeLastBackup = async (state: InstanceState) => (await this.backups.startFresh(state)).ended;
     const { queueMail } = this.context.held;
     this.rehearsals = workspaceRehearsals(

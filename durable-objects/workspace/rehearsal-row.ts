@@ -18,5 +18,8 @@ export function rehearsalRow({ sql }: Pick<DurableObjectStorage, 'sql'>) {
         JSON.stringify({ version: 1, state } satisfies z.input<typeof stored>),
       );
     },
+    clear(): void {
+      sql.exec('DELETE FROM rehearsal');
+    },
   };
 }

@@ -105,11 +105,15 @@ export function rehearsalSteps(ports: RehearsalPorts) {
   async function remove(state: InstanceState, rehearsal: RehearsalState | null): Promise<boolean> {
     const wanted = { ...describeCopy(state, rehearsal), replicas: 0 as const };
     const isGone = await ports.clusterOf(wanted.clusterId).remove(wanted);
-    if (isGone) await ports.backups.remove(rehearsalKey(state.facts.workspaceId));
+    if (isGone) await removeExport(state);
     return isGone;
   }
 
-  /** The copy runs an untested version, so it gets separate keys, derived from the workspace's. */
+  function removeExport({ facts }: InstanceState): Promise<void> {
+    return ports.backups.remove(rehearsalKey(facts.workspaceId));
+  }
+
+  /** The copy runs an untested version: it gets separate keys, derived from the workspace's. */
   async function copyKeys({ facts, generation }: InstanceState): Promise<ProcessKeys> {
     const keys = await ports.keysFor(facts.workspaceId, generation);
     const derive = (purpose: string) =>
@@ -121,7 +125,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     };
   }
 
-  return { prepare, probe, check, remove };
+  return { prepare, probe, check, remove, removeExport };
 }
 
 /** @returns the copy as the cluster should run it. */

@@ -16,9 +16,9 @@ import { type RehearsalPorts, rehearsalSteps } from './rehearsal-steps.ts';
 export const REHEARSAL_SCHEDULE = 'rehearsal';
 
 interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'alarms' | 'releases' | 'reportError'> {
-  /** Durable storage of the running rehearsal, or of the last report. */
-  rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void };
-  /** Queues a mail; each id is sent once. */
+  /** Durable storage of the running rehearsal, or of the last one's report. */
+  rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void; clear(): void };
+  /** Queues a mail, which is sent once for its id. */
   queueMail(id: string, mail: InstanceMail): void;
   /** Takes a backup right before the update. @returns whether it succeeded. */
   takeLastBackup(state: InstanceState): Promise<boolean>;
@@ -48,12 +48,28 @@ export function workspaceRehearsals(
       if (effect.kind === 'cancel') alarms.cancel(REHEARSAL_SCHEDULE);
       if (effect.kind === 'mail-report' && state) mailReport(state, effect);
     }
+    forgetDeleted();
     await alarms.rearm();
     for (const effect of effects) if (state) await act(state, effect);
     return null;
   }
 
-  /** Only reports a failure: the armed schedule makes the next attempt. */
+  /** Deletes the last report of a deleted workspace: it names workflows and nodes. A running rehearsal first removes its copy. */
+  function forgetDeleted(state = store.readState()): void {
+    if (state?.phase.kind !== 'deleted') return;
+    const rehearsal = row.read();
+    if (rehearsal && !isUnderWay(rehearsal)) row.clear();
+  }
+
+  /** A long export can end after its rehearsal did, which removed no file then. */
+  async function prepare(state: InstanceState): ReturnType<typeof steps.prepare> {
+    const backup = await steps.prepare(state);
+    const rehearsal = row.read();
+    if (!rehearsal || !isUnderWay(rehearsal)) await steps.removeExport(state);
+    return backup;
+  }
+
+  /** Only reports a failure: the armed schedule brings the next attempt. */
   async function act(rehearsal: RehearsalState, effect: RehearsalEffect): Promise<void> {
     const state = store.readState();
     if (!state) return;
@@ -66,7 +82,7 @@ export function workspaceRehearsals(
           return;
         case 'prepare':
           return beside(rehearsal, 'prepare', async () => {
-            const backup = await steps.prepare(state);
+            const backup = await prepare(state);
             if (backup === 'none') return { kind: 'prepare-failed', serial, reason: 'no_backup' };
             return backup === 'not-yet' ? null : { kind: 'prepared', serial, backup };
           });
@@ -97,11 +113,11 @@ export function workspaceRehearsals(
   }
 
   function mailReport(
-    { serial, from: version, target }: RehearsalState,
+    { requestedAt, from: version, target }: RehearsalState,
     { updateAt, outcome }: Extract<RehearsalEffect, { kind: 'mail-report' }>,
   ): void {
     const problems = outcome.verdict === 'failed' ? 0 : outcome.report.problems.length;
-    ports.queueMail(`update_rehearsed:${target}:${serial}`, {
+    ports.queueMail(`update_rehearsed:${target}:${requestedAt}`, {
       template: 'update_rehearsed',
       data: { version, target, updateAt, verdict: outcome.verdict, problems },
     });
@@ -146,7 +162,9 @@ export function workspaceRehearsals(
 
   return {
     handle,
-    /** @returns the running rehearsal, or the report of the last one; null before the first. */
+    /** Call after the instance's state was stored. */
+    onInstanceChanged: (after: InstanceState) => forgetDeleted(after),
+    /** @returns the running rehearsal, or the last one's report; null before the first. */
     read: () => row.read(),
 
     async wake(): Promise<void> {

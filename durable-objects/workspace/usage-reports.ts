@@ -28,7 +28,7 @@ export function usageReports(ports: Ports) {
 
   /** @returns null for a workspace that does not run. @throws when the process does not answer. */
   async function readMonth(
-    { phase, facts }: InstanceState,
+    { phase, facts, incarnation }: InstanceState,
     filter: ExecutionFilter,
   ): Promise<{ current: KeptMonth; previous: KeptMonth } | null> {
     if (phase.kind !== 'online') return null;
@@ -41,13 +41,14 @@ export function usageReports(ports: Ports) {
     const readAt = clock.now();
     const previous = { sums: boundWorkflows(before, MAX_WORKFLOWS), page: null, readAt };
     const current = { sums: boundWorkflows(sums, MAX_WORKFLOWS), page, readAt };
-    keep([{ ...current, page: isWholeMonth(filter) ? page : null }, previous]);
+    keep(incarnation, [{ ...current, page: isWholeMonth(filter) ? page : null }, previous]);
     return { current, previous };
   }
 
   /** Keeps nothing of a workspace that was deleted meanwhile, and no future month, which would replace a past one. */
-  function keep(months: readonly KeptMonth[]): void {
-    if (store.readState()?.phase.kind === 'deleted') return;
+  function keep(incarnation: number, months: readonly KeptMonth[]): void {
+    const now = store.readState();
+    if (now?.incarnation !== incarnation || now.phase.kind === 'deleted') return;
     const current = timeframeOf(clock.now());
     for (const month of months) if (month.sums.month <= current) keptMonths.keep(month);
   }

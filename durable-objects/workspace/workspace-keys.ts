@@ -62,10 +62,18 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     return key;
   }
 
-  /** @returns a random key of the workspace, created when first needed. */
-  async function ownKey(workspaceId: string, name: 'encryption' | 'held-webhooks'): Promise<string> {
+  /**
+   * @param canMake whether a new key may be stored; called right before it is.
+   * @returns a random key of the workspace, created when first needed.
+   */
+  async function ownKey(
+    workspaceId: string,
+    name: 'encryption' | 'held-webhooks',
+    canMake = () => true,
+  ): Promise<string> {
     if (!read(name)) {
       const sealed = await encryptWithRing(ring, randomKey(), contextOf(workspaceId, name));
+      if (!canMake()) throw new Error(`The workspace ${workspaceId} is deleted and gets no key.`);
       // Of two concurrent calls, the first one's key stays.
       sql.exec(
         'INSERT INTO keys (name, version, sealed) VALUES (?, 0, ?) ON CONFLICT DO NOTHING',
@@ -100,8 +108,12 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
 
   return {
     signInKey,
-    /** @returns the key under which the contents of held webhooks are sealed. @throws KeyUnavailable. */
-    heldWebhooksKey: (workspaceId: string) => ownKey(workspaceId, 'held-webhooks'),
+    /**
+     * @param canMake whether the workspace may get a new key.
+     * @returns the key under which the contents of held webhooks are sealed. @throws KeyUnavailable.
+     */
+    heldWebhooksKey: (workspaceId: string, canMake: () => boolean) =>
+      ownKey(workspaceId, 'held-webhooks', canMake),
     /** Makes everything sealed under that key permanently unreadable. */
     dropHeldWebhooksKey(): void {
       sql.exec(`DELETE FROM keys WHERE name = 'held-webhooks'`);

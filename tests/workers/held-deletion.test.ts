@@ -1,29 +1,143 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { workspaceKeys } from '#durable-objects/workspace/workspace-keys.ts';
+import { slowPut } from './support/backups.ts';
 import { deleteThrough } from './support/deletion.ts';
 import { soon } from './support/eventually.ts';
-import { hold } from './support/held.ts';
-import { advance, bringOnline, DAY_MS, factsOf, HOUR_MS, stubOf, viewWith } from './support/workspace.ts';
+import { findHeld, hold, listHeld } from './support/held.ts';
+import {
+  advance,
+  bringOnline,
+  comeOnline,
+  DAY_MS,
+  factsOf,
+  HOUR_MS,
+  later,
+  MINUTE_MS,
+  sendFacts,
+  stubOf,
+  viewWith,
+} from './support/workspace.ts';
 
-test('a deleted workspace keeps nothing of its queue, its files and their key, and holds nothing', async () => {
+const LARGE = new Uint8Array(2 * INLINE_BODY_BYTES);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A workspace whose trial is over, a day before its deletion. */
+async function stoppedWorkspace(): Promise<InstanceFacts> {
   const facts = factsOf({ entitlement: { kind: 'trial', endsAt: Date.now() + HOUR_MS } });
   await bringOnline(facts);
   await advance(facts, 2 * HOUR_MS);
   await viewWith(facts, { notice: 'trial_ended' });
   await advance(facts, DAY_MS);
+  return facts;
+}
+
+const filesOf = async ({ workspaceId }: InstanceFacts) =>
+  (await env.BACKUPS.list({ prefix: `held/${workspaceId}/` })).objects.length;
+
+/** @returns what the object's tables hold about webhooks, but for files that are to be deleted. */
+async function heldRowsOf(facts: InstanceFacts): Promise<unknown[]> {
+  return runInDurableObject(stubOf(facts), (_object, { storage }) =>
+    [
+      'held_requests',
+      'held_paths',
+      'held_hours',
+      'held_settings',
+      `keys WHERE name = 'held-webhooks'`,
+    ].flatMap((table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
+  );
+}
+
+test('a deleted workspace keeps nothing of its queue, its files and their key, and holds nothing', async () => {
+  const facts = await stoppedWorkspace();
   for (const size of [1, 100_000])
     expect((await hold(facts, { body: new Uint8Array(size) })).answer.kind).toBe('held');
-  const files = async () => (await env.BACKUPS.list({ prefix: `held/${facts.workspaceId}/` })).objects.length;
-  expect(await files()).toBe(1);
+  expect(await filesOf(facts)).toBe(1);
 
   await advance(facts, 2 * DAY_MS);
   await deleteThrough(facts);
-  const kept = await runInDurableObject(stubOf(facts), (_object, { storage }) => [
-    ...storage.sql.exec('SELECT id FROM held_requests').toArray(),
-    ...storage.sql.exec(`SELECT name FROM keys WHERE name = 'held-webhooks'`).toArray(),
-  ]);
-  expect(kept).toEqual([]);
-  await soon(async () => expect(await files()).toBe(0));
+  expect(await heldRowsOf(facts)).toEqual([]);
+  await soon(async () => expect(await filesOf(facts)).toBe(0));
   expect((await hold(facts)).answer).toMatchObject({ kind: 'state', view: { notice: 'deleted' } });
+});
+
+test('an upload that ends after the deletion of its workspace leaves no row, key or file', async () => {
+  const facts = await stoppedWorkspace();
+  const upload = slowPut(`held/${facts.workspaceId}/`);
+  const sent = hold(facts, { body: LARGE });
+  await upload.begun;
+  await advance(facts, 2 * DAY_MS);
+  await deleteThrough(facts);
+  upload.end();
+  expect((await sent).answer).toMatchObject({ kind: 'state', view: { notice: 'deleted' } });
+  expect(await heldRowsOf(facts)).toEqual([]);
+  await soon(async () => expect(await filesOf(facts)).toBe(0));
+});
+
+test('an upload that spans the deletion and a new subscription is not held under the deleted key', async () => {
+  const facts = await stoppedWorkspace();
+  const upload = slowPut(`held/${facts.workspaceId}/`);
+  const sent = hold(facts, { body: LARGE });
+  await upload.begun;
+  await advance(facts, 2 * DAY_MS);
+  await deleteThrough(facts);
+  const again = later(facts, { entitlement: { kind: 'active' } });
+  await sendFacts(again);
+  upload.end();
+  expect((await sent).answer).toMatchObject({ kind: 'state' });
+  await comeOnline(again);
+  vi.restoreAllMocks();
+  const next = await hold(again, { body: LARGE });
+  expect(next.answer.kind).toBe('held');
+  expect(await findHeld(again, next.id)).toMatchObject({ size: LARGE.byteLength });
+  expect((await listHeld(again)).requests.map(({ id }) => id)).toEqual([next.id]);
+});
+
+test('a file that is due for deletion is not held', async () => {
+  const facts = await stoppedWorkspace();
+  const upload = slowPut(`held/${facts.workspaceId}/`);
+  const sent = hold(facts, { body: LARGE });
+  await upload.begun;
+  await advance(facts, 11 * MINUTE_MS);
+  upload.end();
+  expect((await sent).answer.kind).toBe('state');
+  expect((await listHeld(facts)).requests).toEqual([]);
+  await soon(async () => expect(await filesOf(facts)).toBe(0));
+});
+
+test('large uploads do not put off the deletion of what expires earlier', async () => {
+  const facts = await stoppedWorkspace();
+  const expiryAt = () =>
+    runInDurableObject(stubOf(facts), (_object, { storage }) =>
+      Number(storage.sql.exec(`SELECT due_at FROM schedules WHERE name = 'held-expiry'`).one().due_at),
+    );
+  await hold(facts, { body: LARGE });
+  const first = await expiryAt();
+  await advance(facts, MINUTE_MS);
+  await hold(facts, { body: LARGE });
+  expect(await expiryAt()).toBe(first);
+});
+
+test('a deleted workspace gets no key, learns no path and takes no choice', async () => {
+  const facts = await stoppedWorkspace();
+  await advance(facts, 2 * DAY_MS);
+  await deleteThrough(facts);
+  const { accountId, workspaceId } = facts;
+  await stubOf(facts).learnAnswers([{ path: '/webhook/late', matters: true }]);
+  const choice = { path: '/webhook/late', choice: 'hold' } as const;
+  expect(await stubOf(facts).setHeldChoice({ accountId, paused: true, path: choice })).toEqual({
+    ok: false,
+    code: 'workspace_not_found',
+  });
+  await runInDurableObject(stubOf(facts), async (_object, { storage }) => {
+    const keys = workspaceKeys(storage.sql, [{ version: 1, secret: 'a master key of the test' }]);
+    await expect(keys.heldWebhooksKey(workspaceId, () => false)).rejects.toThrow('is deleted');
+  });
+  expect(await heldRowsOf(facts)).toEqual([]);
 });

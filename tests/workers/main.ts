@@ -2,6 +2,8 @@ import type { WorkspaceEnv } from '#durable-objects/workspace/context.ts';
 import { WorkspaceObject as ProductObject } from '#durable-objects/workspace/object.ts';
 import { readDeployedMasterKey } from './support/configured-keys.ts';
 
+export { PasswordHasher } from '#durable-objects/password-hasher/object.ts';
+
 /** The product's object with the test's master key. */
 export class WorkspaceObject extends ProductObject {
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {

@@ -74,6 +74,11 @@ function isTooLarge({ size, hasBody, headerBytes, addressCharacters }: HoldSitua
   return headerBytes > MAX_HEADER_BYTES || addressCharacters > MAX_ADDRESS_CHARACTERS;
 }
 
+/** @returns whether a workspace in this phase holds webhooks: not while it is deleted, nor afterwards. */
+export function canHold({ kind }: InstancePhase): boolean {
+  return kind !== 'backing-up' && kind !== 'removing' && kind !== 'deleted';
+}
+
 /** @returns why a request is held; null when the workspace is deleted or about to be. */
 function reasonOf({ phase, signal }: HoldSituation): HoldReason | null {
   switch (phase.kind) {

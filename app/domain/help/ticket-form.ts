@@ -1,25 +1,9 @@
 import { z } from 'zod';
+import { oneLine, plainText } from '../encoding/plain-text.ts';
 import { fieldError } from '../errors/field-errors.ts';
 
 const SUBJECT_MAX_LENGTH = 120;
 const BODY_MAX_LENGTH = 5_000;
-
-/**
- * Makes one line of text: a line break would start another header in a mail's subject, and invisible characters would
- * disguise the text.
- */
-const oneLine = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
-    .replace(/ {2,}/g, ' ');
-
-/** Keeps the text as typed, with uniform line breaks and without control characters. */
-const plainText = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}/gu, '')
-    .replace(/[\u202a-\u202e\u2066-\u2069\ufeff]/gu, '');
 
 /** The form of /help (spec §2, "support ticket"); `attachment.ts` checks its attachment. */
 export const ticketSchema = z.object({

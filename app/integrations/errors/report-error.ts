@@ -1,3 +1,4 @@
+import { logLine } from '#app/domain/encoding/log-line.ts';
 /** Fields of an error's log line in addition to the error. */
 export interface ErrorSite {
   /** The request's or job's name; a person who saw the error page gives it to support. */
@@ -20,5 +21,5 @@ export function reportError(error: unknown, site: ErrorSite): void {
     ...(site.url === undefined ? {} : { path: new URL(site.url).pathname }),
     error: { name, message, cause: cause === undefined ? undefined : String(cause), stack },
   };
-  console.error(JSON.stringify(line));
+  console.error(logLine(line));
 }

@@ -1,5 +1,6 @@
 import { iconPath, lightColor } from '#app/domain/brand/identity.ts';
 import { escapeHtml } from '#app/domain/encoding/html.ts';
+import { oneLine, plainText } from '#app/domain/encoding/plain-text.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface WrittenMail {
@@ -43,8 +44,12 @@ const STYLE = {
   small: `margin:24px 0 0;padding-top:16px;border-top:${rule};font-size:13px;color:${color('ink-muted')}`,
 } as const;
 
-/** Lays a mail out twice, as HTML and as plain text. Everything from a person is escaped here, once. */
-export function renderMail(content: MailContent & { greeting: string }, portalUrl: string): WrittenMail {
+/**
+ * Lays a mail out twice, as HTML and as plain text. Everything from a person is escaped here, once, and cannot break or reorder a line
+ * of the mail, whatever checked it before.
+ */
+export function renderMail(written: MailContent & { greeting: string }, portalUrl: string): WrittenMail {
+  const content = onPlainLines(written);
   const linkHint = t('mail.linkHint');
   const paragraphs = content.paragraphs.map((words) => `<p>${escapeHtml(words)}</p>`).join('');
   const { facts = [], quote, replyTo } = content;
@@ -73,4 +78,17 @@ export function renderMail(content: MailContent & { greeting: string }, portalUr
     `--\n${t('layout.brand')}\n${portalUrl}`,
   ].join('\n\n');
   return { subject: content.subject, html, text, ...(replyTo !== undefined && { replyTo }) };
+}
+
+/** @returns the content without control characters and characters that disguise text; only the quote has several lines. */
+function onPlainLines<Content extends MailContent & { greeting: string }>(content: Content): Content {
+  const { subject, greeting, paragraphs, facts, quote } = content;
+  return {
+    ...content,
+    subject: oneLine(subject),
+    greeting: oneLine(greeting),
+    paragraphs: paragraphs.map(oneLine),
+    ...(facts && { facts: facts.map(([label, value]) => [oneLine(label), oneLine(value)] as const) }),
+    ...(quote !== undefined && { quote: plainText(quote) }),
+  };
 }

@@ -1,3 +1,4 @@
+import { logLine } from '#app/domain/encoding/log-line.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Mail } from '#app/domain/mail/messages.ts';
  */
 export function logDroppedMail(mail: { id: string; template: Mail['template']; limitKey: string }) {
   const { id, template, limitKey } = mail;
-  console.info(JSON.stringify({ level: 'refusal', event: 'mail_dropped', id, template, limitKey }));
+  console.info(logLine({ level: 'refusal', event: 'mail_dropped', id, template, limitKey }));
 }
 
 export type LogDroppedMail = typeof logDroppedMail;

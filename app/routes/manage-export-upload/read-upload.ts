@@ -12,12 +12,12 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 /**
  * Streams a posted archive into storage.
  * @returns the upload's name within the account.
- * @throws AppError archive_missing, archive_too_large, uploads_used_up, malformed_body, unsupported_media_type,
+ * @throws AppError forbidden for a sender whose session or role ended meanwhile, archive_missing, archive_too_large, uploads_used_up, malformed_body, unsupported_media_type,
  *   workspace_not_found, workspace_not_online, backups_unavailable.
  */
 export async function readUpload(
   request: Request,
-  { services, client }: RequestContext,
+  { services, client, reloadViewer }: RequestContext,
   viewer: Viewer,
 ): Promise<string> {
   const file = await openMultipartFile(request, 'archive');
@@ -26,7 +26,10 @@ export async function readUpload(
     const length = request.headers.get('Content-Length');
     if (Number(length ?? 0) > UPLOAD_MAX_BYTES + MAX_FORM_BYTES) throw new AppError('archive_too_large');
     const bytes = length === null ? null : Number(length);
-    return await keepUpload(services, { viewer, client }, file.content, bytes);
+    return await keepUpload(services, { viewer, client }, file.content, bytes, async () => {
+      const state = await reloadViewer();
+      return state.kind === 'signed-in' ? state.viewer : null;
+    });
   } finally {
     await file.discardRest(MAX_DISCARDED_BYTES);
   }

@@ -11,7 +11,8 @@ const PAGE_ROWS = 1_000;
 const HEADER = ['at', 'event', 'kind', 'by', 'email of by', 'concerns', 'address', 'place', 'browser'];
 
 /**
- * The owner: exports the filtered events as CSV, in the filter's order.
+ * The owner: exports the filtered events as CSV, in the filter's order. The file ends with the events at the time of the
+ * request: a slow reader gets no later ones, since their permission is not checked again.
  *
  * @param sentenceOf returns the page's sentence for an event.
  * @throws AppError forbidden.
@@ -27,9 +28,11 @@ export async function exportActivity(
   await ports.auditTrail.record(by, [{ kind: 'activity_downloaded' }]);
   const read = async (cursor: ActivityFilter['cursor']): Promise<CsvPage> => {
     const events = await ports.activity.page(viewer.account.id, { ...filter, cursor }, PAGE_ROWS);
-    const last = events.length === PAGE_ROWS ? events.at(-1) : undefined;
+    const known = events.filter(({ at }) => at <= by.now);
+    const isOver = filter.order === 'oldest' && known.length < events.length;
+    const last = events.length === PAGE_ROWS && !isOver ? events.at(-1) : undefined;
     return {
-      lines: events.map((event) => lineOf(event, sentenceOf(event))),
+      lines: known.map((event) => lineOf(event, sentenceOf(event))),
       next: last ? () => read({ at: last.at, id: last.id }) : null,
     };
   };

@@ -134,6 +134,7 @@ export async function findFinalBackup(ports: FinalBackupPorts, token: string): P
  * A role that can export: uploads an archive, which is kept until a restore or its expiry.
  * @param content the archive's bytes, streamed and never held as a whole.
  * @param announcedBytes the size that the sender announces; null without one, which counts as the maximum.
+ * @param reloadViewer who the sender is after the upload, which takes as long as they like; null when their session or token ended.
  * @returns the name under which the account finds the archive.
  * @throws AppError forbidden, workspace_not_found, workspace_not_online, archive_too_large, uploads_used_up,
  *   backups_unavailable.
@@ -143,6 +144,7 @@ export async function keepUpload(
   { viewer, client }: Actor,
   content: ReadableStream<Uint8Array>,
   announcedBytes: number | null,
+  reloadViewer: () => Promise<Viewer | null>,
 ): Promise<string> {
   requireExporter(viewer);
   const { id } = viewer.account;
@@ -150,7 +152,11 @@ export async function keepUpload(
   const object = ports.workspaceObject(viewer.workspace.id);
   await callObject('backups_unavailable', () => object.expectUpload(id));
   await reach(() => countUpload(ports, id, Math.min(announcedBytes ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)));
-  return uploadName(await reach(() => ports.backupFiles.putUpload(id, content, UPLOAD_MAX_BYTES)));
+  const key = await reach(() => ports.backupFiles.putUpload(id, content, UPLOAD_MAX_BYTES));
+  const sender = await reach(reloadViewer);
+  if (sender?.account.id === id && holds(sender, 'backup:export')) return uploadName(key);
+  await reach(() => ports.backupFiles.remove(key));
+  throw new AppError('forbidden');
 }
 
 /**

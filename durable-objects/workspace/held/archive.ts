@@ -7,14 +7,17 @@ import type { HeldPorts } from './ports.ts';
 const BATCH = 100;
 
 /**
- * Streams all held requests, oldest first, as `archiveLine` writes them. Follows the pace of its reader; keeps the rows of
- * one batch and one body in memory.
+ * Streams the requests held at the time of the call, oldest first, as `archiveLine` writes them: a slow reader gets none
+ * that arrives after their permission was checked. Follows the pace of its reader; keeps the rows of one batch and one body
+ * in memory.
  */
 export function heldArchive({ rows, seal, files, reportError }: HeldPorts): ReadableStream<Uint8Array> {
+  const newest = rows.newest();
+
   async function* lines(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     let last = 0;
     for (;;) {
-      const batch = rows.after(last, BATCH);
+      const batch = rows.between(last, newest, BATCH);
       for (const row of batch) {
         // The content can be deleted while the archive is read.
         const isKept = rows.find(row.id)?.hasContent === true;

@@ -62,6 +62,7 @@ function unpackContent(packed: Uint8Array<ArrayBuffer>): HeldContent {
  */
 export function contentSeal(keyOf: () => Promise<string>) {
   let imported: Promise<CryptoKey> | undefined;
+  let serial = 0;
 
   async function importKey(): Promise<CryptoKey> {
     const bytes = Uint8Array.from(Buffer.from(await keyOf(), 'hex'));
@@ -99,9 +100,13 @@ export function contentSeal(keyOf: () => Promise<string>) {
       return new Uint8Array(opened);
     },
 
+    /** @returns a number that changes when the key is deleted: nothing opens what was sealed before. */
+    keySerial: (): number => serial,
+
     /** Call after the key was replaced or deleted. */
     forgetKey(): void {
       imported = undefined;
+      serial += 1;
     },
   };
 }

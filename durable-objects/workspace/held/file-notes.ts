@@ -8,12 +8,24 @@ export function fileNotes(sql: Sql) {
       sql.exec('INSERT INTO held_files (id, since) VALUES (?, ?) ON CONFLICT DO NOTHING', id, now);
     },
 
-    /** @returns the ids of files noted until an instant. */
+    /** Has a file deleted at once. */
+    drop(id: string): void {
+      sql.exec(
+        'INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT (id) DO UPDATE SET since = 0',
+        id,
+      );
+    },
+
+    /** @returns the ids of files to delete, noted until an instant. */
     listUntil: (at: number): string[] =>
       sql
         .exec<{ id: string }>('SELECT id FROM held_files WHERE since <= ?', at)
         .toArray()
         .map(({ id }) => id),
+
+    /** @returns whether a file was noted after an instant: such a file is not being deleted. */
+    isNotedSince: (id: string, at: number): boolean =>
+      sql.exec('SELECT id FROM held_files WHERE id = ? AND since > ?', id, at).toArray().length > 0,
 
     forget(id: string): void {
       sql.exec('DELETE FROM held_files WHERE id = ?', id);

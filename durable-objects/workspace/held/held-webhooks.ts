@@ -1,3 +1,4 @@
+import { canHold } from '#app/domain/held-webhooks/decide-hold.ts';
 import { executionsLimitOf, type InstanceState } from '#app/domain/instance/state.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import { heldArchive } from './archive.ts';
@@ -38,7 +39,10 @@ export function heldWebhooks(ports: HeldPorts) {
     archive: () => heldArchive(ports),
     hold: holdWebhooks(ports, gate, replay, mail),
 
+    /** Isolates report in the background: a report can arrive after the workspace's deletion, which keeps no paths. */
     async learn(answers: readonly LearntAnswer[]): Promise<void> {
+      const state = ports.readState();
+      if (!state || !canHold(state.phase)) return;
       for (const { path, matters } of answers) {
         if (paths.of(path).answerMatters !== matters) paths.learn(path, matters, clock.now());
       }

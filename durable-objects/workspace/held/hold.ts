@@ -1,5 +1,6 @@
 import { boundsOf, INLINE_BODY_BYTES, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import {
+  canHold,
   decideHold,
   type HoldDecision,
   type HoldRefusal,
@@ -24,6 +25,9 @@ const FIRST_REPLAY_DELAY_MS: Partial<Record<HoldReason, number>> = {
   not_registered: 10 * SECOND_MS,
   over_quota: 60 * SECOND_MS,
 };
+
+/** What happens to a request that is not stored after all. */
+type NotHeld = Extract<HoldDecision, { kind: 'refuse' | 'state' }>;
 
 /** Holds a webhook without a proper answer, or decides how the gateway answers it. */
 export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldReplay, mail: WaitingMail) {
@@ -52,41 +56,94 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     });
   }
 
-  /** @returns whether the request is durably stored; false if others filled the queue meanwhile. */
-  async function store(request: HoldRequest, body: Uint8Array, why: HoldReason): Promise<boolean> {
-    const { id, path, method, from } = request;
+  /**
+   * Stores the request durably, unless the situation changed while its body was stored and sealed.
+   * @returns null once it is stored; otherwise what happens to the request instead.
+   */
+  async function store(request: HoldRequest, body: Uint8Array, why: HoldReason): Promise<NotHeld | null> {
     const hasFile = body.byteLength > INLINE_BODY_BYTES;
-    if (hasFile) await putFile(id, body);
-    const content = await sealContent(ports.seal, id, { ...request, body: hasFile ? null : body });
-    const state = readState();
-    const { kind } = decide(request, request.signal, state);
-    if (!state || kind === 'refuse' || kind === 'state') return false;
-    const now = clock.now();
-    const delayMs = FIRST_REPLAY_DELAY_MS[why];
-    const nextAt = delayMs === undefined ? null : now + delayMs;
-    const row = { id, path, method, from, why, nextAt, size: body.byteLength, hasFile };
-    mail.onHold();
-    rows.insert({ ...row, content, receivedAt: now });
-    paths.count(path, now, 'arrived', 'held');
-    if (rows.sumKept().count === 1)
-      alarms.set('held-expiry' satisfies HeldSchedule, now + retentionMs(boundsOf(state.facts.limits)));
-    // In the transaction of the row: if the object dies before it answers, the alarm starts the replay.
-    if (state.phase.kind === 'online') replay.arm(nextAt ?? now);
+    const key = ports.seal.keySerial();
+    let instead: NotHeld | null = { kind: 'state' };
+    try {
+      const content = await seal(request, body, hasFile);
+      instead = insert(request, { content, size: body.byteLength, hasFile, key, why });
+    } catch (error) {
+      if (!isGone(key)) throw error;
+    } finally {
+      if (instead && hasFile) await discardFile(request.id);
+    }
+    if (instead) return instead;
     await alarms.rearm();
-    if (state.phase.kind !== 'online') return true;
+    if (readState()?.phase.kind !== 'online') return null;
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one.
     await gate.sync();
-    if (nextAt === null) replay.start(path);
-    return true;
+    if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.start(request.path);
+    return null;
+  }
+
+  /** Stores the row with its schedules; the caller rearms the alarms. @returns as `store`. */
+  function insert(
+    request: HoldRequest,
+    stored: {
+      content: Uint8Array<ArrayBuffer>;
+      size: number;
+      hasFile: boolean;
+      key: number;
+      why: HoldReason;
+    },
+  ): NotHeld | null {
+    const { id, path, method, from } = request;
+    const { key, ...rest } = stored;
+    const state = readState();
+    const decision = decide(request, request.signal, state);
+    if (decision.kind === 'refuse' || decision.kind === 'state') return decision;
+    const now = clock.now();
+    const isFileKept = !stored.hasFile || ports.fileNotes.isNotedSince(id, now - ORPHANED_FILE_MS);
+    if (!state || isGone(key) || !isFileKept) return { kind: 'state' };
+    const delayMs = FIRST_REPLAY_DELAY_MS[stored.why];
+    const nextAt = delayMs === undefined ? null : now + delayMs;
+    mail.onHold();
+    rows.insert({ ...rest, id, path, method, from, nextAt, receivedAt: now });
+    paths.count(path, now, 'arrived', 'held');
+    if (rows.sumKept().count === 1)
+      alarms.setBy('held-expiry' satisfies HeldSchedule, now + retentionMs(boundsOf(state.facts.limits)));
+    // In the transaction of the row: if the object dies before it answers, the alarm starts the replay.
+    if (state.phase.kind === 'online') replay.arm(nextAt ?? now);
+    return null;
+  }
+
+  /** @returns whether the workspace was deleted since: nothing can read what was sealed under its key. */
+  function isGone(key: number): boolean {
+    const state = readState();
+    return !state || !canHold(state.phase) || ports.seal.keySerial() !== key;
+  }
+
+  /** @returns the sealed content of the request's row. Stores its file first. */
+  async function seal(
+    request: HoldRequest,
+    body: Uint8Array,
+    hasFile: boolean,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    if (hasFile) await putFile(request.id, body);
+    return sealContent(ports.seal, request.id, { ...request, body: hasFile ? null : body });
   }
 
   /** Notes the file first, so that it is deleted if its request is never stored. */
   async function putFile(id: string, body: Uint8Array): Promise<void> {
     const now = clock.now();
     ports.fileNotes.note(id, now);
-    alarms.set('held-expiry' satisfies HeldSchedule, now + ORPHANED_FILE_MS);
+    alarms.setBy('held-expiry' satisfies HeldSchedule, now + ORPHANED_FILE_MS);
     await alarms.rearm();
     await ports.files.put(id, await ports.seal.seal(new Uint8Array(body), `${id}:body`));
+  }
+
+  /** Has the file deleted: its first note may be gone, if the upload took longer than files stay without a request. */
+  async function discardFile(id: string): Promise<void> {
+    // The same request came twice, and the first is stored.
+    if (rows.find(id)) return;
+    ports.fileNotes.drop(id);
+    alarms.setBy('held-expiry' satisfies HeldSchedule, clock.now());
+    await alarms.rearm();
   }
 
   function refuse(path: string, why: HoldRefusal, reason: HoldReason): HoldAnswer {
@@ -111,7 +168,9 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       case 'hold': {
         const { why } = decision;
         if (request.body === null) return refuse(request.path, 'too-large', why);
-        if (!(await store(request, request.body, why))) return refuse(request.path, 'full', why);
+        const instead = await store(request, request.body, why);
+        if (instead?.kind === 'refuse') return refuse(request.path, instead.why, instead.reason);
+        if (instead) return { kind: 'state', view: await reportUnreachable() };
         if (why === 'unreachable') void reportUnreachable().catch(ports.reportError);
         return { kind: 'held', retryAfterSeconds: retryAfterOf(why) };
       }

@@ -73,7 +73,12 @@ export abstract class HeldWebhooksObject extends DurableObject<WorkspaceEnv> imp
   }
 
   async setHeldChoice(choice: HeldChoice): Promise<RpcResult<HeldSettings>> {
-    return this.#ofAccount(choice, () => this.held.choose(choice));
+    return this.#ofAccount(choice, async ({ phase }) =>
+      // A deleted workspace keeps no paths, and the next one starts with its own settings.
+      phase.kind === 'removing' || phase.kind === 'deleted'
+        ? { ok: false, code: 'workspace_not_found' }
+        : this.held.choose(choice),
+    );
   }
 
   async #ofAccount<T>(

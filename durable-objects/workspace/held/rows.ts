@@ -174,12 +174,18 @@ export function heldRows(sql: Sql) {
       sql.exec('DELETE FROM held_requests WHERE finished_at <= ? AND content IS NULL', at);
     },
 
-    /** @returns up to `limit` rows after a sequence, oldest first. */
-    after: (sequence: number, limit: number): HeldRow[] =>
+    /** @returns the sequence of the newest request; 0 without any. */
+    newest: (): number =>
+      sql.exec<{ newest: number | null }>('SELECT max(sequence) AS newest FROM held_requests').one().newest ??
+      0,
+
+    /** @returns up to `limit` rows after a sequence and up to another, oldest first. */
+    between: (after: number, last: number, limit: number): HeldRow[] =>
       sql
         .exec<StoredRow>(
-          `SELECT ${COLUMNS} FROM held_requests WHERE sequence > ? ORDER BY sequence LIMIT ?`,
-          sequence,
+          `SELECT ${COLUMNS} FROM held_requests WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`,
+          after,
+          last,
           limit,
         )
         .toArray()

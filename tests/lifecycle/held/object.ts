@@ -53,8 +53,8 @@ export function wakeObject({ storage, now, readState, processFor, onViolation }:
   const held = heldWebhooks({
     ...{ clock, alarms, reportError, readState },
     ...{ rows: heldRows(sql), paths: pathRows(sql), fileNotes: fileNotes(sql) },
-    // Encryption has its own tests.
-    seal: { seal: async (bytes) => bytes, open: async (bytes) => bytes, forgetKey() {} },
+    // Sealing has tests of its own.
+    seal: { seal: async (bytes) => bytes, open: async (bytes) => bytes, keySerial: () => 0, forgetKey() {} },
     files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
     signInKeyOf: async () => 'key',
     dropKey() {},

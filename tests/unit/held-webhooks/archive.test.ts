@@ -114,6 +114,21 @@ test('reads one body at a time, as fast as its reader consumes them', async () =
   );
 });
 
+test('a slow reader gets no request that is held after the archive was asked for', async () => {
+  const { archive, rows } = archiveOf(150);
+  const reader = archive.getReader();
+  const first = await reader.read();
+  const last = rows.find('hld_150');
+  if (!last) throw new Error('The last one is held.');
+  const { sequence: _, ...row } = last;
+  rows.insert({ ...row, id: 'hld_later', content: new Uint8Array(8) });
+  const parts = [first.value];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
+  const text = Buffer.concat(parts.map((part) => part ?? new Uint8Array())).toString();
+  expect(text).toContain('"hld_150"');
+  expect(text).not.toContain('hld_later');
+});
+
 test('a body that cannot be read, or is deleted meanwhile, leaves the others in the archive', async () => {
   const { archive, rows, reported } = archiveOf(3, { isBroken: (id) => id === 'hld_1' });
   const reader = archive.getReader();

@@ -69,6 +69,8 @@ function ports(object: Partial<WorkspaceRpc> = {}, files: Partial<BackupFiles> =
   };
 }
 
+const stillOwner = async () => viewer();
+
 const down = async () => {
   throw new Error('R2 is down.');
 };
@@ -80,7 +82,7 @@ test.for(['billing', 'member'] as const)('%s sees the backups without any action
   for (const act of [
     () => beginBackup(ports(), who, client),
     () => openBackup(ports(), who, 'bkp_1', client),
-    () => keepUpload(ports(), { viewer: who, client }, new Blob().stream(), 0),
+    () => keepUpload(ports(), { viewer: who, client }, new Blob().stream(), 0, stillOwner),
     () => previewRestore(ports(), who, source),
     () => restoreWorkflows(ports(), who, source, chosen),
   ]) {
@@ -93,7 +95,7 @@ test('a backup store that is down has its own error, and the action can be repea
   for (const act of [
     () => beginBackup(failing, viewer(), client),
     () => openBackup(failing, viewer(), 'bkp_1', client),
-    () => keepUpload(failing, { viewer: viewer(), client }, new Blob().stream(), 0),
+    () => keepUpload(failing, { viewer: viewer(), client }, new Blob().stream(), 0, stillOwner),
   ]) {
     await expect(act()).rejects.toMatchObject({
       code: 'backups_unavailable',
@@ -110,9 +112,21 @@ test('takes no upload for a workspace that cannot restore it', async () => {
     { putUpload },
   );
   await expect(
-    keepUpload(stopped, { viewer: viewer(), client }, new Blob().stream(), 0),
+    keepUpload(stopped, { viewer: viewer(), client }, new Blob().stream(), 0, stillOwner),
   ).rejects.toMatchObject({ code: 'workspace_not_online' });
   expect(putUpload).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['whose session ended', null],
+  ['whose role changed', viewer('member')],
+  ['who left for another account', { ...viewer(), account: { id: 'acc_2' } } as Viewer],
+])('keeps no upload of a person %s meanwhile', async (_who, after) => {
+  const given = ports();
+  const upload = keepUpload(given, { viewer: viewer(), client }, new Blob().stream(), 0, async () => after);
+  await expect(upload).rejects.toMatchObject({ code: 'forbidden' });
+  expect(given.backupFiles.remove).toHaveBeenCalledWith(uploadKey('acc_1', 'upl_1'));
+  await keepUpload(ports(), { viewer: viewer(), client }, new Blob().stream(), 0, stillOwner);
 });
 
 test('a listed backup without its file is an internal failure, not an unknown backup', async () => {

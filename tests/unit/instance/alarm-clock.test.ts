@@ -16,6 +16,21 @@ test('sets the physical alarm to the earliest schedule, and clears it without an
   expect(bench.physical).toBeNull();
 });
 
+test('sets a schedule that serves several deadlines by the earliest of them', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  const dueAt = () => bench.rows.get('expiry')?.dueAt;
+  clock.setBy('expiry', START + 60_000);
+  clock.setBy('expiry', START + 90_000);
+  expect(dueAt()).toBe(START + 60_000);
+  clock.setBy('expiry', START + 30_000);
+  expect(dueAt()).toBe(START + 30_000);
+  bench.now = START + 30_000;
+  // The deadline that is handled is over: the next one counts, and no alarm repeats at once.
+  await clock.fire(async () => clock.setBy('expiry', START + 90_000));
+  expect([dueAt(), bench.physical]).toEqual([START + 90_000, START + 90_000]);
+});
+
 test('converts a moved clock to real time for the alarm', async () => {
   const bench = new Bench();
   bench.offsetMs = 86_400_000;

@@ -30,7 +30,12 @@ export class RehearsalRig {
   state: InstanceState;
   row: RehearsalState | null = null;
   releases: readonly Release[] = [];
+  /** The backup store takes as long as this. */
+  storing: Promise<void> = Promise.resolve();
   readonly files = new Map<string, Uint8Array>();
+  /** How often the store was asked to put a file, and to remove one. */
+  puts = 0;
+  removals = 0;
   readonly mails: Array<{ id: string; template: string; data: object }> = [];
   readonly #world: World;
   readonly #schedules = new Map<string, Schedule>();
@@ -85,12 +90,17 @@ export class RehearsalRig {
 
   /** Fires due alarms until the rehearsal is in one of these phases. */
   runUntil(...phases: Array<RehearsalState['phase']['kind']>): Promise<void> {
-    return this.until(`the rehearsal is ${phases}`, async () => {
-      if (this.row && phases.includes(this.row.phase.kind)) return true;
+    return this.run(`${phases}`, () => this.row !== null && phases.includes(this.row.phase.kind));
+  }
+
+  /** Fires what is due until something holds. */
+  run(what: string, isThere: () => boolean): Promise<void> {
+    return this.until(`the rehearsal is ${what}`, async () => {
+      if (isThere()) return true;
       const due = [...this.#schedules.values()].map(({ dueAt }) => dueAt);
       if (due.length > 0) this.now = Math.max(this.now + TURN_MS, Math.min(this.now + 1_000, ...due));
       await this.#object.alarms.fire(() => this.#object.rehearsals.wake());
-      return this.row !== null && phases.includes(this.row.phase.kind);
+      return isThere();
     });
   }
 
@@ -156,6 +166,9 @@ export class RehearsalRig {
             isAlive = isAlive && mine();
             if (isAlive) this.row = rehearsalState.parse(JSON.parse(JSON.stringify(state)));
           },
+          clear: () => {
+            this.row = null;
+          },
         },
         takeLastBackup: async () => true,
         queueMail: (id, { template, data }) => void this.mails.push({ id, template, data }),
@@ -193,10 +206,12 @@ export class RehearsalRig {
   #backupStore(): BackupStore {
     const { files } = this;
     return {
-      async put(key, content) {
+      put: async (key, content) => {
         const chunks: Uint8Array[] = [];
         for await (const chunk of content) chunks.push(Uint8Array.from(chunk));
         const whole = Buffer.concat(chunks);
+        this.puts += 1;
+        await this.storing;
         files.set(key, whole);
         return whole.byteLength;
       },
@@ -207,7 +222,10 @@ export class RehearsalRig {
         const read = async (offset: number, length: number) => file.subarray(offset, offset + length);
         return { bytes: file.byteLength, read };
       },
-      remove: async (key) => void files.delete(key),
+      remove: async (key) => {
+        files.delete(key);
+        this.removals += 1;
+      },
       keysBefore: async () => [],
     };
   }

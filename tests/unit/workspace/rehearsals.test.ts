@@ -71,15 +71,21 @@ test('does not use a version that is withdrawn during its rehearsal', SLOW, asyn
   expect(await rig.copyParts()).toEqual([]);
 });
 
-test('a workspace that is deleted meanwhile is left unchanged, and its copy is removed', SLOW, async () => {
-  const rig = await begin('deleted', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
-  await rig.runUntil('starting', 'checking');
-  rig.state = { ...rig.state, phase: { kind: 'deleted', reason: 'cancelled', at: rig.now } };
-  await rig.runUntil('reported');
-  expect(rig.row?.phase).toMatchObject({ result: 'dropped' });
-  expect(rig.state).toMatchObject({ configuration: { version: FROM }, phase: { kind: 'deleted' } });
-  expect(await rig.copyParts()).toEqual([]);
-});
+test(
+  'a workspace that is deleted meanwhile is left unchanged, its copy is removed, then the report',
+  SLOW,
+  async () => {
+    const rig = await begin('deleted', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
+    await rig.runUntil('starting', 'checking');
+    rig.state = { ...rig.state, phase: { kind: 'deleted', reason: 'cancelled', at: rig.now } };
+    rig.rehearsals.onInstanceChanged(rig.state);
+    expect(['starting', 'checking']).toContain(rig.row?.phase.kind);
+    await rig.run('gone', () => rig.row === null);
+    expect(rig.state).toMatchObject({ configuration: { version: FROM }, phase: { kind: 'deleted' } });
+    expect(await rig.copyParts()).toEqual([]);
+    expect([...rig.files.keys()]).toEqual([]);
+  },
+);
 
 test(
   'while the cluster is down the rehearsal waits, and the copy is removed once it is back',
@@ -135,10 +141,38 @@ test('a forced update that is rehearsed ahead is reported by mail and changes no
   expect(rig.row?.phase).toMatchObject({ result: 'announced', outcome: { verdict: 'blocked' } });
   expect(rig.mails).toEqual([
     {
-      ...{ id: `update_rehearsed:${NEXT}:1`, template: 'update_rehearsed' },
+      ...{ id: `update_rehearsed:${NEXT}:${rig.row?.requestedAt}`, template: 'update_rehearsed' },
       data: { version: FROM, target: NEXT, updateAt, verdict: 'blocked', problems: 1 },
     },
   ]);
   expect(rig.state.configuration.version).toBe(FROM);
   expect(await rig.copyParts()).toEqual([]);
+});
+
+test('an export that ends after its rehearsal is deleted', SLOW, async () => {
+  const rig = new RehearsalRig(world, 'late-export');
+  await rig.start([workflowWith('fine', 'n8n-nodes-base.noOp')]);
+  let end = () => {};
+  rig.storing = new Promise((resolve) => {
+    end = resolve;
+  });
+  await rig.rehearsals.handle({ kind: 'requested', from: FROM, target: NEXT, updateAt: null });
+  await rig.run('exported', () => rig.puts > 0);
+  rig.now += 11 * 60_000;
+  await rig.runUntil('reported');
+  expect(rig.row?.phase).toMatchObject({ outcome: { verdict: 'failed', reason: 'no_backup' } });
+  const removed = rig.removals;
+  end();
+  await rig.until('the late export is deleted', async () => rig.removals > removed);
+  expect([...rig.files.keys()]).toEqual([]);
+});
+
+test('a deleted workspace keeps no report, which names its workflows', SLOW, async () => {
+  const rig = await begin('report-deleted', [workflowWith('old', REMOVED_NODE)]);
+  await rig.runUntil('reported');
+  const deleted = { ...rig.state, phase: { kind: 'deleted', reason: 'cancelled', at: rig.now } } as const;
+  rig.rehearsals.onInstanceChanged(rig.state);
+  expect(rig.row).not.toBeNull();
+  rig.rehearsals.onInstanceChanged(deleted);
+  expect(rig.row).toBeNull();
 });

@@ -43,3 +43,29 @@ export async function withoutStore<T>(act: () => Promise<T>): Promise<T> {
     vi.restoreAllMocks();
   }
 }
+
+/**
+ * The next file under a prefix takes as long to store as the test wants.
+ * @returns when its upload began, and what lets it end. Undone by `vi.restoreAllMocks`.
+ */
+export function slowPut(prefix: string): { begun: Promise<void>; end(): void } {
+  let begin = () => {};
+  let end = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const prototype = Object.getPrototypeOf(env.BACKUPS) as R2Bucket;
+  const put = prototype.put;
+  const slow = async function (this: R2Bucket, ...request: Parameters<R2Bucket['put']>) {
+    if (request[0].startsWith(prefix)) {
+      begin();
+      await ended;
+    }
+    return put.apply(this, request);
+  };
+  vi.spyOn(prototype, 'put').mockImplementation(slow as never);
+  return { begun, end: () => end() };
+}

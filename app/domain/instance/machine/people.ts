@@ -5,24 +5,46 @@ import { wantedOf } from '../wanted.ts';
 import { changeState, keepState, scheduleProbe } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import type { Event } from './transition.ts';
+import { forgetSaved, isUpdating } from './update.ts';
 
 /** Changes for one call of the object: each is two requests with their repeats, and the platform bounds the requests of a call. */
 export const MAX_PEOPLE_PER_CALL = 50;
 
 /**
+ * The most people whose changes a state records. Each can be in both lists with an address of 254 bytes, and the state is
+ * one row, limited to 2 MB by the platform.
+ */
+export const MAX_NOTED_PEOPLE = 2_500;
+
+/**
  * Records a change of a person until a process knows of it. A starting process learns of it before it admits anyone. So
  * does one that gets the saved data back, because that data still has the person's sessions, keys and role.
+ *
+ * Beyond {@link MAX_NOTED_PEOPLE} it gives up the saved data, whose changes then need no space. If that is not enough, it
+ * records nothing: the outbox repeats the change until a process accepts it.
  */
-export function onPersonChanged(
-  state: InstanceState,
-  { email, role }: Event<'person-changed'>,
-  now: number,
-): Decision {
+export function onPersonChanged(state: InstanceState, event: Event<'person-changed'>, now: number): Decision {
+  if (!isFullFor(state, event.email)) return note(state, event, now);
+  if (!state.saved || isUpdating(state) || isFullFor({ ...state, told: [] }, event.email))
+    return keepState(state);
+  const forgotten = forgetSaved(state, [], now);
+  const noted = note(forgotten.state, event, now);
+  return { state: noted.state, effects: [...forgotten.effects, ...noted.effects] };
+}
+
+function note(state: InstanceState, { email, role }: Event<'person-changed'>, now: number): Decision {
   const change = role === undefined ? { email, isSignedOut: true } : { email, isSignedOut: false, role };
   const told = state.saved ? withChange(state.told, change) : state.told;
   const due = withChange(state.due, change);
   if (told === state.told && due === state.due) return keepState(state);
   return noteDue(state, { ...state, told, due }, now);
+}
+
+/** @returns whether the state has no space for a change of one more person. */
+function isFullFor({ told, due }: Pick<InstanceState, 'told' | 'due'>, email: string): boolean {
+  if (told.length + due.length < MAX_NOTED_PEOPLE) return false;
+  const people = new Set([...told, ...due].map((change) => change.email));
+  return people.size >= MAX_NOTED_PEOPLE && !people.has(email);
 }
 
 /** The serving process accepted a change of a person. */

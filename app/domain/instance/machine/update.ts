@@ -136,7 +136,8 @@ export function onSavedExpiryDue(
   return saved ? forgetSaved(state, effects, now) : { state, effects };
 }
 
-function forgetSaved(state: InstanceState, effects: InstanceEffect[], now: number): Decision {
+/** Gives up going back: the cluster removes the saved data once nothing needs it. */
+export function forgetSaved(state: InstanceState, effects: InstanceEffect[], now: number): Decision {
   return changeState(state, { saved: null, told: [] }, now, effects);
 }
 
@@ -211,7 +212,8 @@ function goBack(state: Updating | Running, reason: GoBackReason, now: number): D
   );
 }
 
-function isUpdating({ phase }: InstanceState): boolean {
+/** @returns whether an update is saving or verifying, and may still revert. */
+export function isUpdating({ phase }: InstanceState): boolean {
   return phase.kind === 'pending' && phase.update !== undefined;
 }
 
