@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testedReleases } from '#app/domain/instance/engine-versions.ts';
 import {
   type EngineVersion,
   engineVersionsSchema,
   imageRevision,
-  testedReleases,
-} from '#app/domain/instance/engine-versions.ts';
+} from '#app/domain/instance/engine-versions-schema.ts';
 
 /** The n8n versions that workspaces run. */
 const VERSIONS_FILE = join(import.meta.dirname, 'versions.json');

@@ -11,7 +11,12 @@ export {
   refuse as verifyAttestationApple,
   refuse as verifyAttestationFIDOU2F,
   refuse as verifyAttestationTPM,
+  refuse as verifyAttestationWithMetadata,
+  refuse as validateCertificatePath,
 };
+
+/** The FIDO Alliance's list of authenticators, which the library asks about a certificate's. */
+export const MetadataService = { getStatement: refuse };
 
 /** Root certificates are read as the library starts. */
 const none = '';
