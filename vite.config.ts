@@ -46,8 +46,8 @@ const plainImports: Plugin = {
  * React's effects never run on the server, so a call without a result is dropped, and with it the functions that only it uses. The
  * names are those that Rollup gives React's exports.
  */
-const workerMinification: BuildOptions['terserOptions'] = {
-  ecma: 2022,
+const workerMinification: NonNullable<BuildOptions['terserOptions']> = {
+  ecma: 2020,
   // Vite sets it for browsers.
   safari10: false,
   compress: { passes: 2, pure_funcs: ['reactExports.useEffect', 'reactExports.useLayoutEffect'] },

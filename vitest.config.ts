@@ -74,8 +74,8 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['engine/contract/small-runtime.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       // One n8n at a time: each needs most of what a small machine has.
@@ -93,7 +93,7 @@ export default defineConfig({
           name: 'crash',
           include: ['tests/crash/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 60_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -49,6 +49,7 @@ export function parseConfig(source: ConfigSource) {
     offeredVersions: env.OFFERED_VERSIONS,
     breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
     passwordHashCost: env.PASSWORD_HASH_COST,
+    outboundTimeoutFactor: env.OUTBOUND_TIMEOUT_FACTOR,
     areOperationsDisabled: env.OPERATIONS_DISABLED === 'true',
     firstByteTimeoutMs: env.WORKSPACE_FIRST_BYTE_TIMEOUT_MS,
     workspaceMasterKeys: env.WORKSPACE_MASTER_KEY,

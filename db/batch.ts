@@ -27,7 +27,7 @@ export type NamedBatch = <const Statements extends NamedStatements>(
 ) => Promise<NamedResults<Statements>>;
 
 /** @param run sends statements, at least one, and returns their results in the same order. */
-export function namedBatch(
+export function createNamedBatch(
   run: (statements: [Statement, ...Statement[]]) => Promise<readonly unknown[]>,
 ): NamedBatch {
   return async <const Statements extends NamedStatements>(statements: Statements) => {

@@ -1,7 +1,7 @@
 import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/http';
 import { drizzle } from 'drizzle-orm/libsql/http';
 import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
-import { type NamedBatch, namedBatch } from './batch.ts';
+import { createNamedBatch, type NamedBatch } from './batch.ts';
 
 /** Counts a request's round trips to the database; the goal is one per page (design §3). */
 export interface RoundTripCounter {
@@ -64,7 +64,7 @@ export function withNamedBatch<Database extends Pick<Positional, 'batch'>>(
   database: Database,
 ): Omit<Database, 'batch' | 'transaction'> & { batch: NamedBatch } {
   const run: Positional['batch'] = database.batch.bind(database);
-  return Object.assign(database, { batch: namedBatch(run) });
+  return Object.assign(database, { batch: createNamedBatch(run) });
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HOOK_FILE } from './build.ts';
 import { n8nEntry } from './install.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 const KIB_PER_MIB = 1024;
 /** A pod's grace period, in which n8n ends its executions; then the process is killed, as by the kubelet. */
 const KILL_AFTER_MS = 30_000;
@@ -23,7 +23,7 @@ export interface N8nSettings {
   /** Gets the output: a file descriptor, or a function that is called with each piece. */
   log: number | ((text: string) => void);
   /** Called once at the memory limit, with the MiB in use. */
-  onOutOfMemory?: (usedMib: number) => void;
+  onOutOfMemory?: (readUsedMib: number) => void;
 }
 
 export interface N8nProcess {
@@ -35,7 +35,7 @@ export interface N8nProcess {
   /** Ends the process like a power cut. */
   kill(): void;
   /** The memory of the process and its children, MiB; null on a machine that does not report it. */
-  usedMib(): number | null;
+  readUsedMib(): number | null;
 }
 
 /**
@@ -87,12 +87,12 @@ export function startN8n(settings: N8nSettings): N8nProcess {
     }
   };
   const watch = setInterval(() => {
-    const used = usedMibOf(pid);
+    const used = readUsedMibOf(pid);
     if (used === null || used <= settings.memoryMib) return;
     clearInterval(watch);
     settings.onOutOfMemory?.(used);
     kill('SIGKILL');
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   watch.unref();
   child.once('exit', () => {
     clearInterval(watch);
@@ -109,12 +109,12 @@ export function startN8n(settings: N8nSettings): N8nProcess {
       clearTimeout(killer);
     },
     kill: () => kill('SIGKILL'),
-    usedMib: () => usedMibOf(pid),
+    readUsedMib: () => readUsedMibOf(pid),
   };
 }
 
 /** Proportional set sizes, so that what processes share counts once; null where there is no /proc. */
-function usedMibOf(pid: number): number | null {
+function readUsedMibOf(pid: number): number | null {
   let kib = 0;
   try {
     for (const one of groupOf(pid)) {

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testedReleases } from '#app/domain/instance/engine-versions.ts';
+import { listTestedReleases } from '#app/domain/instance/engine-versions.ts';
 import {
   type EngineVersion,
   engineVersionsSchema,
@@ -17,7 +17,7 @@ export function readVersions(file = VERSIONS_FILE): EngineVersion[] {
 
 /** @throws when no version is offered: a product deployed with that list could start no workspace. */
 export function refuseUntestedVersions(versions: readonly EngineVersion[]): void {
-  if (testedReleases(versions).length > 0) return;
+  if (listTestedReleases(versions).length > 0) return;
   throw new Error(
     'engine/versions.json has no version that was tested and is not withdrawn: npm run test:n8n tests them.',
   );

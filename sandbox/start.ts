@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { BreachFaults } from './breached-passwords/faults.ts';
-import { breachedPasswordRoutes } from './breached-passwords/routes.ts';
+import { createBreachedPasswordRoutes } from './breached-passwords/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { installableReleases, loadReleases } from './catalogue/versions.ts';
 import { clockRoutes } from './clock/routes.ts';
@@ -110,7 +110,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
       note,
       releases: config.engine === 'n8n' ? installableReleases() : loadReleases(),
     }),
-    ...breachedPasswordRoutes({ faults: breachFaults, note }),
+    ...createBreachedPasswordRoutes({ faults: breachFaults, note }),
     ...paddle.routes,
     ...analyticsRoutes({ now }),
     ...clockRoutes({ portalUrl: config.portalUrl, token: config.clockToken, note }),

@@ -23,7 +23,12 @@ export function runWithPinnedNode(script, args) {
     cwd: root,
     // The fourth is a channel that closes when this process is gone, which the script then sees.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      ...process.env,
+      PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
+      // Servers and test runners start in many processes: each reuses what another has compiled.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    },
   });
   // Ctrl-C reaches the child from the terminal; this passes on a signal sent only to this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

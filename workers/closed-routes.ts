@@ -13,7 +13,7 @@ interface Build {
  * @returns the build with each of them replaced by a refusal.
  */
 export function denyUndeclaredRoutes<B extends Build>(build: B, report: (error: Error) => void): B {
-  const closed = (routeId: string, what: 'loader' | 'action') => {
+  const denyRoute = (routeId: string, what: 'loader' | 'action') => {
     report(new Error(`The ${what} of ${routeId} declares no admission; it is closed.`));
     return ({ context }: { context: { reference?: string } }) => {
       throw errorForPage(new AppError('forbidden'), context);
@@ -25,7 +25,7 @@ export function denyUndeclaredRoutes<B extends Build>(build: B, report: (error: 
     for (const what of ['loader', 'action'] as const) {
       const handler = module[what];
       const isDeclared = typeof handler === 'function' && 'admission' in handler;
-      if (handler && !isDeclared) module[what] = closed(id, what);
+      if (handler && !isDeclared) module[what] = denyRoute(id, what);
     }
     return [id, { ...route, module }];
   });

@@ -14,7 +14,8 @@ import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
 import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
 import { logDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
-import { createOutbound } from '#app/integrations/outbound/client.ts';
+import type { Outbound } from '#app/integrations/outbound/client.ts';
+import { systemOutbound } from '#app/integrations/outbound/system-outbound.ts';
 import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { r2Attachments } from '#app/integrations/support/r2-attachments.ts';
@@ -30,7 +31,7 @@ import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credenti
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { clientOf, placeOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
-import { createDeliverers } from './deliver-in-turn.ts';
+import { createDeliverers } from './deliver-serially.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 import { composeKeyWork } from './key-work.ts';
@@ -48,19 +49,17 @@ export interface RequestMetrics {
 
 const noMetrics = (): RequestMetrics => ({ roundTrips: 0, objectCalls: 0, writes: 0 });
 
-/** Outbound calls share one cache per isolate: what one request fetched serves the next. */
-const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
-
-const deliverInTurn = createDeliverers(systemClock);
+const deliverSerially = createDeliverers(systemClock);
 
 /** Everything the use cases need, on this Worker's bindings. @param place whose object hashes passwords. */
 export function composeServices(env: Env, metrics = noMetrics(), place?: string) {
   const config = configOf(env);
   const clock = systemClock;
+  const outbound = systemOutbound(config);
   const db = openDatabase(config.database, metrics, () => {
     metrics.writes += 1;
   });
-  const check = composeHumanCheck(config);
+  const check = composeHumanCheck(config, outbound);
   // For a provider's fault that fails no request: reported apart from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
   const services: Services = {
@@ -99,7 +98,9 @@ export function composeServices(env: Env, metrics = noMetrics(), place?: string)
 /** What the cron needs beside the use cases' services: what each cluster has, who holds keys, and where audit rows are copied. */
 export function composeScheduledWork(env: Env) {
   const { services } = composeServices(env);
-  const inventories = configOf(env).clusters.map((cluster) => {
+  const config = configOf(env);
+  const outbound = systemOutbound(config);
+  const inventories = config.clusters.map((cluster) => {
     const inventory = kubernetesInventory({ ...cluster, outbound });
     return {
       clusterId: cluster.id,
@@ -110,7 +111,10 @@ export function composeScheduledWork(env: Env) {
 }
 
 /** ALTCHA unless Turnstile's keys are configured: who verifies, and what the page's widget needs. */
-function composeHumanCheck({ humanCheck }: Config): {
+function composeHumanCheck(
+  { humanCheck }: Config,
+  outbound: Outbound,
+): {
   verifier: HumanCheck;
   widget: RequestContext['humanCheck'];
 } {
@@ -206,5 +210,5 @@ function deliverAfter(
     const { services } = composeServices(env);
     await deliverOutbox({ ...services, reportError: report });
   };
-  execution.waitUntil(deliverInTurn(deliver, maxConcurrent).catch(report));
+  execution.waitUntil(deliverSerially(deliver, maxConcurrent).catch(report));
 }

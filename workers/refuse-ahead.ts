@@ -19,7 +19,7 @@ type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
  *   400 `body_not_allowed`, 404 `not_found`.
  */
 export function admitRequest(request: Request, env: Env): RequestedHost | Response {
-  const target = requestedHost(request.url, configOf(env).portal.host);
+  const target = findRequestedHost(request.url, configOf(env).portal.host);
   if (target === null) return refuse(request, env, 'misdirected_request');
   // `fetch` cannot forward it, and the portal does not answer it.
   if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
@@ -32,7 +32,7 @@ export function admitRequest(request: Request, env: Env): RequestedHost | Respon
  * @param portalHost with its port, where it has one.
  * @returns null for any other host: another name or port, a trailing dot, two labels below the portal's.
  */
-function requestedHost(url: string, portalHost: string): RequestedHost | null {
+function findRequestedHost(url: string, portalHost: string): RequestedHost | null {
   const { host } = new URL(url);
   if (host === portalHost) return { kind: 'portal' };
   if (!host.endsWith(`.${portalHost}`)) return null;

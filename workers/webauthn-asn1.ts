@@ -23,7 +23,7 @@ export const AsnParser = {
     const s = readInteger(der, 4 + r.length);
     // Both headers and integers fill the sequence, and the sequence fills the bytes.
     const length = 4 + r.length + s.length;
-    if (der[0] !== 0x30 || der[1] !== length || der.length !== 2 + length) throw malformed();
+    if (der[0] !== 0x30 || der[1] !== length || der.length !== 2 + length) throw malformedError();
     return new ECDSASigValue(r, s);
   },
 };
@@ -34,11 +34,11 @@ function readInteger(der: Uint8Array, at: number): Uint8Array {
   const bytes = der.slice(at + 2, at + 2 + length);
   const [first = 0x80, second = 0] = bytes;
   const isShortest = first < 0x80 && (first > 0 || second >= 0x80);
-  if (der[at] !== 0x02 || length > 33 || bytes.length !== length || !isShortest) throw malformed();
+  if (der[at] !== 0x02 || length > 33 || bytes.length !== length || !isShortest) throw malformedError();
   return bytes;
 }
 
-function malformed(): Error {
+function malformedError(): Error {
   return new Error('The signature is not DER.');
 }
 

@@ -39,8 +39,8 @@ export const confirmEmail = defineCall('confirmEmail', 'POST /auth/confirm-email
     const { token, password, fullName = null } = args.body;
     const state = await args.context.viewer();
     if (password !== undefined) {
-      const present = await currentTokenHash(args.context);
-      const input = { token, password, fullName, presentTokenHash: present, client };
+      const current = await currentTokenHash(args.context);
+      const input = { token, password, fullName, currentTokenHash: current, client };
       const session = await confirmElsewhere(services, input);
       return await answerSignIn(args, session);
     }

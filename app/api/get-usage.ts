@@ -1,4 +1,4 @@
-import { countedByDay, usageByWorkflow } from '#app/domain/usage/by-workflow.ts';
+import { sumCountedByDay, usageByWorkflow } from '#app/domain/usage/by-workflow.ts';
 import { forecastMonth } from '#app/domain/usage/forecast.ts';
 import { objectOf } from '#app/http/instance.ts';
 import { monthParameter, monthUsage, monthUsageExample } from './answers/executions.ts';
@@ -21,8 +21,8 @@ export const getUsage = defineCall('getUsage', 'GET /instance/usage', {
     const { sums, previous, now, readAt, month, isLive } = report;
     if (!sums || readAt === null) throw new AppError('no_usage_yet');
     const { workflows, comparison } = usageByWorkflow(sums, previous, now);
-    const byDay = countedByDay(sums);
-    const earlier = previous ? countedByDay(previous) : [];
+    const byDay = sumCountedByDay(sums);
+    const earlier = previous ? sumCountedByDay(previous) : [];
     return {
       month,
       limit: report.view.limits.executions,

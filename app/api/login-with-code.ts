@@ -19,13 +19,13 @@ export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code'
   refusals: ['login_code_failed'],
   async handle(args) {
     const { services, client, portal } = args.context;
-    const present = await withErrorCode('login_failed', () => currentTokenHash(args.context));
+    const current = await withErrorCode('login_failed', () => currentTokenHash(args.context));
     try {
-      const input = { code: args.body.code, client, presentTokenHash: present };
+      const input = { code: args.body.code, client, currentTokenHash: current };
       const session = await withErrorCode('login_failed', () => signInByCode(services, input));
       return await answerSignIn(args, session);
     } catch (error) {
-      if (present !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
+      if (current !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
       const refusal = errorResponse(error);
       refusal.headers.append('Set-Cookie', clearSessionCookie(portal.isSecure));
       return refusal;

@@ -27,7 +27,7 @@ export const login = defineCall('login', 'POST /auth/login', {
     const { services, client } = args.context;
     const { secondFactor, ...credentials } = args.body;
     const session = await withErrorCode('login_failed', async () => {
-      const browser = { client, presentTokenHash: await currentTokenHash(args.context) };
+      const browser = { client, currentTokenHash: await currentTokenHash(args.context) };
       return await signInWithFactor(services, { credentials, code: secondFactor ?? null }, browser);
     });
     return await answerSignIn(args, session);

@@ -59,6 +59,13 @@ function checkProduction(env: Variables, issues: Issues): void {
       message: `must be at least ${PASSWORD_HASH_COST} in production`,
     });
   }
+  if (env.OUTBOUND_TIMEOUT_FACTOR !== 1) {
+    issues.addIssue({
+      code: 'custom',
+      path: ['OUTBOUND_TIMEOUT_FACTOR'],
+      message: 'must be 1 in production: pages would wait for a provider that is down',
+    });
+  }
   if (env.SANDBOX_CLOCK_TOKEN) {
     issues.addIssue({
       code: 'custom',

@@ -92,6 +92,8 @@ export const variables = z.object({
     emptyAsAbsent,
     z.coerce.number().int().min(3).default(HUMAN_CHECK_MAX_GUESSES),
   ),
+  /** Multiplies the timeouts of calls to providers; tests set more, so that a busy machine fails no call. */
+  OUTBOUND_TIMEOUT_FACTOR: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).default(1)),
   /** scrypt's N; tests set less, production must not. */
   PASSWORD_HASH_COST: z.preprocess(
     emptyAsAbsent,

@@ -98,7 +98,7 @@ export async function decryptWithRing(
   sealed: string,
   context: string,
 ): Promise<string | null> {
-  const version = sealedVersion(sealed);
+  const version = readSealedVersion(sealed);
   const key = ring.find((candidate) => candidate.version === version);
   const bytes = decodeBase64Url(sealed.slice(sealed.indexOf('.') + 1));
   // Only the canonical base64url text opens: its last character has bits that decoding ignores.
@@ -119,11 +119,11 @@ export async function decryptWithRing(
 
 /** @returns whether a sealed text has the ring's newest version. */
 export function isSealedWithCurrentKey(sealed: string, ring: KeyRing): boolean {
-  return sealedVersion(sealed) === ring[0].version;
+  return readSealedVersion(sealed) === ring[0].version;
 }
 
 /** @returns the version a sealed text was made with; null for other text. */
-export function sealedVersion(sealed: string): number | null {
+export function readSealedVersion(sealed: string): number | null {
   const version = SEALED.exec(sealed)?.[1];
   return version === undefined ? null : Number(version);
 }

@@ -104,7 +104,9 @@ export function member(
  * The `account-has-billing` guard (spec §2): as `member`, and redirects accounts without billing to /manage, or to the
  * dashboard for roles that cannot open /manage.
  */
-export function billed(permission: Permission): Admission<Viewer & { subscription: Subscription }> {
+export function memberWithBilling(
+  permission: Permission,
+): Admission<Viewer & { subscription: Subscription }> {
   const { admit, ...rest } = member(permission);
   return {
     ...rest,

@@ -30,8 +30,8 @@ class PasswordStrategy extends Strategy<string, Credentials> {
 export function authenticatorFor(context: RequestContext, credentials: Credentials): Authenticator<string> {
   return new Authenticator<string>().use(
     new PasswordStrategy(credentials, async (given) => {
-      const present = await currentTokenHash(context);
-      const { sessionToken } = await signIn(context.services, given, context.client, present);
+      const current = await currentTokenHash(context);
+      const { sessionToken } = await signIn(context.services, given, context.client, current);
       return sessionToken;
     }),
   );

@@ -85,7 +85,7 @@ const intents = new WeakMap<Request, string | null>();
  * @returns the intent of a posted form, which is read here if its action failed before that; null for a form without an
  *   intent, an unreadable one, and one with files.
  */
-export async function postedIntent(request: Request): Promise<string | null> {
+export async function readPostedIntent(request: Request): Promise<string | null> {
   const known = intents.get(request);
   if (known !== undefined) return known;
   const hasFiles = request.headers.get('Content-Type')?.startsWith('multipart/form-data');

@@ -7,7 +7,7 @@ import type { Read, ViewerIds } from '#db/read.ts';
 import type { Admission } from './admission.ts';
 import { errorForPage, failureOf } from './error-response.ts';
 import { answerFailedForm, type FailureCode, FormFailure, isInfrastructureFailure } from './failed-form.ts';
-import { postedIntent } from './forms.ts';
+import { readPostedIntent } from './forms.ts';
 import { paths } from './paths.ts';
 import { withReturnPath } from './return-path.ts';
 
@@ -79,7 +79,7 @@ export function formAction<Who, Answer>(
       const cause = error instanceof FormFailure ? error.cause : error;
       if (shouldReport(cause)) args.context.reportError(cause);
       if (!isInfrastructureFailure(cause)) throw errorForPage(failureOf(cause), args.context);
-      return answerFailedForm(error, { intent: await postedIntent(args.request), failure });
+      return answerFailedForm(error, { intent: await readPostedIntent(args.request), failure });
     }
   };
   return Object.assign(declare(admission, action), { answersForms: true });

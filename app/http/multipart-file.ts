@@ -39,7 +39,7 @@ export async function openMultipartFile(request: Request, field: string): Promis
   const body = byteReader(request.body.getReader());
   const delimiter = bytesOf(`\r\n--${boundary}`);
   // The first delimiter has no line before it.
-  body.unread(bytesOf('\r\n'));
+  body.putBack(bytesOf('\r\n'));
   const disposition = await seekField(body, delimiter, field);
   if (disposition === null) {
     await body.discard(MAX_DISCARDED_BYTES);
@@ -71,7 +71,7 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
     return done ? null : value;
   };
   return {
-    unread(bytes: Uint8Array): void {
+    putBack(bytes: Uint8Array): void {
       ahead = concatBytes([bytes, ahead]);
     },
 

@@ -10,22 +10,22 @@ import type { EventWrite } from './billing-event-mails.ts';
 
 type Of<Kind extends ProviderEvent['kind']> = Extract<ProviderEvent, { kind: Kind }>;
 
-const given = (name: string) => sql`received.value ->> ${sql.raw(`'${name}'`)}`;
+const receivedField = (name: string) => sql`received.value ->> ${sql.raw(`'${name}'`)}`;
 const is = (kind: AuditKind, condition: SQL) => sql`WHEN ${kind} THEN ${condition}`;
 /** Ids of one write sort by the order of its rows. @param place of the row within its received value. */
 const idAt = (place: SQL) =>
   sql`printf('aud_%06x_', received.key * 16 + ${place}) || lower(hex(randomblob(12)))`;
-const isOver = sql`${given('status')} = 'deleted'`;
+const isOver = sql`${receivedField('status')} = 'deleted'`;
 
 /** What an event says of a subscription, beside the stored row `known`, whose columns are NULL before the first event. */
 const subscriptionFacts = {
   subscription_started: sql`known.id IS NULL AND NOT ${isOver}`,
   plan_changed: sql`(known.plan_id, known.period, coalesce(known.executions_quota, 0), coalesce(known.workflows_quota, 0))
-    <> (${given('planId')}, ${given('period')}, coalesce(${given('executions')}, 0), coalesce(${given('activeWorkflows')}, 0))`,
-  subscription_paused: sql`known.status <> 'paused' AND ${given('status')} = 'paused'`,
-  subscription_resumed: sql`known.status = 'paused' AND ${given('status')} IN ('active', 'trialing')`,
-  cancellation_scheduled: sql`known.cancels_at IS NULL AND known.id IS NOT NULL AND ${given('cancelsAt')} IS NOT NULL AND NOT ${isOver}`,
-  cancellation_undone: sql`known.cancels_at IS NOT NULL AND ${given('cancelsAt')} IS NULL AND NOT ${isOver}`,
+    <> (${receivedField('planId')}, ${receivedField('period')}, coalesce(${receivedField('executions')}, 0), coalesce(${receivedField('activeWorkflows')}, 0))`,
+  subscription_paused: sql`known.status <> 'paused' AND ${receivedField('status')} = 'paused'`,
+  subscription_resumed: sql`known.status = 'paused' AND ${receivedField('status')} IN ('active', 'trialing')`,
+  cancellation_scheduled: sql`known.cancels_at IS NULL AND known.id IS NOT NULL AND ${receivedField('cancelsAt')} IS NOT NULL AND NOT ${isOver}`,
+  cancellation_undone: sql`known.cancels_at IS NOT NULL AND ${receivedField('cancelsAt')} IS NULL AND NOT ${isOver}`,
   subscription_ended: sql`known.status <> 'deleted' AND ${isOver}`,
 } satisfies Partial<Record<AuditKind, SQL>>;
 
@@ -36,7 +36,7 @@ const subscriptionFacts = {
  */
 export function changeActivity(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
   const isNew = (known: SQL) => sql`(${known}.event_id IS NULL
-    OR (${known}.event_at, ${known}.event_id) < (${given('at')}, ${given('id')}))`;
+    OR (${known}.event_at, ${known}.event_id) < (${receivedField('at')}, ${receivedField('id')}))`;
   const rows = newestOfEach(events.filter((event) => event.kind === 'subscription').map(subscriptionRow));
   const cards = newestOfEach(events.filter((event) => event.kind === 'transaction').flatMap(cardRow));
   const account = (transactionId: string) =>
@@ -50,11 +50,11 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
             id: idAt(sql`fact.key`),
             accountId: sql`${accounts.id}`,
             kind: sql`fact.value`,
-            subject: given('choice'),
+            subject: receivedField('choice'),
             from: sql`json_each(${JSON.stringify(rows)}) AS received ${account('boughtBy')}
-              INNER JOIN ${plans} ON ${plans.id} = ${given('planId')}
+              INNER JOIN ${plans} ON ${plans.id} = ${receivedField('planId')}
               INNER JOIN json_each(${JSON.stringify(Object.keys(subscriptionFacts))}) AS fact
-              LEFT JOIN ${subscriptions} AS known ON known.id = ${given('subscriptionId')}`,
+              LEFT JOIN ${subscriptions} AS known ON known.id = ${receivedField('subscriptionId')}`,
             where: sql`${isNew(sql`known`)} AND CASE fact.value ${sql.join(facts, sql` `)} END`,
           }),
         ]),
@@ -65,11 +65,11 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
             id: idAt(sql`15`),
             accountId: sql`${accounts.id}`,
             kind: sql`'card_changed'`,
-            subject: given('lastFour'),
+            subject: receivedField('lastFour'),
             from: sql`json_each(${JSON.stringify(cards)}) AS received ${account('paymentId')}
               LEFT JOIN ${paymentMethods} AS known ON known.account_id = ${accounts.id}`,
-            where: sql`(known.event_at IS NULL OR known.event_at < ${given('at')})
-              AND (known.last_four, known.expiry) IS NOT (${given('lastFour')}, ${given('expiry')})`,
+            where: sql`(known.event_at IS NULL OR known.event_at < ${receivedField('at')})
+              AND (known.last_four, known.expiry) IS NOT (${receivedField('lastFour')}, ${receivedField('expiry')})`,
           }),
         ]),
   ];
@@ -94,10 +94,10 @@ export function billActivity(db: Db, events: readonly ProviderEvent[], write: Ev
           id: sql`'aud_' || ${payments.status} || '_' || ${payments.id}`,
           accountId: sql`${payments.accountId}`,
           kind: sql`CASE ${payments.status} ${sql.join(kinds, sql` `)} END`,
-          subject: sql`coalesce(${given('amount')}, ${payments.amount} || ' ' || ${payments.currency})`,
-          from: sql`json_each(${rows}) AS received INNER JOIN ${payments} ON ${payments.id} = ${given('paymentId')}`,
+          subject: sql`coalesce(${receivedField('amount')}, ${payments.amount} || ' ' || ${payments.currency})`,
+          from: sql`json_each(${rows}) AS received INNER JOIN ${payments} ON ${payments.id} = ${receivedField('paymentId')}`,
           where: sql`${payments.status} IN ${Object.keys(settled)}
-            AND (${given('status')} = 'refunded' OR (${payments.eventId} = ${given('id')} AND ${payments.appliedBy} = ${write.id}))`,
+            AND (${receivedField('status')} = 'refunded' OR (${payments.eventId} = ${receivedField('id')} AND ${payments.appliedBy} = ${write.id}))`,
         }),
       ];
 }

@@ -50,7 +50,9 @@ function billStatements(db: Db, json: string, write: EventWrite) {
   const isRefunded = sql`EXISTS (SELECT 1 FROM ${providerEvents} WHERE ${providerEvents.outcome} = 'refund'
     AND ${providerEvents.subject} = received.value ->> 'paymentId')`;
   /** The events whose bills this write changed. */
-  const applied = (condition: SQL) => sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date},
+  const selectApplied = (
+    condition: SQL,
+  ) => sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date},
       ${payments.invoiceNumber}, received.value ->> 'words' AS words
     FROM json_each(${json}) AS received INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'
       AND ${payments.eventId} = received.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
@@ -75,14 +77,14 @@ function billStatements(db: Db, json: string, write: EventWrite) {
       },
       subject: 'receipt',
       of: sql`about.id`,
-      about: applied(sql`received.value ->> 'status' = 'paid'`),
+      about: selectApplied(sql`received.value ->> 'status' = 'paid'`),
       now: write.now,
     }),
     mailBillingContacts(db, {
       mail: { template: 'payment_failed', to: billingContact.to, data },
       subject: 'failed',
       of: sql`about.id`,
-      about: applied(sql`received.value ->> 'status' = 'failed' AND received.value ->> 'isDunning'`),
+      about: selectApplied(sql`received.value ->> 'status' = 'failed' AND received.value ->> 'isDunning'`),
       now: write.now,
     }),
     outboxRow(db, {

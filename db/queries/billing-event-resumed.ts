@@ -11,7 +11,7 @@ const SLACK_SECONDS = 60;
  * The mails that a paused subscription is active again. The provider resumes it before it charges the card, so the mail
  * waits for both: the resumption, and a bill paid since. Either may arrive first.
  */
-export function resumedMails(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
+export function mailResumed(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
   const ids = events.flatMap((event) => {
     if (event.kind === 'transaction' && event.payment.status === 'paid') return event.subscriptionId ?? [];
     const isResumed = event.kind === 'subscription' && event.type === 'subscription.resumed';

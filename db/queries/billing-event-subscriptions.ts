@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { rankedStatuses } from '#app/domain/billing/current-subscription.ts';
+import { rankStatuses } from '#app/domain/billing/current-subscription.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../client.ts';
 import { accounts, plans, subscriptions, workspaces } from '../schema/index.ts';
@@ -17,9 +17,9 @@ export function subscriptionStatements(db: Db, events: readonly ProviderEvent[],
   const json = JSON.stringify(rows);
   const ids = JSON.stringify([...new Set(rows.map(({ providerId }) => providerId))]);
   /** The subscriptions that this write changed. */
-  const changed = (columns: SQL) => sql`SELECT ${columns} FROM json_each(${ids}) AS named
+  const selectChanged = (columns: SQL) => sql`SELECT ${columns} FROM json_each(${ids}) AS named
     INNER JOIN ${subscriptions} ON ${subscriptions.id} = named.value AND ${subscriptions.appliedBy} = ${write.id}`;
-  const theirAccounts = changed(sql`${subscriptions.accountId}`);
+  const theirAccounts = selectChanged(sql`${subscriptions.accountId}`);
   return [
     keepTheNewest(db, json, write),
     ...chooseTheCurrent(db, theirAccounts),
@@ -30,7 +30,7 @@ export function subscriptionStatements(db: Db, events: readonly ProviderEvent[],
       write: write.id,
       where: sql`${workspaces.accountId} IN (${theirAccounts})`,
     }),
-    ...mails(db, changed(sql`${subscriptions}.*`), write),
+    ...mails(db, selectChanged(sql`${subscriptions}.*`), write),
   ];
 }
 
@@ -73,7 +73,7 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
 
 /** `chooseSubscription` of the domain, in the statement that applies events. */
 function chooseTheCurrent(db: Db, theirAccounts: SQL) {
-  const ranks = rankedStatuses().map(([status, rank]) => sql` WHEN ${status} THEN ${rank}`);
+  const ranks = rankStatuses().map(([status, rank]) => sql` WHEN ${status} THEN ${rank}`);
   const current = (of: SQL) => sql`(SELECT best.id FROM ${subscriptions} AS best WHERE best.account_id = ${of}
     ORDER BY CASE best.status ${sql.join(ranks)} END, best.event_at DESC, best.event_id DESC
     LIMIT 1)`;

@@ -6,7 +6,7 @@ import { payments, providerEvents } from '../schema/index.ts';
 import { billActivity, changeActivity } from './billing-event-activity.ts';
 import type { EventWrite } from './billing-event-mails.ts';
 import { paymentStatements } from './billing-event-payments.ts';
-import { resumedMails } from './billing-event-resumed.ts';
+import { mailResumed } from './billing-event-resumed.ts';
 import { subscriptionStatements } from './billing-event-subscriptions.ts';
 
 /** @returns what a later event of another entity looks an event up by; null where none does. */
@@ -44,7 +44,7 @@ export function eventStatements(db: Db, received: readonly ReceivedEvent[], writ
     ...changeActivity(db, events, write),
     ...subscriptionStatements(db, events, write),
     ...paymentStatements(db, events, write),
-    ...resumedMails(db, events, write),
+    ...mailResumed(db, events, write),
     ...(refunded.length > 0
       ? [
           db.run(sql`UPDATE ${payments} SET status = 'refunded'

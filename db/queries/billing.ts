@@ -160,7 +160,7 @@ export function billingStore(db: Db) {
     },
 
     /** @returns the provider's ids of paused subscriptions whose account has another, running subscription. */
-    async replacedSubscriptions() {
+    async findReplacedSubscriptions() {
       const rows = await db
         .select({ id: subscriptions.id })
         .from(subscriptions)
@@ -175,7 +175,7 @@ export function billingStore(db: Db) {
     },
 
     /** @returns the accounts that pay for more than one subscription, which only an operator can create. */
-    async billedTwice() {
+    async findBilledTwice() {
       const rows = await db
         .select({ accountId: subscriptions.accountId })
         .from(subscriptions)
@@ -195,7 +195,7 @@ export function billingStore(db: Db) {
     },
 
     /** @returns the newest event that the daily reconciliation has read; null before its first run. */
-    async reconciledUntil() {
+    async readReconciledUntil() {
       const rows = await db
         .select({ position: cursors.position })
         .from(cursors)

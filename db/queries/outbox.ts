@@ -102,12 +102,12 @@ export function outboxStore(db: Db) {
  * not keep its owner from a link.
  */
 function isWithinLimit({ limitKey, cause, limit }: CountedMail, now: number): SQL {
-  const admitted = (sinceMs: number, condition: SQL) => sql`(SELECT count(*) FROM ${outbox} AS other
+  const countAdmitted = (sinceMs: number, condition: SQL) => sql`(SELECT count(*) FROM ${outbox} AS other
     WHERE other.limit_key = ${limitKey} AND other.admitted_at > ${now - sinceMs} AND ${condition})`;
   const isOfCause = sql`other.cause = ${cause}`;
-  if (cause?.startsWith(KNOWN_BROWSER)) return sql`${admitted(HOUR_MS, isOfCause)} < ${limit.perHour}`;
+  if (cause?.startsWith(KNOWN_BROWSER)) return sql`${countAdmitted(HOUR_MS, isOfCause)} < ${limit.perHour}`;
   const isOfOthers = sql`coalesce(other.cause, '') NOT LIKE ${`${KNOWN_BROWSER}%`}`;
-  const withinHour = admitted(HOUR_MS, isOfOthers);
-  return sql`(${withinHour} < ${limit.perHour} AND ${admitted(HOUR_MS, isOfCause)} < ${limit.perCause}
-    AND (${withinHour} = 0 OR ${admitted(DAY_MS, isOfOthers)} < ${limit.perDay}))`;
+  const withinHour = countAdmitted(HOUR_MS, isOfOthers);
+  return sql`(${withinHour} < ${limit.perHour} AND ${countAdmitted(HOUR_MS, isOfCause)} < ${limit.perCause}
+    AND (${withinHour} = 0 OR ${countAdmitted(DAY_MS, isOfOthers)} < ${limit.perDay}))`;
 }

@@ -19,7 +19,7 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing) {
     /** The configured key. */
     ring,
     /** @returns rows that an older version than the ring's newest sealed, with the context of each. */
-    async outdated(limit: number) {
+    async listOutdated(limit: number) {
       const rows = await db
         .select({ id: sql<string>`${id}`, sealed: sql<string>`${sealed}` })
         .from(table)
@@ -45,7 +45,7 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing) {
 export type SealedRows = ReturnType<typeof sealedRows>;
 
 /** @returns the number of rows that each version sealed. */
-export async function sealedVersions(db: Db, { table, sealed }: SealedColumn) {
+export async function countSealedVersions(db: Db, { table, sealed }: SealedColumn) {
   const version = sql<number>`CAST(substr(${sealed}, 2, instr(${sealed}, '.') - 2) AS INTEGER)`;
   const rows = await db
     .select({ version: version.as('version'), count: sql<number>`count(*)`.as('count') })

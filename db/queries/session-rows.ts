@@ -48,7 +48,7 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
       SELECT ${sessionTokenHash}, ${newId('ses')}, ${userId}, ${accountId}, ${client.userAgent},
         ${client.address}, ${client.place}, ${now}, ${now}, ${owesFactor}, ${provedAt}
       WHERE ${condition}`),
-    ...knownDeviceRows(
+    ...writeKnownDevice(
       db,
       { now, deviceTokenHash, userId, client },
       { condition, isKnown: sql`${condition} AND NOT ${isDue}` },
@@ -75,7 +75,7 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
  * @param row.rememberedUntil no second factor is asked for until then, UTC ms.
  * @param conditions.isKnown whether the person has proved every factor, so that the browser is known to them.
  */
-export function knownDeviceRows(
+export function writeKnownDevice(
   db: Db,
   row: Act & { deviceTokenHash: string; userId: string | SQL; rememberedUntil?: number | null },
   { condition, isKnown }: { condition: SQL; isKnown: SQL },
@@ -110,7 +110,7 @@ export function hasPasskey(userId: string | SQL): SQL {
 }
 
 /** @returns an expression: the id of a browser known to a person, which outlives its token; NULL for another browser. */
-export function knownDeviceId(deviceTokenHash: string, userId: string | SQL): SQL {
+export function selectKnownDeviceId(deviceTokenHash: string, userId: string | SQL): SQL {
   return sql`(SELECT ${knownDevices.id} FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
     AND ${knownDevices.userId} = ${userId})`;
 }

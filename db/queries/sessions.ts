@@ -11,7 +11,7 @@ import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
 import { endReplacedSession } from './ended-sessions.ts';
 import { managedSessions } from './managed-sessions.ts';
-import { isHomeMembership, knownDeviceId, signInRows } from './session-rows.ts';
+import { isHomeMembership, selectKnownDeviceId, signInRows } from './session-rows.ts';
 import { countAttempt, forgiveAttempt, readCounter } from './throttles.ts';
 import { viewerRow, viewerRowWith } from './viewer.ts';
 
@@ -54,7 +54,7 @@ export function sessionStore(db: Db) {
       );
       const userId = sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed} LIMIT 1)`;
       // By the person and not by the text: a user name and an e-mail must not be two counters.
-      const accountKey = sql`coalesce('sign_in:device:' || ${knownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
+      const accountKey = sql`coalesce('sign_in:device:' || ${selectKnownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'sign_in:account:' || coalesce(${userId}, '?' || ${login}))`;
       const { account, address, found } = await db.batch({
         account: countAttempt(db, accountKey, perAccount, now),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { effectivePermissions } from '#app/domain/access/grants.ts';
-import type { PresentToken, Viewer } from '#app/domain/access/viewer.ts';
+import type { CurrentToken, Viewer } from '#app/domain/access/viewer.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../client.ts';
 import { compileOnce } from '../compiled.ts';
@@ -52,7 +52,7 @@ export async function viewerRowWith(db: Db, tokenHash: string, companion: Compan
 export async function tokenViewerRow(
   db: Db,
   tokenHash: string,
-): Promise<{ viewer: Viewer; token: PresentToken } | null> {
+): Promise<{ viewer: Viewer; token: CurrentToken } | null> {
   const found = viewerOf(await readToken.run(db, { tokenHash }));
   if (!found) return null;
   const { viewer, holder } = found;

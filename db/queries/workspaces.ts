@@ -18,7 +18,7 @@ export function workspaceStore(db: Db) {
     },
 
     /** @returns the memory limits of each cluster's workspaces in MiB, summed by cluster id. */
-    async usedMemoryByCluster(): Promise<Record<string, number>> {
+    async sumMemoryByCluster(): Promise<Record<string, number>> {
       const rows = await db
         .select({ clusterId: workspaces.clusterId, usedMib: sql<number>`sum(${plans.memoryMib})` })
         .from(workspaces)

@@ -33,7 +33,7 @@ export function backupRetention({ clock, store, alarms, backupRows: rows, backup
     const state = store.readState();
     if (!state) return;
     const { workspaceId } = state.facts;
-    for (const id of rows.dropped()) {
+    for (const id of rows.listDropped()) {
       await files.remove(backupKey(workspaceId, id));
       rows.forget(id);
     }

@@ -47,7 +47,7 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
         }));
     },
 
-    unfinished(): UnfinishedBackup | null {
+    findUnfinished(): UnfinishedBackup | null {
       const row = sql
         .exec<UnfinishedRow>('SELECT id, trigger, started_at, beginnings, has_credentials FROM begun_backup')
         .toArray()[0];
@@ -138,7 +138,7 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
     },
 
     /** @returns the ids of dropped backups whose files remain. */
-    dropped(): string[] {
+    listDropped(): string[] {
       return sql
         .exec<{ id: string }>('SELECT id FROM dropped_backups')
         .toArray()

@@ -1,7 +1,7 @@
 import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '#app/domain/backup/attempts.ts';
 import type { BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
-import { backupKey, listedFinals } from '#app/domain/backup/keys.ts';
+import { backupKey, listFinalBackups } from '#app/domain/backup/keys.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
@@ -36,7 +36,7 @@ export function workspaceBackups(ports: BackupPorts) {
   let pushedAt = Number.NEGATIVE_INFINITY;
 
   function list(state: InstanceState): BackupList {
-    const unfinished = rows.unfinished();
+    const unfinished = rows.findUnfinished();
     const failedAt = rows.lastFailureAt();
     const now = clock.now();
     return {
@@ -44,7 +44,7 @@ export function workspaceBackups(ports: BackupPorts) {
       now,
       running: current?.run ?? (unfinished && runOf(unfinished)),
       lastFailure: failedAt === null ? null : { at: failedAt },
-      backups: [...rows.all(), ...listedFinals(state.finalBackups)].sort((a, b) => b.takenAt - a.takenAt),
+      backups: [...rows.all(), ...listFinalBackups(state.finalBackups)].sort((a, b) => b.takenAt - a.takenAt),
       canBackUp: state.phase.kind === 'online',
     };
   }
@@ -58,7 +58,7 @@ export function workspaceBackups(ports: BackupPorts) {
     // A backup whose object died restarts under its id, since its person still waits for that.
     if (!current) {
       const fresh = { id: ports.newBackupId(), trigger, startedAt: clock.now(), attempts: 0 };
-      begin(state, restartable(rows.unfinished()) ?? fresh, credentials);
+      begin(state, restartable(rows.findUnfinished()) ?? fresh, credentials);
     }
     if (!current) throw new Error('A backup was started and is not running.');
     return { id: current.run.id, ended: current.ended };
@@ -140,14 +140,14 @@ export function workspaceBackups(ports: BackupPorts) {
     if (!state) return;
     const { kind } = state.phase;
     const isSoonOnline = kind === 'pending' || kind === 'offline';
-    if (isSoonOnline || (kind === 'online' && rows.unfinished())) {
+    if (isSoonOnline || (kind === 'online' && rows.findUnfinished())) {
       alarms.set('daily-backup' satisfies BackupSchedule, clock.now() + WAIT_MS);
     } else if (kind === 'online') start(state, 'scheduled');
   }
 
   /** Restarts a backup whose object died, except after several deaths or when the workspace has stopped. */
   function checkRunning(): void {
-    const unfinished = rows.unfinished();
+    const unfinished = rows.findUnfinished();
     const state = store.readState();
     if (!unfinished || !state) return;
     if (current) alarms.set('backup' satisfies BackupSchedule, clock.now() + CHECK_INTERVAL_MS);
@@ -169,7 +169,7 @@ export function workspaceBackups(ports: BackupPorts) {
     archive: (state: InstanceState, backupId: string) => findArchive(state, rows.all(), backupId),
     start,
     /** @returns whether a backup has started and not ended. */
-    isBusy: () => current !== undefined || rows.unfinished() !== null,
+    isBusy: () => current !== undefined || rows.findUnfinished() !== null,
     /** Waits for a running backup, so that the new one has the current workflows and these credentials. */
     async startFresh(state: InstanceState, credentials?: Uint8Array): Promise<Started> {
       while (current) await current.ended;

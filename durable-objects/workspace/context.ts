@@ -6,8 +6,8 @@ import { readArchive, readArchiveExtras } from '#app/integrations/backups/read-a
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { kubernetesClusters } from '#app/integrations/kubernetes/clusters.ts';
-import { closedName, rehearsalName } from '#app/integrations/kubernetes/manifests.ts';
-import { createOutbound } from '#app/integrations/outbound/client.ts';
+import { closedServiceName, rehearsalName } from '#app/integrations/kubernetes/manifests.ts';
+import { systemOutbound } from '#app/integrations/outbound/system-outbound.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 import { heldWebhooksProcess } from '#app/integrations/workspace-process/held-webhooks.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
@@ -43,7 +43,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const store = workspaceStore(ctx.storage);
   const clock: Clock = { now: () => systemClock.now() + store.readClockOffset() };
   const report = (error: unknown) => reportError(error, { reference: `workspace ${ctx.id.name ?? ctx.id}` });
-  const outbound = createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock });
+  const outbound = systemOutbound(config);
   const clusters = kubernetesClusters({
     clusters: config.clusters,
     engineImage: config.engineImage,
@@ -83,7 +83,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     signInKeyOf: keys.signInKey,
     keysFor: keys.forGeneration,
     process: workspaceProcess(processes),
-    closedProcess: workspaceProcess({ ...processes, serviceOf: closedName }),
+    closedProcess: workspaceProcess({ ...processes, serviceOf: closedServiceName }),
     backups: r2Backups(env.BACKUPS),
     backupRows: backupRows(ctx.storage),
     keptMonths: keptMonths(ctx.storage.sql),

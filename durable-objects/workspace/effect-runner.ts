@@ -2,9 +2,9 @@ import type { InstanceEffect, InstanceEvent } from '#app/domain/instance/machine
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { countersAt } from './counters-at.ts';
+import { deliverPeople } from './deliver-people.ts';
 import type { ForcedUpdateRehearsals, InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
-import { tellPeople } from './tell-people.ts';
 
 /**
  * Creates the function that runs the machine's effects outside the object, except for probes.
@@ -25,14 +25,14 @@ export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals
         const { activeWorkflows } = await ports.process.usage(facts, signInKey);
         return { kind: 'active-counted', generation, activeWorkflows };
       }
-      case 'tell-people': {
+      case 'deliver-people': {
         const { generation } = state;
         const { people } = effect;
         const signInKey = await ports.signInKeyOf(facts.workspaceId);
         return {
-          kind: 'people-told',
+          kind: 'people-delivered',
           generation,
-          people: await tellPeople(ports, { facts, signInKey }, people),
+          people: await deliverPeople(ports, { facts, signInKey }, people),
         };
       }
       case 'count-month': {

@@ -1,5 +1,5 @@
 import type { KeyRing, RingKey } from '#app/crypto/key-ring.ts';
-import { incarnationOfFinal, listedFinals } from '#app/domain/backup/keys.ts';
+import { incarnationOfFinal, listFinalBackups } from '#app/domain/backup/keys.ts';
 import { FINAL_BACKUP_KEPT_MS } from '#app/domain/instance/final-backup.ts';
 import type { FinalBackup } from '#app/domain/instance/state.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
@@ -31,7 +31,7 @@ export function finalLinks(sql: SqlStorage, ring: KeyRing) {
 
     /** @returns the versions that verify links to the stored final backups. */
     uses(finalBackups: readonly FinalBackup[]): KeyUse[] {
-      return listedFinals(finalBackups).map(({ id, takenAt }) => {
+      return listFinalBackups(finalBackups).map(({ id, takenAt }) => {
         const incarnation = incarnationOfFinal(id);
         return {
           purpose: 'final-link',

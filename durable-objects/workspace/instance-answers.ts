@@ -1,4 +1,4 @@
-import { listedFinals } from '#app/domain/backup/keys.ts';
+import { listFinalBackups } from '#app/domain/backup/keys.ts';
 import type { Refusal } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
@@ -20,7 +20,7 @@ export function overviewOf(
   state: InstanceState,
 ): InstanceOverview {
   const now = clock.now();
-  const backups = [...backupRows.all(), ...listedFinals(state.finalBackups)];
+  const backups = [...backupRows.all(), ...listFinalBackups(state.finalBackups)];
   return {
     view: viewOf(state, now),
     usageByDay: store.usageByDay(),

@@ -100,7 +100,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     const generation = this.stateOf(accountId)?.generation;
     const result = await call();
     if (result.ok && generation !== undefined)
-      await this.instance.handle({ kind: 'person-told', generation, ...change });
+      await this.instance.handle({ kind: 'person-delivered', generation, ...change });
     return result;
   }
 

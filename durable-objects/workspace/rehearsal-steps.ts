@@ -59,7 +59,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
 
   /** Applies the copy to the cluster. @returns the cluster's answer about it. */
   async function probe(state: InstanceState, rehearsal: RehearsalState): Promise<ClusterAnswer> {
-    const wanted = wantedCopy(state, rehearsal);
+    const wanted = describeCopy(state, rehearsal);
     const cluster = ports.clusterOf(wanted.clusterId);
     try {
       const answer = await cluster.readiness(wanted);
@@ -79,19 +79,19 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     const archive = await ports.backups.open(backup.key);
     if (!archive) throw new Error('The backup store lost the workflows of the rehearsal.');
     const given: ComparedWorkflow[] = [];
-    const workflows = compared(ports.archives.read(archive, BACKUP_LIMITS), given);
+    const workflows = compareWorkflows(ports.archives.read(archive, BACKUP_LIMITS), given);
     for await (const body of batchImports(workflows)) {
       await ports.copyProcess.importWorkflows(facts, signInKey, body);
     }
     const next = await ports.copyProcess.check(facts, signInKey);
     const returned: ComparedWorkflow[] = [];
     const exported = splitExport(await ports.copyProcess.exportWorkflows(facts, signInKey));
-    for await (const _workflow of compared(exported, returned));
-    return reportOf({ present: await presentCheck(state), next, given, returned });
+    for await (const _workflow of compareWorkflows(exported, returned));
+    return reportOf({ current: await checkCurrentVersion(state), next, given, returned });
   }
 
   /** @returns the running version's own problems; null when it does not say, such as an older hook. */
-  async function presentCheck({ facts, phase }: InstanceState) {
+  async function checkCurrentVersion({ facts, phase }: InstanceState) {
     if (phase.kind !== 'online') return null;
     try {
       return await ports.process.check(facts, await ports.signInKeyOf(facts.workspaceId));
@@ -103,7 +103,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
 
   /** @returns whether nothing of the copy is left. @throws while the cluster or the store is down. */
   async function remove(state: InstanceState, rehearsal: RehearsalState | null): Promise<boolean> {
-    const wanted = { ...wantedCopy(state, rehearsal), replicas: 0 as const };
+    const wanted = { ...describeCopy(state, rehearsal), replicas: 0 as const };
     const isGone = await ports.clusterOf(wanted.clusterId).remove(wanted);
     if (isGone) await ports.backups.remove(rehearsalKey(state.facts.workspaceId));
     return isGone;
@@ -125,7 +125,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
 }
 
 /** @returns the copy as the cluster should run it. */
-function wantedCopy(state: InstanceState, rehearsal: RehearsalState | null): WantedInstance {
+function describeCopy(state: InstanceState, rehearsal: RehearsalState | null): WantedInstance {
   return {
     ...wantedOf(state),
     version: rehearsal?.target ?? state.configuration.version,
@@ -138,7 +138,7 @@ function wantedCopy(state: InstanceState, rehearsal: RehearsalState | null): Wan
 }
 
 /** Passes workflows on, and notes each for the comparison. */
-async function* compared(
+async function* compareWorkflows(
   workflows: AsyncIterable<WorkflowFile>,
   into: ComparedWorkflow[],
 ): AsyncGenerator<WorkflowFile> {

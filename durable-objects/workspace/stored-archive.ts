@@ -16,12 +16,12 @@ export function findArchive(
   const incarnation = incarnationOfFinal(backupId);
   const key = incarnation === null ? null : finalBackupKey(facts.workspaceId, incarnation);
   const final = finalBackups.find((backup) => backup.key === key);
-  if (final) return storedArchive(facts.name, final.key, { ...final, hasCredentials: false });
+  if (final) return openStoredArchive(facts.name, final.key, { ...final, hasCredentials: false });
   const backup = backups.find(({ id }) => id === backupId);
-  return backup ? storedArchive(facts.name, backupKey(facts.workspaceId, backup.id), backup) : null;
+  return backup ? openStoredArchive(facts.name, backupKey(facts.workspaceId, backup.id), backup) : null;
 }
 
-function storedArchive(
+function openStoredArchive(
   name: string,
   key: string,
   { bytes, takenAt, hasCredentials }: Pick<Backup, 'bytes' | 'takenAt' | 'hasCredentials'>,

@@ -10,7 +10,7 @@ const envelope = z.looseObject({ version: z.number().int().positive() });
 const current = z.strictObject({ version: z.literal(VERSION), state: instanceState });
 
 /** Changes of people before version 4 had neither their kind nor their role: their sessions end. */
-const toldByEmail = z
+const peopleByEmail = z
   .strictObject({ emails: z.array(z.string()), isDue: z.boolean() })
   .optional()
   .transform((given) => {
@@ -19,7 +19,7 @@ const toldByEmail = z
   });
 
 /** @returns the state with the changes of people in today's form. */
-function withPeople<State extends { told: z.output<typeof toldByEmail> }>({ told, ...state }: State) {
+function withPeople<State extends { told: z.output<typeof peopleByEmail> }>({ told, ...state }: State) {
   return { ...state, ...told };
 }
 
@@ -28,7 +28,7 @@ const versionThree = z
     version: z.literal(3),
     state: instanceState
       .omit({ due: true })
-      .extend({ told: toldByEmail, overage: overageStateWithoutChanges }),
+      .extend({ told: peopleByEmail, overage: overageStateWithoutChanges }),
   })
   .transform(({ state }) => ({ state: withPeople(state) }));
 
@@ -36,7 +36,7 @@ const versionThree = z
 const versionTwo = z
   .strictObject({
     version: z.literal(2),
-    state: instanceState.omit({ overage: true, due: true }).extend({ told: toldByEmail }),
+    state: instanceState.omit({ overage: true, due: true }).extend({ told: peopleByEmail }),
   })
   .transform(({ state }) => ({ state: { ...withPeople(state), overage: noOverage } }));
 

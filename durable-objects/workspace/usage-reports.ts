@@ -71,7 +71,7 @@ export function usageReports(ports: Ports) {
         month: filter.month,
         sums: current?.sums ?? null,
         previous: previous?.sums ?? null,
-        page: read ? read.current.page : keptPage(current, filter),
+        page: read ? read.current.page : pageOfKept(current, filter),
         readAt: current?.readAt ?? null,
         isLive: read !== null,
       };
@@ -89,7 +89,7 @@ export function usageReports(ports: Ports) {
   };
 }
 
-function keptPage(kept: KeptMonth | null, filter: ExecutionFilter): ExecutionPage | null {
+function pageOfKept(kept: KeptMonth | null, filter: ExecutionFilter): ExecutionPage | null {
   if (!kept?.page) return null;
   return { rows: kept.page.rows.filter((row) => passesFilter(row, filter)), next: null };
 }

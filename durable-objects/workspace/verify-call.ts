@@ -28,12 +28,12 @@ export async function verifyCall(
 /** @returns the account and the person of a workspace's token; null for an invalid one. */
 export async function callerOf(
   state: InstanceState | null,
-  keys: { acceptedSignInKeys(workspaceId: string): Promise<string[]> },
+  keys: { listAcceptedSignInKeys(workspaceId: string): Promise<string[]> },
   token: string,
 ): Promise<{ accountId: string; email: string } | null> {
   if (!state || state.phase.kind === 'deleted') return null;
   const { workspaceId, accountId, name } = state.facts;
-  const signInKeys = await keys.acceptedSignInKeys(workspaceId);
+  const signInKeys = await keys.listAcceptedSignInKeys(workspaceId);
   const person = await verifyCall(token, { name, signInKeys }, systemClock.now());
   return person && { accountId, ...person };
 }

@@ -3,7 +3,7 @@ import {
   encryptWithRing,
   isSealedWithCurrentKey,
   type KeyRing,
-  sealedVersion,
+  readSealedVersion,
 } from '#app/crypto/key-ring.ts';
 import { KeyUnavailable, masterKeyOf, workspaceKey } from './keys.ts';
 
@@ -51,7 +51,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
   }
 
   async function unseal(sealed: string, context: string): Promise<string> {
-    const version = sealedVersion(sealed);
+    const version = readSealedVersion(sealed);
     if (version !== null) masterKeyOf(ring, version);
     const key = await decryptWithRing(ring, sealed, context);
     if (key === null) {
@@ -116,7 +116,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     },
 
     /** @returns the keys that a process of this workspace may sign with, one per version in the ring. */
-    async acceptedSignInKeys(workspaceId: string): Promise<string[]> {
+    async listAcceptedSignInKeys(workspaceId: string): Promise<string[]> {
       return Promise.all(ring.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')));
     },
 
@@ -128,7 +128,9 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     /** @returns the versions that the sealed keys need, and the version that the running process signs with. */
     versions(): { sealed: number[]; signIn: number | null } {
       const rows = NAMES.map(read).filter((row) => row !== undefined);
-      const sealed = rows.map(({ version, sealed }) => (sealed === null ? version : sealedVersion(sealed)));
+      const sealed = rows.map(({ version, sealed }) =>
+        sealed === null ? version : readSealedVersion(sealed),
+      );
       return {
         sealed: sealed.filter((version) => version !== null),
         signIn: read('sign-in')?.version ?? null,

@@ -46,7 +46,7 @@ export function signInToken(claims: Claims = {}, { key = SIGN_IN_KEY, shiftMs = 
 }
 
 /** @returns the header of a call that the portal signs. */
-export function signedFor(purpose: string, key: string = SIGN_IN_KEY): Record<string, string> {
+export function signFor(purpose: string, key: string = SIGN_IN_KEY): Record<string, string> {
   return { authorization: `Bearer ${hmac(purpose, key).digest('hex')}` };
 }
 
@@ -74,7 +74,7 @@ export class Workspace {
 
   async setGate(closed: 'all' | readonly string[]): Promise<void> {
     const body = JSON.stringify({ closed });
-    const headers = signedFor(`gate:${sha256(body)}`);
+    const headers = signFor(`gate:${sha256(body)}`);
     const { status } = await this.ask('/weft/gate', { method: 'PUT', headers, body });
     if (status !== 204) throw new Error(`the gate answered ${status}`);
   }
@@ -123,20 +123,20 @@ export class Workspace {
   }
 
   async usage(): Promise<Usage> {
-    const answer = await this.get('/weft/usage', { headers: signedFor('usage') });
+    const answer = await this.get('/weft/usage', { headers: signFor('usage') });
     if (answer.status !== 200) throw new Error(`the usage answered ${answer.status}`);
     return ((await answer.json()) as { data: Usage }).data;
   }
 
   async exported(): Promise<string> {
-    const answer = await this.get('/weft/export', { headers: signedFor('export') });
+    const answer = await this.get('/weft/export', { headers: signFor('export') });
     if (answer.status !== 200) throw new Error(`the export answered ${answer.status}`);
     return answer.text();
   }
 
   /** @returns what this version could not run. */
   async check(): Promise<Check> {
-    const answer = await this.get('/weft/check', { headers: signedFor('check') });
+    const answer = await this.get('/weft/check', { headers: signFor('check') });
     if (answer.status !== 200) throw new Error(`the check answered ${answer.status}`);
     return ((await answer.json()) as { data: Check }).data;
   }
@@ -146,7 +146,7 @@ export class Workspace {
     name: 'people' | 'import' | 'export-credentials' | 'import-credentials',
     body: string,
   ): Promise<Response> {
-    const headers = { 'content-type': 'application/json', ...signedFor(`${name}:${sha256(body)}`) };
+    const headers = { 'content-type': 'application/json', ...signFor(`${name}:${sha256(body)}`) };
     return this.get(`/weft/${name}`, { method: 'POST', headers, body });
   }
 
@@ -157,7 +157,7 @@ export class Workspace {
   }
 
   async signOut(email: string): Promise<number> {
-    const { status } = await this.post('/weft/sign-out', { email }, signedFor(`sign-out:${email}`));
+    const { status } = await this.post('/weft/sign-out', { email }, signFor(`sign-out:${email}`));
     return status;
   }
 

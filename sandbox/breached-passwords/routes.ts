@@ -14,7 +14,7 @@ const sentences: Record<BreachMode, string> = {
 };
 
 /** Have I Been Pwned's range call (https://haveibeenpwned.com/API/v3#PwnedPasswords), and the switch that breaks it. */
-export function breachedPasswordRoutes({ faults, note }: Dependencies): Route[] {
+export function createBreachedPasswordRoutes({ faults, note }: Dependencies): Route[] {
   const ranges = loadRanges();
   return [
     {
@@ -23,7 +23,7 @@ export function breachedPasswordRoutes({ faults, note }: Dependencies): Route[] 
       async handle(request) {
         if (faults.mode === 'down') return text(503, 'Switched off in the sandbox.');
         if (faults.mode === 'garbage') return text(200, '<html>Please sign in to the network.</html>');
-        if (faults.mode === 'slow') await request.closed();
+        if (faults.mode === 'slow') await request.untilClosed();
         const prefix = request.param('prefix').toUpperCase();
         if (!/^[0-9A-F]{5}$/.test(prefix)) return text(400, 'The hash prefix was not in a valid format');
         return text(200, writeRange(ranges, prefix, request.headers['add-padding'] === 'true'));

@@ -44,14 +44,14 @@ type Dated = Listed & { version: SemanticVersion };
 /** Every release there is, newest version first. */
 export function loadReleases(): Dated[] {
   const path = join(import.meta.dirname, '..', 'data', 'n8n-versions.json');
-  return dated(source.parse(JSON.parse(readFileSync(path, 'utf8'))));
+  return addDates(source.parse(JSON.parse(readFileSync(path, 'utf8'))));
 }
 
 /** The releases of n8n that can be installed on this machine, newest version first: where it runs, nothing else does. */
 export function installableReleases(): Dated[] {
   const installable = installableVersions();
   const known = readVersions().filter(({ version }) => installable.includes(version));
-  return dated(
+  return addDates(
     known.map(({ version, releasedAt, hasBreakingChange }) => ({
       name: version,
       createdAt: releasedAt,
@@ -60,7 +60,7 @@ export function installableReleases(): Dated[] {
   );
 }
 
-function dated(releases: readonly Listed[]): Dated[] {
+function addDates(releases: readonly Listed[]): Dated[] {
   return releases
     .map((release) => {
       const version = parseVersion(release.name);

@@ -22,7 +22,7 @@ const clockRequest = z.object({
   }),
 });
 
-function parsedOrText(body: string): unknown {
+function parseOrText(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -62,7 +62,7 @@ async function moveClock(
   const note = response.ok
     ? `The clock of ${workspace} moved by ${advance.text}.`
     : `The clock of ${workspace} did not move: the portal answered ${response.status} ${body.slice(0, 200)}`;
-  return { status: response.status, body: parsedOrText(body), note };
+  return { status: response.status, body: parseOrText(body), note };
 }
 
 /** Moves the time of one workspace forward by asking the product, which owns its clock, to do so. */

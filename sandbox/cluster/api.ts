@@ -15,7 +15,7 @@ import {
   resourceTypes,
   workspaceOf,
 } from './resources.ts';
-import { demandedValue, parseSelector } from './selectors.ts';
+import { parseSelector, requiredValueOf } from './selectors.ts';
 import { badRequest, conflict, invalid, notFound, StatusError } from './status.ts';
 import type { ClusterStore } from './store.ts';
 
@@ -133,7 +133,7 @@ function workspaceOfCall(
   store: ClusterStore,
 ) {
   if (name === undefined)
-    return demandedValue(request.url.searchParams.get('labelSelector') ?? '', 'weft.cloud/workspace');
+    return requiredValueOf(request.url.searchParams.get('labelSelector') ?? '', 'weft.cloud/workspace');
   const object = store.get(plural, request.param('namespace'), name);
   return (
     workspaceOf(object?.metadata.labels) ??
@@ -146,7 +146,7 @@ function workspaceOfCall(
 export function clusterRoutes(dependencies: Dependencies): Route[] {
   const { store, faults, token, slowAnswerMs } = dependencies;
 
-  async function guarded(
+  async function withFaults(
     request: RouteRequest,
     plural: Plural,
     name: string | undefined,
@@ -164,11 +164,11 @@ export function clusterRoutes(dependencies: Dependencies): Route[] {
       if (fault === 'api-conflict' && request.method !== 'GET')
         throw conflict(plural, name ?? '', 'the object has been modified');
       if (fault === 'api-timeout') {
-        await request.closed();
+        await request.untilClosed();
         throw new StatusError(504, 'Timeout', 'the caller has gone');
       }
       if (fault === 'slow')
-        await Promise.race([sleep(slowAnswerMs, undefined, { ref: false }), request.closed()]);
+        await Promise.race([sleep(slowAnswerMs, undefined, { ref: false }), request.untilClosed()]);
       return await run();
     } catch (error) {
       if (error instanceof StatusError) return error.toReply();
@@ -187,7 +187,7 @@ export function clusterRoutes(dependencies: Dependencies): Route[] {
       path: `${base}/:name`,
       handle: (request) => {
         const target = { plural, namespace: request.param('namespace'), name: request.param('name') };
-        return guarded(request, plural, target.name, () => run(request, target));
+        return withFaults(request, plural, target.name, () => run(request, target));
       },
     });
     return [
@@ -195,7 +195,7 @@ export function clusterRoutes(dependencies: Dependencies): Route[] {
         method: 'GET',
         path: base,
         handle: (request) =>
-          guarded(request, plural, undefined, () =>
+          withFaults(request, plural, undefined, () =>
             list(plural, request.param('namespace'), request.url.searchParams, store),
           ),
       },

@@ -44,7 +44,7 @@ export class ClusterFaults {
   }
 
   /** What was switched for this very name, `*` included. */
-  switchedFor(workspace: string): StandingFault | 'none' {
+  faultOf(workspace: string): StandingFault | 'none' {
     return this.#modes.get(workspace) ?? 'none';
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startN8n } from '#engine/run.ts';
-import { removedNodeTypes } from '#sandbox/runtime/removed-types.ts';
+import { listRemovedNodeTypes } from '#sandbox/runtime/removed-types.ts';
 import type { Pod } from './pod.ts';
 import { type Engine, freePort } from './processes.ts';
 
@@ -13,7 +13,7 @@ const excludedTypes = z.array(z.string());
 /** A version of n8n lacks the node types that the small runtime of that version lacks: an update has to break something. */
 function withoutRemovedTypes({ env, version }: Pod): Record<string, string> {
   const excluded = excludedTypes.parse(JSON.parse(env.NODES_EXCLUDE ?? '[]'));
-  return { ...env, NODES_EXCLUDE: JSON.stringify([...excluded, ...removedNodeTypes(version)]) };
+  return { ...env, NODES_EXCLUDE: JSON.stringify([...excluded, ...listRemovedNodeTypes(version)]) };
 }
 
 /** Workspaces as n8n itself, each held to its plan's memory; only the versions that are installed here run. */

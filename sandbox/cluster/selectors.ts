@@ -32,7 +32,7 @@ export function parseSelector(selector: string): Requirement {
 }
 
 /** The value that a selector demands of one label, when it demands one. */
-export function demandedValue(selector: string, key: string): string | undefined {
+export function requiredValueOf(selector: string, key: string): string | undefined {
   return selector
     .split(',')
     .map((part) => /^\s*(\S+?)\s*==?\s*(\S+)\s*$/.exec(part))

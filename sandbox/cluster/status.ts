@@ -30,7 +30,7 @@ export class StatusError extends Error {
   }
 }
 
-function qualified(plural: Plural): string {
+function qualifyName(plural: Plural): string {
   const { group } = resourceTypes[plural];
   return group === '' ? plural : `${plural}.${group}`;
 }
@@ -43,7 +43,7 @@ export function notFound(plural: Plural, name: string): StatusError {
   return new StatusError(
     404,
     'NotFound',
-    `${qualified(plural)} "${name}" not found`,
+    `${qualifyName(plural)} "${name}" not found`,
     detailsOf(plural, name),
   );
 }
@@ -52,7 +52,7 @@ export function conflict(plural: Plural, name: string, why: string, causes: Caus
   return new StatusError(
     409,
     'Conflict',
-    `Operation cannot be fulfilled on ${qualified(plural)} "${name}": ${why}`,
+    `Operation cannot be fulfilled on ${qualifyName(plural)} "${name}": ${why}`,
     { ...detailsOf(plural, name), ...(causes.length > 0 ? { causes } : {}) },
   );
 }

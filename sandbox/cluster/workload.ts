@@ -149,13 +149,13 @@ export class Workload {
       const started: Running = { process, uid, revision, version, claim, crash, ready: false };
       this.#running = started;
       if (this.#deaths > 0) this.#restarts += 1;
-      void process.exited.then(() => this.#died(started));
+      void process.exited.then(() => this.#onDeath(started));
       void this.#watch(started, readinessPath);
     }
     this.#publish();
   }
 
-  #died(dead: Running): void {
+  #onDeath(dead: Running): void {
     if (this.#running !== dead) return;
     this.#running = undefined;
     const { restartBackoffMs, restartBackoffMaxMs } = this.#context.timings;

@@ -49,7 +49,7 @@ const phaseClass: Record<WorkspaceState['phase'], string> = {
   restarting: 'bad',
 };
 
-function pressed(isOn: boolean): string {
+function pressedAttribute(isOn: boolean): string {
   return isOn ? 'true' : 'false';
 }
 
@@ -59,7 +59,7 @@ function faultForm(workspace: string, current: string): Html {
     ${faultModes.map((mode) =>
       mode === 'gone'
         ? html`<button name="mode" value="gone">${faultLabels.gone}</button>`
-        : html`<button name="mode" value="${mode}" aria-pressed="${pressed(mode === current)}">${faultLabels[mode]}</button>`,
+        : html`<button name="mode" value="${mode}" aria-pressed="${pressedAttribute(mode === current)}">${faultLabels[mode]}</button>`,
     )}
   </form>`;
 }
@@ -74,8 +74,8 @@ function clockForm(workspace: string): Html {
 function downForm(name: string, action: string, mode: DownMode): Html {
   return html`<form class="buttons" method="post" action="${action}">
     <span>${name}</span>
-    <button name="mode" value="none" aria-pressed="${pressed(mode === 'none')}">Up</button>
-    <button name="mode" value="down" aria-pressed="${pressed(mode === 'down')}">Down</button>
+    <button name="mode" value="none" aria-pressed="${pressedAttribute(mode === 'none')}">Up</button>
+    <button name="mode" value="down" aria-pressed="${pressedAttribute(mode === 'down')}">Down</button>
   </form>`;
 }
 
@@ -91,7 +91,7 @@ function breachForm(current: BreachMode): Html {
     <span>Breached passwords</span>
     ${Object.entries(breachLabels).map(
       ([mode, label]) =>
-        html`<button name="mode" value="${mode}" aria-pressed="${pressed(mode === current)}">${label}</button>`,
+        html`<button name="mode" value="${mode}" aria-pressed="${pressedAttribute(mode === current)}">${label}</button>`,
     )}
   </form>`;
 }
@@ -107,7 +107,7 @@ function workspaceCard(workspace: WorkspaceState, faults: ClusterFaults): Html {
       <span class="state ${phaseClass[workspace.phase]}">${workspace.phase}</span></div>
     <p class="quiet" style="margin:.25rem 0 0">${facts.join(' · ')}</p>
     ${workspace.detail ? html`<p class="bad" style="margin:.25rem 0 0">${workspace.detail}</p>` : undefined}
-    ${faultForm(workspace.name, faults.switchedFor(workspace.name))}
+    ${faultForm(workspace.name, faults.faultOf(workspace.name))}
     ${clockForm(workspace.name)}
   </section>`;
 }
@@ -120,7 +120,7 @@ function absentFaults(workspaces: readonly WorkspaceState[], faults: ClusterFaul
     .map(
       (name) => html`<section class="card"><h3>${name}</h3>
         <p class="quiet" style="margin:.25rem 0 0">Not in the cluster, yet its fault is on.</p>
-        ${faultForm(name, faults.switchedFor(name))}</section>`,
+        ${faultForm(name, faults.faultOf(name))}</section>`,
     );
 }
 
@@ -162,7 +162,7 @@ export function indexPage(view: IndexView): Html {
     ${absentFaults(workspaces, faults)}
     <h2>The whole cluster</h2>
     <div class="card"><p class="quiet" style="margin:0">Comes before each workspace's own fault. “No fault” clears them all.</p>
-      ${faultForm('*', faults.switchedFor('*'))}</div>
+      ${faultForm('*', faults.faultOf('*'))}</div>
     <h2>Providers</h2>
     <div class="card">
       ${downForm('Mail', '/mail/faults', view.mailMode)}

@@ -54,7 +54,7 @@ export function indexRoutes(world: Dependencies): Route[] {
           workspaces: world.reconciler.workspaces(),
           faults: {
             cluster: Object.fromEntries(
-              clusterFaults.names().map((name) => [name, clusterFaults.switchedFor(name)]),
+              clusterFaults.names().map((name) => [name, clusterFaults.faultOf(name)]),
             ),
             mail: mailFaults.mode,
             catalogue: catalogueFaults.mode,

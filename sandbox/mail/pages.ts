@@ -34,7 +34,7 @@ export function inboxPage(mails: readonly StoredMail[], recipient: string | unde
 }
 
 /** Plain text with its addresses made clickable. */
-function linkified(text: string): Fragment {
+function linkify(text: string): Fragment {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/g)
     .map((part, index) =>
@@ -62,7 +62,7 @@ export function mailPage(mail: StoredMail): Html {
         ? html`<iframe class="mail" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${framed}"></iframe>`
         : undefined
     }
-    ${mail.text ? html`<h2>As text</h2><pre class="card">${linkified(mail.text)}</pre>` : undefined}`,
+    ${mail.text ? html`<h2>As text</h2><pre class="card">${linkify(mail.text)}</pre>` : undefined}`,
   );
 }
 

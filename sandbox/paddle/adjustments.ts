@@ -69,7 +69,7 @@ export function createRefund(state: PaddleState, transactionId: string, reason: 
   return adjustment;
 }
 
-function refunded(transaction: Transaction, { totals }: Adjustment): Transaction['details'] {
+function refund(transaction: Transaction, { totals }: Adjustment): Transaction['details'] {
   const { details } = transaction;
   const less = (from: string, by: string) => minor(Number(from) - Number(by));
   return {
@@ -93,6 +93,6 @@ export function approveRefund(state: PaddleState, id: string): Adjustment {
   state.adjustments.put(approved);
   state.emit('adjustment.updated', approved);
   const transaction = transactionOf(state, approved.transaction_id);
-  saveTransaction(state, transaction, { details: refunded(transaction, approved) });
+  saveTransaction(state, transaction, { details: refund(transaction, approved) });
   return approved;
 }

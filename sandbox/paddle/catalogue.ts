@@ -6,7 +6,7 @@ const createdAt = '2025-01-01T00:00:00.000Z';
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The same id on every machine, so that a product's configuration can name it. */
-function fixedId(prefix: string, name: string): string {
+function createFixedId(prefix: string, name: string): string {
   const digest = createHash('sha256').update(`${prefix}:${name}`).digest();
   const characters = [...digest.subarray(0, 20)].map((byte) => alphabet[byte % 32]).join('');
   return `${prefix}_01jgfj${characters}`;
@@ -17,7 +17,7 @@ const yearly: Cycle = { interval: 'year', frequency: 1 };
 
 function product(planId: string, name: string, description: string): Product {
   return {
-    id: fixedId('pro', planId),
+    id: createFixedId('pro', planId),
     name,
     type: 'standard',
     description,
@@ -54,7 +54,7 @@ function pricePair(
       ['yearly', yearly, yearlyCents],
     ] as const
   ).map(([period, cycle, cents]) => ({
-    id: fixedId('pri', `${planId}/${kind}/${period}`),
+    id: createFixedId('pri', `${planId}/${kind}/${period}`),
     product_id: of.id,
     description: `${of.name}, ${name}, ${period}`,
     type: 'standard',
@@ -76,7 +76,7 @@ function pricePair(
 function overagePrice(of: Product, cents: number): OneTimePrice {
   const planId = String(of.custom_data?.planId);
   return {
-    id: fixedId('pri', `${planId}/overage`),
+    id: createFixedId('pri', `${planId}/overage`),
     product_id: of.id,
     description: `${of.name}, 1,000 executions beyond the plan`,
     type: 'standard',

@@ -46,7 +46,7 @@ function withBuyer(state: PaddleState, transaction: Transaction, payment: Checko
 }
 
 /** What a transaction bills again and again. */
-function soldItems({ items }: Transaction): Held[] {
+function listSoldItems({ items }: Transaction): Held[] {
   return items.flatMap(({ price, quantity }) => {
     const sold = findPrice(price.id);
     return sold ? [{ price: sold, quantity }] : [];
@@ -84,7 +84,7 @@ function createSubscription(
     current_billing_period: period,
     billing_cycle: cycle,
     scheduled_change: null,
-    items: subscriptionItems(soldItems(transaction), [], dates),
+    items: subscriptionItems(listSoldItems(transaction), [], dates),
     custom_data,
     import_meta: null,
     created_at: at,

@@ -25,12 +25,12 @@ const modeNotes = {
   'slow-changes': 'Paddle’s API is slow to change anything.',
 } as const;
 
-function refused(status: number, error: string): ActionResult {
+function refuse(status: number, error: string): ActionResult {
   return { status, body: { error }, note: error };
 }
 
 /** The types of events still to be sent about the customer with this e-mail. */
-function undeliveredOf(state: PaddleState, email: string): string[] {
+function listUndelivered(state: PaddleState, email: string): string[] {
   const customer = state.customers.all().find((record) => record.customer.email === email);
   return state.events
     .all()
@@ -55,7 +55,7 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
     scenario,
   }: z.infer<typeof simulateRequest>): Promise<ActionResult> {
     const record = state.subscriptions.get(subscriptionId);
-    if (!record) return refused(404, `Paddle has no subscription ${subscriptionId}.`);
+    if (!record) return refuse(404, `Paddle has no subscription ${subscriptionId}.`);
     const known = state.events.all().length;
     try {
       const sentence = await play(state, delivery, record, scenario);
@@ -69,14 +69,14 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
         note: `${subscriptionId}: ${sentence}`,
       };
     } catch (error) {
-      if (error instanceof ScenarioError) return refused(409, error.message);
+      if (error instanceof ScenarioError) return refuse(409, error.message);
       throw error;
     }
   }
 
   function lock({ subscriptionId, mode }: z.infer<typeof lockRequest>): ActionResult {
     const record = state.subscriptions.get(subscriptionId);
-    if (!record) return refused(404, `Paddle has no subscription ${subscriptionId}.`);
+    if (!record) return refuse(404, `Paddle has no subscription ${subscriptionId}.`);
     state.subscriptions.put({ ...record, lock: mode });
     const sentence = mode === 'none' ? 'can be changed again' : `refuses changes (${mode})`;
     return { body: { subscriptionId, mode }, note: `${subscriptionId} ${sentence}.` };
@@ -115,7 +115,7 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
     {
       method: 'GET',
       path: '/paddle/undelivered',
-      handle: ({ url }) => json(200, { events: undeliveredOf(state, url.searchParams.get('email') ?? '') }),
+      handle: ({ url }) => json(200, { events: listUndelivered(state, url.searchParams.get('email') ?? '') }),
     },
     { method: 'POST', path: '/paddle/simulate', handle: action(simulateRequest, simulate) },
     { method: 'POST', path: '/paddle/locks', handle: action(lockRequest, lock) },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-function encoded(value: number, length: number): string {
+function encodeBase(value: number, length: number): string {
   let text = '';
   for (let rest = value; text.length < length; rest = Math.floor(rest / 32))
     text = alphabet[rest % 32] + text;
@@ -23,6 +23,6 @@ export function idMaker(now: () => number): (prefix: string) => string {
       sequence = 0;
     } else sequence += 1;
     const random = [...randomBytes(12)].map((byte) => alphabet[byte % 32]).join('');
-    return `${prefix}_${encoded(lastMs, 10)}${encoded(sequence, 4)}${random}`;
+    return `${prefix}_${encodeBase(lastMs, 10)}${encodeBase(sequence, 4)}${random}`;
   };
 }

@@ -6,21 +6,21 @@ import type { Transaction } from './billing-types.ts';
 import { pdfOf } from './pdf.ts';
 import type { PaddleState } from './state.ts';
 
-const linkLifeMs = 60 * 60 * 1000;
+const linkLifetimeMs = 60 * 60 * 1000;
 
 type Disposition = 'inline' | 'attachment';
 
-function signed(id: string, disposition: string, expiresAt: string, secret: string): string {
+function signInvoice(id: string, disposition: string, expiresAt: string, secret: string): string {
   return createHmac('sha256', secret).update(`invoice:${id}:${disposition}:${expiresAt}`).digest('hex');
 }
 
 /** The path of an invoice's PDF, good for an hour from `now`, without any key. */
 export function invoicePath(id: string, disposition: Disposition, secret: string, now: number): string {
-  const expiresAt = String(now + linkLifeMs);
+  const expiresAt = String(now + linkLifetimeMs);
   const query = new URLSearchParams({
     disposition,
     expires: expiresAt,
-    signature: signed(id, disposition, expiresAt, secret),
+    signature: signInvoice(id, disposition, expiresAt, secret),
   });
   return `/paddle/invoices/${id}?${query}`;
 }
@@ -67,7 +67,10 @@ export function invoiceRoute(state: PaddleState, secret: string): Route {
       const id = request.param('id');
       const disposition = query.get('disposition') ?? '';
       const expiresAt = query.get('expires') ?? '';
-      const isSigned = sameSecret(query.get('signature') ?? '', signed(id, disposition, expiresAt, secret));
+      const isSigned = sameSecret(
+        query.get('signature') ?? '',
+        signInvoice(id, disposition, expiresAt, secret),
+      );
       const transaction = state.transactions.get(id);
       if (!isSigned || !transaction || Number(expiresAt) < state.now())
         return json(403, { error: 'This link is not good, or no more.' });

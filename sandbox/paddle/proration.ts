@@ -30,7 +30,7 @@ type Change = {
   now: number;
 };
 
-function changedOnly(items: readonly Held[], others: readonly Held[]): Held[] {
+function omitUnchanged(items: readonly Held[], others: readonly Held[]): Held[] {
   return items.filter(
     ({ price, quantity }) =>
       !others.some((other) => other.price.id === price.id && other.quantity === quantity),
@@ -54,12 +54,12 @@ function part(items: readonly Held[], period: Period, now: number, sign: 1 | -1)
 export function changeLines({ before, after, mode, period, nextPeriod, now }: Change): ChangeLines {
   if (mode === 'do_not_bill') return { now: [], later: [] };
   const restarts = period.ends_at !== nextPeriod.ends_at;
-  const gone = restarts ? before : changedOnly(before, after);
-  const come = restarts ? after : changedOnly(after, before);
+  const gone = restarts ? before : omitUnchanged(before, after);
+  const come = restarts ? after : omitUnchanged(after, before);
   const isProrated = mode.startsWith('prorated');
   const lines: Line[] = isProrated
     ? [...part(gone, period, now, -1), ...(restarts ? whole(come) : part(come, period, now, 1))]
-    : whole(restarts ? come : added(before, come));
+    : whole(restarts ? come : subtractItems(before, come));
   return mode.endsWith('immediately') ? { now: lines, later: [] } : { now: [], later: lines };
 }
 
@@ -68,7 +68,7 @@ function whole(items: readonly Held[]): Line[] {
 }
 
 /** Of items in full, what is more than before. */
-function added(before: readonly Held[], come: readonly Held[]): Held[] {
+function subtractItems(before: readonly Held[], come: readonly Held[]): Held[] {
   return come
     .map(({ price, quantity }) => ({
       price,

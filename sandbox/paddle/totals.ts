@@ -1,6 +1,6 @@
 import type { Amounts, Details, LineItem, Proration, Totals } from './billing-types.ts';
 import { productOf } from './catalogue.ts';
-import { minor, prorated, rateText, taxOn } from './money.ts';
+import { minor, prorate, rateText, taxOn } from './money.ts';
 import { taxRateText } from './tax.ts';
 import type { Period, Price } from './types.ts';
 
@@ -15,10 +15,10 @@ type Priced = { subtotal: number; tax: number };
 
 function netOf({ price, proration }: Line, quantity: number): number {
   const full = Number(price.unit_price.amount) * quantity;
-  return proration ? prorated(full, proration.partMs, proration.wholeMs) : full;
+  return proration ? prorate(full, proration.partMs, proration.wholeMs) : full;
 }
 
-function priced(line: Line, quantity: number, taxPerMille: number): Priced {
+function priceLine(line: Line, quantity: number, taxPerMille: number): Priced {
   const subtotal = netOf(line, quantity);
   return { subtotal, tax: taxOn(subtotal, taxPerMille) };
 }
@@ -50,7 +50,7 @@ export function detailsOf(
   lines: readonly Line[],
   { creditBalance, taxPerMille, newId }: Settlement,
 ): Details {
-  const all = lines.map((line) => priced(line, line.quantity, taxPerMille));
+  const all = lines.map((line) => priceLine(line, line.quantity, taxPerMille));
   const sum: Priced = {
     subtotal: all.reduce((total, one) => total + one.subtotal, 0),
     tax: all.reduce((total, one) => total + one.tax, 0),
@@ -67,7 +67,7 @@ export function detailsOf(
     balance: minor(grandTotal),
     grand_total: minor(grandTotal),
     // The tax within the grand total, which has the totals' own proportion of tax.
-    grand_total_tax: minor(total > 0 ? prorated(sum.tax, grandTotal, total) : 0),
+    grand_total_tax: minor(total > 0 ? prorate(sum.tax, grandTotal, total) : 0),
     fee: null,
     earnings: null,
     currency_code: 'USD',
@@ -78,7 +78,7 @@ export function detailsOf(
       price_id: line.price.id,
       quantity: line.quantity,
       tax_rate: rate,
-      unit_totals: amounts(priced(line, 1, taxPerMille)),
+      unit_totals: amounts(priceLine(line, 1, taxPerMille)),
       totals: amounts(all[index] ?? { subtotal: 0, tax: 0 }),
       product: productOf(line.price),
       proration: prorationOf(line),

@@ -9,7 +9,7 @@ const noStore = { 'cache-control': 'no-store' };
 
 /** The addresses at which n8n's editor asks its own server for its cloud. The answers are bare, as the editor reads them. */
 export function cloudRoutes(portal: Portal, usage: () => Usage, forPeople: ForPeople): Route[] {
-  const asked = (path: string, ask: (person: Person) => Promise<unknown>): Route => ({
+  const askingRoute = (path: string, ask: (person: Person) => Promise<unknown>): Route => ({
     method: 'GET',
     path,
     handle: forPeople(async (_request, person) => {
@@ -28,9 +28,11 @@ export function cloudRoutes(portal: Portal, usage: () => Usage, forPeople: ForPe
     handle: forPeople(() => json(200, {})),
   }));
   return [
-    asked('/rest/admin/cloud-plan', () => portal.plan()),
-    asked('/rest/cloud/proxy/user/me', ({ email }) => portal.user(email)),
-    asked('/rest/cloud/proxy/login/code', async ({ email }) => ({ code: await portal.loginCode(email) })),
+    askingRoute('/rest/admin/cloud-plan', () => portal.plan()),
+    askingRoute('/rest/cloud/proxy/user/me', ({ email }) => portal.user(email)),
+    askingRoute('/rest/cloud/proxy/login/code', async ({ email }) => ({
+      code: await portal.loginCode(email),
+    })),
     { method: 'GET', path: '/cloud/limits', handle: forPeople(() => json(200, usage(), noStore)) },
     ...ignored,
   ];

@@ -11,7 +11,7 @@ export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, 
     {
       method: 'GET',
       path: '/rest/credentials',
-      handle: signedIn(() => json(200, { data: credentials.list().map(shown) })),
+      handle: signedIn(() => json(200, { data: credentials.list().map(toSummary) })),
     },
     {
       method: 'POST',
@@ -20,7 +20,7 @@ export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, 
         const { name, type, data }: Record<string, unknown> = Object(parseJson(await request.text()));
         if (typeof name !== 'string' || typeof type !== 'string' || typeof data !== 'object' || data === null)
           throw new BodyError(400, 'This is no credential.');
-        return json(200, { data: shown(credentials.create({ name, type, data }, now())) });
+        return json(200, { data: toSummary(credentials.create({ name, type, data }, now())) });
       }),
     },
     {
@@ -28,7 +28,7 @@ export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, 
       path: '/rest/credentials/:id',
       handle: signedIn((request) => {
         const credential = credentials.find(request.param('id'));
-        return credential ? json(200, { data: shown(credential) }) : noCredential();
+        return credential ? json(200, { data: toSummary(credential) }) : noCredential();
       }),
     },
     {
@@ -43,6 +43,6 @@ export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, 
   ];
 }
 
-function shown({ id, name, type }: { id: string; name: string; type: string }) {
+function toSummary({ id, name, type }: { id: string; name: string; type: string }) {
   return { id, name, type };
 }

@@ -27,24 +27,24 @@ export class Executions {
 
   /** Counts one production execution, on disk before this returns. */
   count(workflow: WorkflowName, trigger: Trigger): void {
-    this.log.count(this.#begun(workflow, trigger), null);
+    this.log.count(this.#begin(workflow, trigger), null);
   }
 
   /** Notes one that no plan counts. */
   note(workflow: WorkflowName, trigger: Trigger, reason: 'manual' | 'limit'): void {
-    this.log.note(this.#begun(workflow, trigger), reason);
+    this.log.note(this.#begin(workflow, trigger), reason);
   }
 
   /** Production executions of this month. */
-  used(): number {
+  countUsed(): number {
     return this.log.used(this.#month());
   }
 
   usage(activeWorkflows: number): Usage {
-    return { timeframe: this.#month(), executions: this.used(), activeWorkflows };
+    return { timeframe: this.#month(), executions: this.countUsed(), activeWorkflows };
   }
 
-  #begun({ id, name }: WorkflowName, trigger: Trigger) {
+  #begin({ id, name }: WorkflowName, trigger: Trigger) {
     return { at: this.#now(), workflowId: id, workflowName: name, trigger };
   }
 

@@ -17,7 +17,7 @@ function isGated({ method, headers }: RouteRequest): boolean {
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 }
 
-function refused(why: 'gate-closed' | 'in-progress'): Reply {
+function refuse(why: 'gate-closed' | 'in-progress'): Reply {
   const message = 'This workspace does not take this request now.';
   return json(503, { message }, { 'retry-after': '5', 'weft-refused': why });
 }
@@ -45,11 +45,11 @@ export class Gate {
       if (isReplay && this.#requests.has(id)) {
         const status = this.#requests.get(id);
         return status === null
-          ? refused('in-progress')
+          ? refuse('in-progress')
           : { status: 204, headers: { 'weft-answered': String(status) } };
       }
       const isClosed = this.#closed === 'all' || this.#closed.has(request.url.pathname);
-      if (!isReplay && isGated(request) && isClosed) return refused('gate-closed');
+      if (!isReplay && isGated(request) && isClosed) return refuse('gate-closed');
       const reply = await (typeof id === 'string' ? this.#follow(id, () => run(request)) : run(request));
       return { ...reply, headers: { ...reply.headers, 'weft-gate': 'passed' } };
     };

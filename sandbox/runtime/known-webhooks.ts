@@ -10,7 +10,10 @@ import { runTrigger } from './run-trigger.ts';
 
 type Dependencies = { executions: Executions; limit: ExecutionLimit; dataDir: string };
 
-const known = (name: string) => ({ workflow: { id: `known-${name}`, name }, trigger: 'webhook' as const });
+const describeKnown = (name: string) => ({
+  workflow: { id: `known-${name}`, name },
+  trigger: 'webhook' as const,
+});
 
 /** Every request that a counting flow ran, in this order: one line of JSON each, on the volume. */
 const ledgerOf = (dataDir: string) => join(dataDir, 'counted.jsonl');
@@ -39,7 +42,7 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
           idempotencyKey: headers['idempotency-key'],
           number: headers['x-number'],
         };
-        const reply = await runTrigger(dependencies, known('counted'), () => {
+        const reply = await runTrigger(dependencies, describeKnown('counted'), () => {
           const ranAt = new Date().toISOString();
           appendFileSync(ledgerOf(dataDir), `${JSON.stringify({ ...line, ranAt })}\n`);
           return json(200, { message: 'Workflow was started' });
@@ -54,7 +57,7 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
       method: '*',
       path: '/webhook/answer/:status',
       handle: (request) =>
-        runTrigger(dependencies, known('answer'), () => {
+        runTrigger(dependencies, describeKnown('answer'), () => {
           const status = Number(request.param('status'));
           return json(status, { status }, status < 400 && status >= 300 ? { location: '/elsewhere' } : {});
         }),

@@ -95,7 +95,7 @@ export function templatePage(config: RuntimeConfig, id: string, home: string): H
 }
 
 /** For someone who is not signed in, or whose link is used, expired or not genuine. */
-export function signedOutPage(config: RuntimeConfig, reason: string): Html {
+export function renderSignedOutPage(config: RuntimeConfig, reason: string): Html {
   return frame(
     `Workspace ${config.workspace}`,
     undefined,

@@ -29,7 +29,7 @@ function isSigned(request: RouteRequest, purpose: string, { signInKey }: Runtime
   return verifySignedCall(bearerToken(request.headers.authorization), purpose, signInKey);
 }
 
-const unauthorized = () => json(401, { message: 'Unauthorized' });
+const answerUnauthorized = () => json(401, { message: 'Unauthorized' });
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -65,7 +65,7 @@ export function readingRoutes({ config, workflows, executions }: Dependencies): 
     method: 'GET',
     path: `/weft/${name}`,
     handle: (request) =>
-      isSigned(request, name, config) ? answer(request.url.searchParams) : unauthorized(),
+      isSigned(request, name, config) ? answer(request.url.searchParams) : answerUnauthorized(),
   });
   const orInvalid = (data: object | null) =>
     data ? json(200, { data }) : json(400, { message: 'This query is invalid.' });
@@ -83,21 +83,21 @@ export function readingRoutes({ config, workflows, executions }: Dependencies): 
 }
 
 /** Makes routes whose calls are signed for exactly their body. */
-function signedWriting(config: RuntimeConfig) {
+function verifySignedWrite(config: RuntimeConfig) {
   return (name: string, write: (body: string) => Reply): Route => ({
     method: 'POST',
     path: `/weft/${name}`,
     handle: async (request) => {
       const body = await request.text();
       const digest = createHash('sha256').update(body).digest('hex');
-      return isSigned(request, `${name}:${digest}`, config) ? write(body) : unauthorized();
+      return isSigned(request, `${name}:${digest}`, config) ? write(body) : answerUnauthorized();
     },
   });
 }
 
 /** Takes workflows from the portal: a restore's, or those that a copy is tried with. */
 export function importRoute({ config, workflows }: Dependencies): Route {
-  return signedWriting(config)('import', (body) => {
+  return verifySignedWrite(config)('import', (body) => {
     const given = parseJson(body);
     if (!Array.isArray(given) || !given.every(isImportable))
       throw new BodyError(400, 'This is no list of workflows.');
@@ -108,14 +108,14 @@ export function importRoute({ config, workflows }: Dependencies): Route {
 
 /** What the portal changes in the workspace. */
 export function writingRoutes({ config, sessions, credentials, now }: Dependencies): Route[] {
-  const writing = signedWriting(config);
+  const writing = verifySignedWrite(config);
   return [
     {
       method: 'POST',
       path: '/weft/sign-out',
       handle: async (request) => {
         const email = emailOf(fieldsOf(parseJson(await request.text())));
-        if (!isSigned(request, `sign-out:${email}`, config)) return unauthorized();
+        if (!isSigned(request, `sign-out:${email}`, config)) return answerUnauthorized();
         sessions.signOut(email, now());
         return { status: 204 };
       },

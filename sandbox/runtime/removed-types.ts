@@ -29,7 +29,7 @@ export function failingWorkflows(
 }
 
 /** @returns the node types that the sandbox's versions have lost up to this one. */
-export function removedNodeTypes(version: string): string[] {
+export function listRemovedNodeTypes(version: string): string[] {
   return Object.entries(removedNodes)
     .filter(([, since]) => since !== null && compareVersions(version, since) >= 0)
     .map(([type]) => type);

@@ -11,7 +11,7 @@ import type { Executions } from './executions.ts';
 import type { Gate } from './gate.ts';
 import { forPeople } from './guards.ts';
 import { managedRoutes } from './managed-routes.ts';
-import { formsToPortal, type ShownPlan, signedOutPage, templatePage, workspacePage } from './pages.ts';
+import { formsToPortal, renderSignedOutPage, type ShownPlan, templatePage, workspacePage } from './pages.ts';
 import type { Portal } from './portal.ts';
 import { importRoute, readingRoutes, writingRoutes } from './portal-routes.ts';
 import { runTrigger } from './run-trigger.ts';
@@ -60,7 +60,7 @@ function signIn(request: RouteRequest, { config, sessions, now }: Dependencies):
   if (!link || !session)
     return page(
       401,
-      signedOutPage(
+      renderSignedOutPage(
         config,
         'This sign-in link is used, expired or not valid. Open the workspace again from Weft Cloud.',
       ),
@@ -112,7 +112,7 @@ function pageRoutes(dependencies: Dependencies): Route[] {
       const reason = 'You are not signed in here. Open this workspace from Weft Cloud.';
       return person
         ? page(200, await document(person, request), { 'content-security-policy': formsToPortal(config) })
-        : page(401, signedOutPage(config, reason));
+        : page(401, renderSignedOutPage(config, reason));
     };
   };
   return [
@@ -217,7 +217,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
   ];
   if (config.purpose === 'serve') return [...readable, ...serving];
   // It runs only for its export or a rehearsal: no sign-in and no executions.
-  const refused = () => json(503, { message: 'This workspace serves nobody now.' });
+  const refuse = () => json(503, { message: 'This workspace serves nobody now.' });
   const tried = config.purpose === 'rehearsal' ? [importRoute(dependencies)] : [];
-  return [...readable, ...tried, { method: '*', path: '/*', handle: refused }];
+  return [...readable, ...tried, { method: '*', path: '/*', handle: refuse }];
 }

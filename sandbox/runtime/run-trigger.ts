@@ -14,7 +14,7 @@ export async function runTrigger(
     executions.count(workflow, trigger);
     return answer();
   };
-  const ran = await limit.execute(() => executions.used(), run);
+  const ran = await limit.execute(() => executions.countUsed(), run);
   if (ran) return ran;
   // The sender of a refused request gets an answer; a refused schedule only has its row.
   if (trigger === 'schedule') executions.note(workflow, trigger, 'limit');

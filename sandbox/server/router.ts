@@ -16,7 +16,7 @@ export type RouteRequest = {
   /** The same as bytes. */
   bytes(): Promise<Buffer>;
   /** Resolves when the connection is gone, by either side. */
-  closed(): Promise<void>;
+  untilClosed(): Promise<void>;
 };
 
 export type Route = {
@@ -58,7 +58,7 @@ async function answer(
   routes: readonly Route[],
   limit: number,
   incoming: IncomingMessage,
-  closed: () => Promise<void>,
+  untilClosed: () => Promise<void>,
 ) {
   // Parsed against a fixed base: only the path and the query are the caller's to choose.
   const url = new URL(`http://127.0.0.1${incoming.url?.startsWith('/') ? incoming.url : '/'}`);
@@ -86,7 +86,7 @@ async function answer(
     },
     text: () => readText(incoming, limit),
     bytes: () => readBytes(incoming, limit),
-    closed,
+    untilClosed,
   });
 }
 
@@ -104,11 +104,11 @@ export function routeListener(
   { bodyLimitBytes = defaultBodyLimitBytes } = {},
 ): RequestListener {
   return async (incoming, response) => {
-    const closed = async () => {
+    const untilClosed = async () => {
       if (!response.destroyed) await once(response, 'close');
     };
     try {
-      const reply = await answer(routes, bodyLimitBytes, incoming, closed);
+      const reply = await answer(routes, bodyLimitBytes, incoming, untilClosed);
       await send(reply, response, incoming.method === 'HEAD');
     } catch (error) {
       if (response.destroyed) return;

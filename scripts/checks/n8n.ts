@@ -26,7 +26,7 @@ type Part = keyof typeof parts;
 
 /** `npm run test:n8n`: the contract on each version of n8n, then the walk; `-- contract` or `-- walk` for one of them. */
 async function main(): Promise<void> {
-  const chosen = chosenParts(process.argv.slice(2));
+  const chosen = parseParts(process.argv.slice(2));
   for (const version of installableVersions()) await installN8n(version, console.info);
   if (chosen.includes('walk')) ensureBrowser();
 
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-function chosenParts(args: readonly string[]): Part[] {
+function parseParts(args: readonly string[]): Part[] {
   const all = Object.keys(parts) as Part[];
   const [named, ...more] = args;
   if (named === undefined) return all;

@@ -1,6 +1,6 @@
 import type { Config } from '../../app/config.ts';
 import { type Db, openDatabase } from '../../db/client.ts';
-import { sealedVersions } from '../../db/queries/sealed-rows.ts';
+import { countSealedVersions } from '../../db/queries/sealed-rows.ts';
 import { type KeyNeed, readKeyNeeds } from '../../db/queries/workspace-keys.ts';
 import { secondFactorColumns } from '../../db/sealed-columns.ts';
 import { type Need, type RingName, requireVersions } from './rotation.ts';
@@ -15,7 +15,7 @@ const words: Record<KeyNeed['purpose'], (workspaces: number) => string> = {
 /** @returns everything in the database that needs a version of a key. */
 export async function readNeeds(db: Db, name: RingName): Promise<Need[]> {
   if (name === 'SECOND_FACTOR_KEY') {
-    const counted = await Promise.all(secondFactorColumns.map((column) => sealedVersions(db, column)));
+    const counted = await Promise.all(secondFactorColumns.map((column) => countSealedVersions(db, column)));
     return counted.flatMap((versions) =>
       [...versions].map(([version, rows]) => ({
         version,

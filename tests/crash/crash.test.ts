@@ -48,7 +48,7 @@ beforeAll(async () => {
   database = new CrashDatabase(databaseUrl);
   processes = new ProcessWatch(world);
   worker = await startCrashingWorker({ directory, port, script, databaseUrl, world });
-}, 60_000);
+});
 
 afterAll(async () => {
   await processes?.stop();

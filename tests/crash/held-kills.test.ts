@@ -10,7 +10,7 @@ import { startDatabase } from '#scripts/local/database.ts';
 import { freePorts } from '#scripts/local/ports.ts';
 import type { Service } from '#scripts/local/service.ts';
 import { bundleTestWorker } from '../support/bundle-test-worker.ts';
-import { countedRuns } from '../support/counted-runs.ts';
+import { listCountedRuns } from '../support/counted-runs.ts';
 import { eventually } from '../support/portal-client.ts';
 import { quickTimings, World } from '../unit/sandbox/harness.ts';
 import type { CrashingWorker } from './crashing-worker.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await database.insertAccount(run.facts);
   await run.provision();
   facts = run.facts;
-}, 180_000);
+});
 
 afterAll(async () => {
   await processes?.stop();
@@ -75,7 +75,7 @@ const stateOf = async (id: string) => (await held()).requests.find((request) => 
 
 /** @returns how often each held webhook of a path was run. */
 async function runsOf(path: string): Promise<Array<string | undefined>> {
-  const runs = await countedRuns({ portalUrl: '', sandboxUrl: world.url }, facts.name);
+  const runs = await listCountedRuns({ portalUrl: '', sandboxUrl: world.url }, facts.name);
   return runs.filter((run) => run.path === path).map(({ heldId }) => heldId);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countedRuns, deviationsOf, NO_DEVIATIONS } from '../support/counted-runs.ts';
+import { deviationsOf, listCountedRuns, NO_DEVIATIONS } from '../support/counted-runs.ts';
 import { HeldStorm } from '../support/held-storm.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
@@ -13,7 +13,7 @@ let database: ReturnType<typeof openTestDatabase>;
 beforeAll(async () => {
   stack = await startTestStack();
   database = openTestDatabase(stack.databaseUrl);
-}, 300_000);
+});
 
 afterAll(async () => {
   database?.close();
@@ -28,7 +28,7 @@ test('executes every accepted webhook once and in order, whatever happens to its
   } finally {
     await storm.sender.stop();
   }
-  const runs = await countedRuns(stack, storm.workspace);
+  const runs = await listCountedRuns(stack, storm.workspace);
   expect(deviationsOf(storm.sender.sent, runs)).toEqual(NO_DEVIATIONS);
   const { sender } = storm;
   // A webhook that is refused says why, so that its sender can send it again.

@@ -11,7 +11,7 @@ import type { CrashingWorker } from './crashing-worker.ts';
 import type { CrashDatabase } from './database.ts';
 import type { ProcessWatch } from './process-watch.ts';
 
-const LOOK_EVERY_MS = 30;
+const POLL_INTERVAL_MS = 30;
 
 export interface Surroundings {
   world: World;
@@ -157,7 +157,7 @@ export class WorkspaceRun {
           `${this.facts.name} never was ${what} in incarnation ${this.incarnation}: ${JSON.stringify(overview)}`,
         );
       }
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 

@@ -164,7 +164,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await expect(page.getByText('Mastercard ending in 4444')).toBeVisible();
   });
 
-  await test.step('another card, while all is well', async () => {
+  await test.step('changes the card of an active subscription', async () => {
     await page.getByRole('button', { name: 'Change card' }).click();
     await expect(page.getByRole('heading', { name: 'Change your card' })).toBeVisible();
     await payByCard(overlay, cards.pays);

@@ -16,7 +16,7 @@ const test = base.extend<object, { owner: PortalClient }>({
       await setUpOnline(client);
       await use(client);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 

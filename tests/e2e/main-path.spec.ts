@@ -62,9 +62,7 @@ test('while the cluster is down the workspace waits, says so and recovers automa
   await fault('api-500', visitor.accountName);
   await confirm(page, visitor, stack.sandboxUrl);
   await setUp(page);
-  await expect(page.getByText('Our servers can’t be reached right now.')).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText('Our servers can’t be reached right now.')).toBeVisible();
   await expect(page.getByText('Pending')).toBeVisible();
   await fault('none', visitor.accountName);
   await launch(page);

@@ -19,7 +19,7 @@ const test = base.extend<object, { owner: PortalClient }>({
       database.close();
       await use(client);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 

@@ -49,7 +49,7 @@ export class SimulatedCluster {
   workload: Workload | null = null;
   readonly #storage = new SimulatedStorage();
   /** Whether a late call may have recreated something. */
-  mayHaveStrays = false;
+  canHaveStrays = false;
   #uids = 0;
   #late: Array<() => void> = [];
   #lastTrueAnswer: (wanted: WantedInstance) => Answer = () => 'missing';
@@ -120,7 +120,7 @@ export class SimulatedCluster {
   /** Delivers the delayed calls. */
   landLate(): void {
     for (const land of this.#late.splice(0)) {
-      this.mayHaveStrays = true;
+      this.canHaveStrays = true;
       land();
     }
   }

@@ -44,7 +44,7 @@ export class ChangeInvariants {
     const isOpened = state.phase.kind === 'online' && before?.phase.kind !== 'online';
     must(!isOpened || state.due.length === 0, 'nobody is let in before the process knows who left');
     for (const effect of effects) {
-      if (effect.kind === 'tell-people') this.#count('people told');
+      if (effect.kind === 'deliver-people') this.#count('people told');
       if (effect.kind === 'charge-overage') this.#checkCharge(effect);
       if (effect.kind !== 'mail') continue;
       must(!this.#mails.has(effect.id), `each mail is sent once: ${effect.id}`);
@@ -143,7 +143,7 @@ export class ChangeInvariants {
     if (state?.phase.kind !== 'removing') return;
     const kept = outside.backups.get(state.phase.backup.key);
     must(kept?.bytes === state.phase.backup.bytes, 'nothing is removed without its final backup');
-    if (cluster.volume === null || cluster.mayHaveStrays) return;
+    if (cluster.volume === null || cluster.canHaveStrays) return;
     must(kept?.content === cluster.content, 'the final backup is of all that is removed');
   }
 
@@ -217,7 +217,7 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
   const { notice, status, cause } = viewOf(state, now);
   must(statusesByNotice[notice ?? 'none'].includes(status), `${notice} makes no sense beside ${status}`);
   must((cause !== null) === (status === 2), 'a cause stands beside Pending, and nowhere else');
-  if (kind === 'deleted' && !cluster.mayHaveStrays) {
+  if (kind === 'deleted' && !cluster.canHaveStrays) {
     must(cluster.workload === null, 'no process of an ended incarnation');
   }
 }

@@ -106,7 +106,7 @@ export class Outside {
         if (one.revision >= (this.summary?.revision ?? 0)) this.summary = one;
         continue;
       }
-      const [id, said] = namedItem(one);
+      const [id, said] = nameItem(one);
       const content = JSON.stringify(said);
       must((this.mails.get(id) ?? content) === content, `${id} says the same each time`);
       this.mails.set(id, content);
@@ -115,7 +115,7 @@ export class Outside {
 }
 
 /** @returns what an item is known by, and what it says. */
-function namedItem(item: Exclude<InstanceOutboxItem, { kind: 'summary' }>): [id: string, said: unknown] {
+function nameItem(item: Exclude<InstanceOutboxItem, { kind: 'summary' }>): [id: string, said: unknown] {
   switch (item.kind) {
     case 'mail':
       return [item.id, item.mail];

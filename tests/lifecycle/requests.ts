@@ -19,7 +19,7 @@ export const changes: readonly Change[] = [
 ];
 
 /** @returns why commands are refused now; null when the workspace should run. */
-function stoppedCode({ state }: World): ErrorCode | null {
+function expectedStopCode({ state }: World): ErrorCode | null {
   const kind = state?.phase.kind ?? 'deleted';
   if (kind === 'deleted') return 'workspace_not_found';
   return kind === 'pending' || kind === 'online' || kind === 'offline' ? null : 'workspace_stopped';
@@ -29,7 +29,7 @@ function stoppedCode({ state }: World): ErrorCode | null {
 function changingCode(world: World): ErrorCode | null {
   const phase = world.state?.phase;
   const isUpdating = phase?.kind === 'pending' && phase.update !== undefined;
-  return stoppedCode(world) ?? (isUpdating ? 'workspace_pending' : null);
+  return expectedStopCode(world) ?? (isUpdating ? 'workspace_pending' : null);
 }
 
 /** A rehearsed version passed; some of these versions fail after the change all the same. */
@@ -42,7 +42,7 @@ export async function goBack(world: World): Promise<void> {
   const isPending = state?.phase.kind === 'pending';
   const isKept = state?.saved && now < state.saved.until;
   const expected =
-    stoppedCode(world) ??
+    expectedStopCode(world) ??
     (isPending ? 'workspace_pending' : null) ??
     (isKept ? null : 'going_back_unavailable');
   mustBe(await unless(expected, world, { kind: 'going-back-requested', accountId }), expected);
@@ -57,14 +57,14 @@ export async function leave(world: World, email: string): Promise<void> {
     if (!cluster.isServing) return;
     cluster.tell(email);
     const { generation } = world.state;
-    if ((await world.call({ kind: 'person-told', generation, email, role: null })) === 'crashed') return;
+    if ((await world.call({ kind: 'person-delivered', generation, email, role: null })) === 'crashed') return;
   }
   cluster.leave(email);
 }
 
 export async function restart(world: World): Promise<void> {
   const isPending = world.state?.phase.kind === 'pending';
-  const expected = isPending ? 'workspace_pending' : stoppedCode(world);
+  const expected = isPending ? 'workspace_pending' : expectedStopCode(world);
   mustBe(await unless(expected, world, { kind: 'restart-requested', accountId }), expected);
 }
 
@@ -102,7 +102,7 @@ export async function hostile(world: World): Promise<void> {
   ];
   for (const [event, code] of refused) mustBe(await unless(code, world, event), code);
   await world.wake();
-  const kept = keptOf(world);
+  const kept = keepsStorage(world);
   const answer = await world.sendFacts({ kind: 'active' }, { accountId: 'acc_eve' });
   mustBe(answer, 'workspace_not_found');
   must(answer === 'crashed' || kept(), "another account's facts change nothing");
@@ -116,15 +116,15 @@ function isAtLeastTwo({ state }: World): boolean {
 async function unless(expected: ErrorCode | null, world: World, event: InstanceEvent): Promise<Outcome> {
   // Waking the object can set its alarm, whatever the request.
   await world.wake();
-  const isKept = keptOf(world);
+  const isKept = keepsStorage(world);
   const outcome = await world.call(event);
-  const mayChange = expected === null || outcome === 'crashed';
-  must(mayChange || isKept(), `${event.kind}, refused, changes nothing`);
+  const canChange = expected === null || outcome === 'crashed';
+  must(canChange || isKept(), `${event.kind}, refused, changes nothing`);
   return outcome;
 }
 
 /** @returns a check that nothing stored has changed since; the state must be the same object. */
-function keptOf({ store }: World): () => boolean {
+function keepsStorage({ store }: World): () => boolean {
   const { state, alarmAt } = store;
   const rest = () => JSON.stringify([state, [...store.schedules.values()], [...store.outbox.keys()]]);
   const before = rest();

@@ -30,7 +30,7 @@ export async function settle(world: World): Promise<void> {
   await passTo(world, store.schedules.get('send-outbox')?.dueAt);
   mustReachDatabase(world);
   mustBeAsWanted(world);
-  cluster.mayHaveStrays = false;
+  cluster.canHaveStrays = false;
 }
 
 /** Whether an update, or the start after going back, has more steps. */

@@ -4,7 +4,7 @@ import { type InstanceOutboxItem, type InstanceSummary, summaryOf } from '#app/d
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { PhysicalAlarm, Schedule, ScheduleStore } from '#durable-objects/alarm-clock.ts';
 import type { InstanceStore, OutboxEntry } from '#durable-objects/workspace/ports.ts';
-import { reordered } from '#tests/unit/instance/reordered.ts';
+import { reorderKeys } from '#tests/unit/instance/reordered.ts';
 
 /** An object's storage with its physical alarm; survives every crash. */
 export class DurableStore {
@@ -26,12 +26,12 @@ export class DurableStore {
       this.#wrote();
       this.onCommit(before, decision);
       // Reorders the keys: nothing may depend on their order.
-      if (decision.state !== before) this.state = reordered(decision.state);
+      if (decision.state !== before) this.state = reorderKeys(decision.state);
       const hasMail = decision.effects.map((effect) => this.#keep(effect)).includes(true);
       const summary = summaryOf(decision.state);
       const isHeartbeat = decision.effects.some(({ kind }) => kind === 'heartbeat');
       if (isDeepStrictEqual(summary, this.#lastSummary) && !isHeartbeat) return hasMail;
-      this.#lastSummary = reordered(summary);
+      this.#lastSummary = reorderKeys(summary);
       this.#enqueue('summary', { kind: 'summary', revision: decision.state.revision, summary });
       return true;
     },

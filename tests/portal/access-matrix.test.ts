@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import {
   askersOf,
   calls,
-  expectedOf,
+  expectAnswer,
   formOf,
   pathOf,
   rowOf,
@@ -14,7 +14,7 @@ import { builtRoutes } from '../support/built-routes.ts';
 import type { Call } from '../support/call.ts';
 import { answerOf } from '../support/expected-answer.ts';
 import { handlers } from '../support/handlers.ts';
-import { inTurns } from '../support/in-turns.ts';
+import { mapConcurrently } from '../support/map-concurrently.ts';
 import { permissionRows, rowName } from '../support/permissions.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import {
@@ -141,18 +141,18 @@ async function expectAnswers(
   askers: readonly State[],
   how: { foreignIds?: Ids; asData?: boolean },
 ): Promise<void> {
-  const mayChange = way.what === 'action' || way.call.changes === true;
+  const canChange = way.what === 'action' || way.call.changes === true;
   const known = askers.flatMap((state) => readers.get(state) ?? []);
-  const arrivals = mayChange ? await arriveIn(askers, portal, database) : known;
+  const arrivals = canChange ? await arriveIn(askers, portal, database) : known;
   const asks = arrivals.map((arrival) => {
     const path = pathOf(way.call, how.foreignIds ?? arrival.ids);
-    const expected = expectedOf(way, arrival.state, path, how.foreignIds !== undefined);
+    const expected = expectAnswer(way, arrival.state, path, how.foreignIds !== undefined);
     return { arrival, path, expected };
   });
-  const refused = asks.filter(({ expected }) => mayChange && expected.isRefused);
+  const refused = asks.filter(({ expected }) => canChange && expected.isRefused);
   const look = () => dumpOf(database, refused.map(({ arrival }) => arrival.account.accountId).sort());
   const before = refused.length > 0 ? await look() : null;
-  const outcomes = await inTurns(asks, async ({ arrival, path, expected }) => ({
+  const outcomes = await mapConcurrently(asks, async ({ arrival, path, expected }) => ({
     ...(await ask(way, arrival, { ...how, path })),
     ...{ state: arrival.state.name, expected: expected.answer },
   }));

@@ -31,7 +31,7 @@ interface SignedIn {
   user: Me['user'];
 }
 
-async function signedIn(response: Response, status = 200): Promise<SignedIn> {
+async function readSignIn(response: Response, status = 200): Promise<SignedIn> {
   expect(response.status).toBe(status);
   // A browser stays known by the token that the sign-in gave it; the session's cookie is the pages'.
   expect(response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['device']);
@@ -71,7 +71,7 @@ async function loginCode(): Promise<string> {
 
 test('a registration returns its token in the body, and each call identifies the person by it', async () => {
   const { client, email, body } = await registration();
-  const made = await signedIn(await post(client, '/auth/register', body), 201);
+  const made = await readSignIn(await post(client, '/auth/register', body), 201);
   expect(made.user).toEqual({
     id: expect.stringMatching(/^usr_/),
     username: body.accountName,
@@ -127,13 +127,13 @@ test('a registration is refused field by field, with the sentences of the form',
 
 test('a password sign-in returns its token in the body, and ends the session that sent it', async () => {
   const client = new PortalClient(portal);
-  const first = await signedIn(
+  const first = await readSignIn(
     await post(client, '/auth/login', { login: fields.accountName, password: fields.password }),
   );
   expect(first.user).toEqual((await meOf(owner)).user);
   const body = { login: fields.email.toUpperCase(), password: fields.password };
   const headers = { Authorization: `Bearer ${first.token}` };
-  const second = await signedIn(await call(client, 'POST', '/auth/login', body, headers));
+  const second = await readSignIn(await call(client, 'POST', '/auth/login', body, headers));
   expect((await byToken(portal, second.token, '/auth/me')).status).toBe(200);
   for (const token of [first.token, 'garbage']) {
     const ended = await byToken(portal, token, '/auth/me');
@@ -157,7 +157,7 @@ test('a code signs in once, in a browser that its person signed in with before',
   const stranger = await post(new PortalClient(portal), '/auth/login/code', { code });
   expect([stranger.status, await stranger.json()]).toMatchObject([401, { error: failed }]);
 
-  const { token, user } = await signedIn(await post(browser, '/auth/login/code', { code }));
+  const { token, user } = await readSignIn(await post(browser, '/auth/login/code', { code }));
   expect(user).toEqual((await meOf(owner)).user);
   expect((await byToken(portal, token, '/auth/me')).status).toBe(200);
   // Used, it removes the cookie that is worth nothing.

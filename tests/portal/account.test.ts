@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { sentenceBeside, tellingParts } from '../support/answer-parts.ts';
+import { distinguishingParts, sentenceBeside } from '../support/answer-parts.ts';
 import {
   addTeammate,
   allMails,
@@ -213,7 +213,7 @@ describe('changing the e-mail', () => {
     const taken = await askForEmail(owner.client, other.email, owner.fields.password);
     expect(await accessOf(database, owner.userId)).toEqual(before);
     const free = await askForEmail(owner.client, newAddress(), owner.fields.password);
-    expect(await tellingParts(taken)).toEqual(await tellingParts(free));
+    expect(await distinguishingParts(taken)).toEqual(await distinguishingParts(free));
     const mails = await allMails(owner.client, database, other.email);
     expect(mails[0]?.subject).toBe('This address already has a Weft Cloud account');
     expect(mails[0]?.text).not.toContain('token=');

@@ -12,8 +12,8 @@ import {
 import { payingOwner } from '../support/billing-calls.ts';
 import { chapters, isChange, openApiDocument, operations } from '../support/declared-calls.ts';
 import { faultOf, methodsAt, refusalFault } from '../support/described.ts';
-import { inTurns } from '../support/in-turns.ts';
 import { hostileBody, hostileTexts, nearlyValid, validFor } from '../support/json-schema-input.ts';
+import { mapConcurrently } from '../support/map-concurrently.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -187,7 +187,7 @@ test(`${REQUESTS} requests: no 5xx, each answer as documented, no change to anot
   const faults: string[] = [];
   for (let done = 0; done < REQUESTS && faults.length === 0; done += BATCH) {
     const batch = fc.sample(requests(), { seed: SEED + done, numRuns: Math.min(BATCH, REQUESTS - done) });
-    await inTurns(batch, async (sent) => {
+    await mapConcurrently(batch, async (sent) => {
       seen.set(sent.operation.id, (seen.get(sent.operation.id) ?? 0) + 1);
       const fault = await faultWith(sent).catch((error: Error) => `${error} ${error.cause ?? ''}`);
       const { operation, body, ...rest } = sent;

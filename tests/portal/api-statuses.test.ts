@@ -89,7 +89,7 @@ function byKind(operation: Operation, status: number): (() => Promise<Response>)
     case 422:
       return () => send(owner(), { noSuchField: 1 });
     case 429:
-      return isChange(operation) ? () => flooded(send) : undefined;
+      return isChange(operation) ? () => flood(send) : undefined;
     default:
       return undefined;
   }
@@ -97,7 +97,7 @@ function byKind(operation: Operation, status: number): (() => Promise<Response>)
 
 /** One address for all of it: it has sent as much as it may after the first. */
 const flooder = new PortalClient(portal);
-function flooded(send: (client: PortalClient) => Promise<Response>): Promise<Response> {
+function flood(send: (client: PortalClient) => Promise<Response>): Promise<Response> {
   return eventually(async () => {
     const answer = await send(flooder);
     if (answer.status === 429) return answer;

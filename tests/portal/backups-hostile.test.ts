@@ -28,7 +28,7 @@ beforeAll(async () => {
 const json = (changes: object = {}) => JSON.stringify({ ...workflow, name: 'Evil', ...changes });
 
 /** Uploads, and opens where that leads. @returns the status and the words that the person ends with. */
-async function tried(archive: Blob): Promise<{ status: number; words: string }> {
+async function tryArchive(archive: Blob): Promise<{ status: number; words: string }> {
   const answer = await upload(client, archive);
   const target = answer.headers.get('Location');
   const page = target === null ? answer : await client.get(target);
@@ -41,14 +41,14 @@ async function tried(archive: Blob): Promise<{ status: number; words: string }> 
 }
 
 /** The bytes of an archive with one place of them changed. */
-async function patched(archive: Blob, change: (bytes: Buffer) => Uint8Array): Promise<Blob> {
+async function patchArchive(archive: Blob, change: (bytes: Buffer) => Uint8Array): Promise<Blob> {
   const bytes = change(Buffer.from(await archive.arrayBuffer()));
   return new Blob([Uint8Array.from(bytes)]);
 }
 
 /** Has every entry's name be another one of the same length. */
-const renamed = async (from: string, to: string, text = json()) =>
-  patched(await zipOf({ [from]: text }), (bytes) =>
+const renameEntry = async (from: string, to: string, text = json()) =>
+  patchArchive(await zipOf({ [from]: text }), (bytes) =>
     Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1'),
   );
 
@@ -56,15 +56,15 @@ test.for([
   ['is no archive', async () => new Blob(['{"id": "x"}'])],
   [
     'was cut short',
-    async () => patched(await zipOf({ 'a.json': json() }), (bytes) => bytes.subarray(0, -40)),
+    async () => patchArchive(await zipOf({ 'a.json': json() }), (bytes) => bytes.subarray(0, -40)),
   ],
   ['holds what is not JSON', () => zipOf({ 'a.json': '{"id": ' })],
   ['holds JSON that is no workflow', () => zipOf({ 'a.json': '{"id": "x", "name": "y"}' })],
   ['holds a list', () => zipOf({ 'a.json': `[${json()}]` })],
   ['holds a workflow twice', () => zipOf({ 'a.json': json(), 'b.json': json() })],
-  ['leads out of its folder', () => renamed('aaaa.json', '../x.json')],
-  ['has an absolute path', () => renamed('aaaaa.json', '/etc/x.jso')],
-  ['has a NUL in a path', () => renamed('aaaa.json', 'a\0aa.json')],
+  ['leads out of its folder', () => renameEntry('aaaa.json', '../x.json')],
+  ['has an absolute path', () => renameEntry('aaaaa.json', '/etc/x.jso')],
+  ['has a NUL in a path', () => renameEntry('aaaa.json', 'a\0aa.json')],
   [
     'holds another archive',
     async () => {
@@ -74,7 +74,7 @@ test.for([
   ],
   ['is as deep as a well', () => zipOf({ 'a.json': `${'['.repeat(200_000)}${']'.repeat(200_000)}` })],
 ] as [string, () => Promise<Blob>][])('an upload that %s is refused with its sentence', async ([, make]) => {
-  const { status, words } = await tried(await make());
+  const { status, words } = await tryArchive(await make());
   expect(words).toContain(INVALID);
   expect(status).toBe(422);
 });
@@ -82,7 +82,7 @@ test.for([
 test('refuses a zip bomb before unpacking it', async () => {
   const bomb = await zipOf({ 'a.json': json({ staticData: ' '.repeat(40 * 1024 * 1024) }) });
   expect(bomb.size).toBeLessThan(1024 * 1024);
-  const { status, words } = await tried(bomb);
+  const { status, words } = await tryArchive(bomb);
   expect(words).toContain(TOO_LARGE);
   expect(status).toBe(413);
 });

@@ -11,7 +11,7 @@ import {
   refusalOf,
   simulate,
   subscribe,
-  untilAllIsTold,
+  untilEventsDelivered,
 } from '../support/billing-calls.ts';
 import { addTeammate, setUpOwner } from '../support/people.ts';
 import type { PortalClient } from '../support/portal-client.ts';
@@ -45,7 +45,7 @@ test('ten concurrent checkouts of two people, paid concurrently, buy once', asyn
   expect(new Set(begun.map(({ transactionId }) => transactionId)).size).toBe(1);
   expect(await payAll(begun)).toBe(1);
   // Either may have been first.
-  for (const { email } of [owner.fields, biller]) await untilAllIsTold(portal, email);
+  for (const { email } of [owner.fields, biller]) await untilEventsDelivered(portal, email);
   expect(await subscriptionsOf(owner.accountId)).toMatchObject([{ plan_id: 'starter', status: 'active' }]);
   expect(await billsOf(owner.client)).toHaveLength(1);
 });
@@ -55,7 +55,7 @@ test('concurrent checkouts of different plans, paid concurrently, buy one of the
   const plans = ['starter', 'pro-1', 'pro-2', 'starter', 'pro-2'];
   const begun = await Promise.all(plans.map((plan) => begin(owner.client, plan)));
   expect(await payAll(begun)).toBe(1);
-  await untilAllIsTold(portal, owner.fields.email);
+  await untilEventsDelivered(portal, owner.fields.email);
   expect(await subscriptionsOf(owner.accountId)).toHaveLength(1);
 });
 
@@ -68,7 +68,7 @@ test('a form that shows the price of one plan charges nothing once another was c
   expect(next.transactionId).not.toBe(first.transactionId);
   expect((await payAt(first.url)).status).toBe(409);
   expect((await payAt(next.url)).ok).toBe(true);
-  await untilAllIsTold(portal, owner.fields.email);
+  await untilEventsDelivered(portal, owner.fields.email);
   expect(await subscriptionsOf(owner.accountId)).toMatchObject([{ plan_id: 'pro-1', status: 'active' }]);
 });
 
@@ -92,7 +92,7 @@ test('an ended subscription can be bought again, as often as it ends', async () 
     await simulate(owner, database, 'canceled', 'deleted');
     const begun = await Promise.all([begin(owner.client), begin(owner.client)]);
     expect(await payAll(begun)).toBe(1);
-    await untilAllIsTold(portal, owner.fields.email);
+    await untilEventsDelivered(portal, owner.fields.email);
     const subscriptions = await subscriptionsOf(owner.accountId);
     expect(subscriptions).toHaveLength(bought);
     expect(subscriptions.filter(({ status }) => status === 'active')).toHaveLength(1);

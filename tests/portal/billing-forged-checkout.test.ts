@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
-import { billedState, keptAs } from '../support/billed-state.ts';
+import { readBilledState, readKept } from '../support/billed-state.ts';
 import { billsOf, get, payingOwner } from '../support/billing-calls.ts';
 import { newPaddleId, paddleEvent, paddleSubscription } from '../support/paddle-events.ts';
 import { setUpOwner } from '../support/people.ts';
@@ -23,7 +23,7 @@ function send(body: string): Promise<Response> {
 }
 
 /** What the provider tells, genuinely signed, of a checkout that a browser made with data of its own. */
-function forged(accountId: string, checkout: unknown) {
+function forgeCheckout(accountId: string, checkout: unknown) {
   const custom_data = { accountId, checkout };
   const subscription = { ...paddleSubscription(accountId, { planId: 'pro-2' }), custom_data };
   const transactionId = newPaddleId('txn');
@@ -49,12 +49,14 @@ test.for([null, 'chk_guessed', 7])(
   'a browser’s checkout that names a trial’s account with %j gives it nothing',
   async (reference) => {
     const owner = await setUpOwner(portal, database);
-    const before = [await billedState(database, owner.accountId), await buyerOf(owner.accountId)];
-    for (const { id, body } of forged(owner.accountId, reference)) {
+    const before = [await readBilledState(database, owner.accountId), await buyerOf(owner.accountId)];
+    for (const { id, body } of forgeCheckout(owner.accountId, reference)) {
       expect((await send(body)).status).toBe(200);
-      expect(await keptAs(database, id)).toBe('not-ours');
+      expect(await readKept(database, id)).toBe('not-ours');
     }
-    expect([await billedState(database, owner.accountId), await buyerOf(owner.accountId)]).toEqual(before);
+    expect([await readBilledState(database, owner.accountId), await buyerOf(owner.accountId)]).toEqual(
+      before,
+    );
     expect(await billsOf(owner.client)).toEqual([]);
   },
 );
@@ -63,16 +65,16 @@ test('a browser’s checkout does not affect a paying account, even with the ref
   const owner = await payingOwner(portal, database);
   const buyer = await buyerOf(owner.accountId);
   const seen = async () => ({
-    billed: await billedState(database, owner.accountId),
+    billed: await readBilledState(database, owner.accountId),
     buyer: await buyerOf(owner.accountId),
     bills: await billsOf(owner.client),
     card: (await get(owner.client, '/account/payment-information')).body,
   });
   const before = await seen();
   for (const reference of [null, buyer.checkout_reference]) {
-    for (const { id, body } of forged(owner.accountId, reference)) {
+    for (const { id, body } of forgeCheckout(owner.accountId, reference)) {
       expect((await send(body)).status).toBe(200);
-      expect(await keptAs(database, id)).toBe('not-ours');
+      expect(await readKept(database, id)).toBe('not-ours');
     }
   }
   expect(await seen()).toEqual(before);
@@ -82,10 +84,10 @@ test('an event of a known subscription stays with its account, whatever account 
   const owner = await payingOwner(portal, database);
   const other = await setUpOwner(portal, database);
   const { id } = await one(database, 'SELECT id FROM subscriptions WHERE account_id = ?', owner.accountId);
-  const untouched = await billedState(database, other.accountId);
+  const untouched = await readBilledState(database, other.accountId);
   const moved = paddleSubscription(other.accountId, { id: String(id), planId: 'pro-1' });
   const later = new Date(Date.now() + 60_000).toISOString();
   expect((await send(paddleEvent('subscription.updated', moved, later).body)).status).toBe(200);
-  expect(await billedState(database, other.accountId)).toEqual(untouched);
-  expect(await billedState(database, owner.accountId)).toMatchObject({ plan: 'pro-1', subscription: id });
+  expect(await readBilledState(database, other.accountId)).toEqual(untouched);
+  expect(await readBilledState(database, owner.accountId)).toMatchObject({ plan: 'pro-1', subscription: id });
 });

@@ -6,7 +6,7 @@ import {
   payAt,
   payingOwner,
   postChange,
-  untilAllIsTold,
+  untilEventsDelivered,
 } from '../support/billing-calls.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
@@ -34,7 +34,7 @@ async function twoOfOneCustomer(): Promise<[Owner, Owner]> {
   await setEmail(second, email);
   const { url } = await beginCheckout(second.client, { planId: 'pro-1', period: 'monthly' });
   expect((await payAt(url, mastercard)).ok).toBe(true);
-  await untilAllIsTold(portal, email);
+  await untilEventsDelivered(portal, email);
   return [first, second];
 }
 

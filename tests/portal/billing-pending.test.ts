@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { call, post } from '../support/api-calls.ts';
-import { billsOf, get, payingOwner, postChange, tellPaddle } from '../support/billing-calls.ts';
+import { billsOf, get, payingOwner, postChange, postToSandbox } from '../support/billing-calls.ts';
 import type { Owner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
@@ -25,7 +25,7 @@ async function claim(at: number | null): Promise<void> {
   });
 }
 
-async function claimedAt(): Promise<unknown> {
+async function readClaimedAt(): Promise<unknown> {
   const sql = 'SELECT plan_change_claimed_at AS at FROM accounts WHERE id = ?';
   return (await one(database, sql, owner.accountId)).at;
 }
@@ -60,13 +60,13 @@ test('refuses a second change while one is in progress', async () => {
   expect((await post(client, '/account/plan/change/preview', change)).status).toBe(200);
   expect([await planId(), await billsOf(client)]).toEqual(['starter', bills]);
   // Who was refused has not ended the claim of who was not.
-  expect(await claimedAt()).toBe(since);
+  expect(await readClaimedAt()).toBe(since);
 });
 
 test('an interrupted change blocks nothing after a minute', async () => {
   await claim(Date.now() - 61_000);
   expect((await post(owner.client, '/account/plan/change', change)).status).toBe(200);
-  expect([await planId(), await claimedAt()]).toEqual(['pro-1', null]);
+  expect([await planId(), await readClaimedAt()]).toEqual(['pro-1', null]);
 });
 
 test.for(['call', 'form'] as const)('of two simultaneous changes, one succeeds: by the %s', async (by) => {
@@ -92,7 +92,7 @@ test.for(['call', 'form'] as const)('of two simultaneous changes, one succeeds: 
   // The tax is what the price does not tell.
   expect(next.amount).toBeGreaterThanOrEqual(won === 'pro-1' ? 6_000 : 12_000);
   expect(next.amount).toBeLessThan(won === 'pro-1' ? 8_000 : 16_000);
-  expect(await claimedAt()).toBeNull();
+  expect(await readClaimedAt()).toBeNull();
 });
 
 test.for([
@@ -103,18 +103,18 @@ test.for([
   async ([mode, code]) => {
     const { client, accountId } = owner;
     const { id } = await one(database, 'SELECT id FROM subscriptions WHERE account_id = ?', accountId);
-    await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode });
+    await postToSandbox(portal, '/paddle/locks', { subscriptionId: id, mode });
     const answer = await post(client, '/account/plan/change', change);
     expect([answer.status, await answer.json()]).toMatchObject([409, { code }]);
-    expect([await planId(), await claimedAt()]).toEqual(['starter', null]);
+    expect([await planId(), await readClaimedAt()]).toEqual(['starter', null]);
     const posted = await postChange(client, form);
     if (code === 'plan_change_pending') {
       expect([posted.status, (await posted.text()).includes(pending.error)]).toEqual([409, true]);
     } else {
       expect([posted.status, posted.headers.get('Location')]).toEqual([302, '/manage/billing']);
     }
-    await tellPaddle(portal, '/paddle/locks', { subscriptionId: id, mode: 'none' });
+    await postToSandbox(portal, '/paddle/locks', { subscriptionId: id, mode: 'none' });
     expect((await post(client, '/account/plan/change', change)).status).toBe(200);
-    expect([await planId(), await claimedAt()]).toEqual(['pro-1', null]);
+    expect([await planId(), await readClaimedAt()]).toEqual(['pro-1', null]);
   },
 );

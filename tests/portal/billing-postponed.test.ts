@@ -13,7 +13,7 @@ afterAll(() => database.close());
 const pro = { planId: 'pro-1', period: 'monthly' };
 
 /** Pays for Starter, and changes to Pro with the difference on the next bill. */
-async function upgradedLater(card?: string): Promise<Owner> {
+async function upgradeLater(card?: string): Promise<Owner> {
   const owner = await setUpOwner(portal, database);
   await subscribe(owner, { planId: 'starter', period: 'monthly' }, card);
   const changed = await post(owner.client, '/account/plan/change', { ...pro, chargeNow: false });
@@ -33,7 +33,7 @@ const nextPayment = async ({ client }: Owner) =>
   };
 
 test('a cancellation charges an upgrade postponed to the next bill, and says so first', async () => {
-  const owner = await upgradedLater();
+  const owner = await upgradeLater();
   const { postponed } = await nextPayment(owner);
   expect(postponed).toEqual({ amount: expect.any(Number), currency: 'USD' });
   const amount = postponed?.amount ?? 0;
@@ -52,7 +52,7 @@ test('a cancellation charges an upgrade postponed to the next bill, and says so 
 });
 
 test('a cancellation whose charge is declined resets the limits to the paid plan', async () => {
-  const owner = await upgradedLater(decliningCard);
+  const owner = await upgradeLater(decliningCard);
   expect(await limitOf(owner)).toBe(10_000);
   expect((await cancel(owner)).status).toBe(302);
   expect(await limitOf(owner)).toBe(2_500);
@@ -67,7 +67,7 @@ test('a cancellation whose charge is declined resets the limits to the paid plan
 });
 
 test('while a charge waits, a change cannot be charged now, and its page only offers the next bill', async () => {
-  const owner = await upgradedLater();
+  const owner = await upgradeLater();
   const { client } = owner;
   for (const change of [
     { planId: 'starter', period: 'monthly' },

@@ -6,7 +6,7 @@ import { throttleKey } from '#app/use-cases/throttle/throttle.ts';
 import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { payingOwner } from '../support/billing-calls.ts';
-import { type CredentialClaims, cloudCredential, signedText } from '../support/cloud-credentials.ts';
+import { type CredentialClaims, cloudCredential, signText } from '../support/cloud-credentials.ts';
 import { addTeammate, idsOf, type Owner, setUpOwner } from '../support/people.ts';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
@@ -194,8 +194,8 @@ test.for(['plan', 'limits', 'user'])('%s refuses every invalid credential', asyn
     'with claims that were changed': `${otherPayload}.${signature}`,
     'without a signature': payload,
     'with a third part': `${good}.${signature}`,
-    'no JSON': signedText('{', key),
-    'no object': signedText('null', key),
+    'no JSON': signText('{', key),
+    'no object': signText('null', key),
     'the key itself': key,
     'of 10 kB': await credential({ ...own, padding: 'x'.repeat(10_000) }),
     'a session’s token': stranger.client.cookies.get('token') ?? '',

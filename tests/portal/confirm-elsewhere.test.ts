@@ -12,7 +12,7 @@ const chosen = { fullName: 'Grace Hopper', password: 'staple battery' };
 const linkTo = (token: string) => `/confirm-email?${new URLSearchParams({ token })}`;
 
 /** Somebody registers with the e-mail of another, in a browser of their own. */
-async function registered(): Promise<{
+async function register(): Promise<{
   registrant: PortalClient;
   fields: RegistrationFields;
   token: string;
@@ -29,7 +29,7 @@ const signIn = (login: string, password: string) =>
   new PortalClient(portal).post('/login', { login, password });
 
 test('the browser that registered confirms with a button, another one with a password', async () => {
-  const { registrant, token } = await registered();
+  const { registrant, token } = await register();
   const own = await (await registrant.get(linkTo(token))).text();
   expect(own).toContain('Confirm email');
   expect(own).not.toContain('type="password"');
@@ -40,7 +40,7 @@ test('the browser that registered confirms with a button, another one with a pas
 });
 
 test('another browser confirms nothing without a password', async () => {
-  const { token, userId } = await registered();
+  const { token, userId } = await register();
   const before = await accessOf(database, userId);
   const owner = new PortalClient(portal);
   for (const [form, sentence] of [
@@ -58,7 +58,7 @@ test('another browser confirms nothing without a password', async () => {
 });
 
 test('a session of another person, or one opened with the password, is not the registration’s session', async () => {
-  const { fields, token, userId } = await registered();
+  const { fields, token, userId } = await register();
   const other = new PortalClient(portal);
   await other.register();
   const later = new PortalClient(portal);
@@ -69,7 +69,7 @@ test('a session of another person, or one opened with the password, is not the r
 });
 
 test('a person who confirms elsewhere is signed in, and the registrant loses all access', async () => {
-  const { registrant, fields, token, userId, accountId } = await registered();
+  const { registrant, fields, token, userId, accountId } = await register();
   const second = new PortalClient(portal);
   await second.post('/login', { login: fields.accountName, password: fields.password });
   const owner = new PortalClient(portal);
@@ -93,7 +93,7 @@ test('a person who confirms elsewhere is signed in, and the registrant loses all
 });
 
 test('the browser that registered is sent to sign in, and reads why', async () => {
-  const { registrant, fields, token } = await registered();
+  const { registrant, fields, token } = await register();
   await new PortalClient(portal).confirm(token, chosen);
   const { visited, response } = await registrant.follow('/confirm-email');
   expect(visited.at(-1)).toBe('/login');
@@ -106,8 +106,8 @@ test('the browser that registered is sent to sign in, and reads why', async () =
   expect(again.headers.get('Location')).toBe('/dashboard');
 });
 
-test('the password of the registration may be chosen again, and ends the other sessions all the same', async () => {
-  const { registrant, fields, token } = await registered();
+test('the password of the registration can be chosen again, and still ends the other sessions', async () => {
+  const { registrant, fields, token } = await register();
   const phone = new PortalClient(portal);
   const { fullName, password } = fields;
   expect((await phone.confirm(token, { fullName, password })).headers.get('Location')).toBe('/account/setup');
@@ -116,7 +116,7 @@ test('the password of the registration may be chosen again, and ends the other s
 });
 
 test('of many concurrent confirmations in both browsers, one decides who has the account', async () => {
-  const { registrant, fields, token, userId, accountId } = await registered();
+  const { registrant, fields, token, userId, accountId } = await register();
   const owners = Array.from({ length: 6 }, () => new PortalClient(portal));
   const answers = await Promise.all([
     ...owners.map((owner, index) => owner.confirm(token, { ...chosen, password: `staple battery ${index}` })),
@@ -136,7 +136,7 @@ test('of many concurrent confirmations in both browsers, one decides who has the
 });
 
 test('a second link of the same registration changes no password any more', async () => {
-  const { registrant, fields, token, userId } = await registered();
+  const { registrant, fields, token, userId } = await register();
   await database.execute({
     sql: 'UPDATE users SET confirmation_sent_at = confirmation_sent_at - 60000 WHERE id = ?',
     args: [userId],
@@ -152,7 +152,7 @@ test('a second link of the same registration changes no password any more', asyn
 });
 
 test('a second registration of the same e-mail gives no access once the first is confirmed', async () => {
-  const { fields, token } = await registered();
+  const { fields, token } = await register();
   const second = new PortalClient(portal);
   await second.register({ email: fields.email, confirmEmail: fields.email });
   const later = await second.newConfirmationToken(fields.email, token);
@@ -162,7 +162,7 @@ test('a second registration of the same e-mail gives no access once the first is
 });
 
 test('attempts that cost a hash are counted for a link', async () => {
-  const { token } = await registered();
+  const { token } = await register();
   const personal = { fullName: 'Grace Hopper', password: 'Grace Hopper 1' };
   const statuses = await Promise.all(
     Array.from({ length: 12 }, async () => (await new PortalClient(portal).confirm(token, personal)).status),
@@ -171,7 +171,7 @@ test('attempts that cost a hash are counted for a link', async () => {
 });
 
 test('the API confirms elsewhere with a password, and answers the new session', async () => {
-  const { fields, token, userId } = await registered();
+  const { fields, token, userId } = await register();
   const answer = await post(new PortalClient(portal), '/auth/confirm-email', { token, ...chosen });
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['device']);

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** The objects that were ever called: the runtime keeps a file for each. */
-function calledObjects(): string[] {
+function listCalledObjects(): string[] {
   const folder = join(stack.dataDirectory, 'worker', 'do');
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -45,7 +45,7 @@ test('a GET or HEAD with a body, or a TRACE, reaches neither the database nor an
   const ask = (method: string, to: string, header = 'Accept: */*', body = '') =>
     rawRequest(port, [`${method} /dashboard HTTP/1.1`, `Host: ${to}`, `Cookie: ${cookie}`, header], body);
 
-  const before = { requests: front.requests, objects: calledObjects() };
+  const before = { requests: front.requests, objects: listCalledObjects() };
   for (const to of hosts) {
     for (const method of ['GET', 'HEAD']) {
       for (const { kind, header, body } of withContent) {
@@ -54,12 +54,12 @@ test('a GET or HEAD with a body, or a TRACE, reaches neither the database nor an
     }
     expect([400, 405, 501], `TRACE ${to}`).toContain((await ask('TRACE', to)).status);
   }
-  expect({ requests: front.requests, objects: calledObjects() }).toEqual(before);
+  expect({ requests: front.requests, objects: listCalledObjects() }).toEqual(before);
 
   for (const to of hosts) {
     const { requests } = front;
     await ask('GET', to);
     expect(front.requests, to).toBeGreaterThan(requests);
   }
-  expect(calledObjects().length).toBeGreaterThan(before.objects.length);
+  expect(listCalledObjects().length).toBeGreaterThan(before.objects.length);
 });

@@ -46,7 +46,7 @@ async function openAdminPanel(): Promise<string> {
 }
 
 /** A browser that the owner signed in with before, and nobody is signed in with now. */
-async function knownBrowser(): Promise<PortalClient> {
+async function openKnownBrowser(): Promise<PortalClient> {
   const client = new PortalClient(portal);
   const device = newToken();
   await database.execute({
@@ -59,7 +59,7 @@ async function knownBrowser(): Promise<PortalClient> {
 
 describe('a login code from another site’s navigation', () => {
   test.each(FOREIGN)('signs in only with a button: %s', async (site) => {
-    const client = await knownBrowser();
+    const client = await openKnownBrowser();
     const path = await openAdminPanel();
     const before = await accessOf(database, userId);
     const asked = await open(client, path, site);
@@ -78,7 +78,7 @@ describe('a login code from another site’s navigation', () => {
   });
 
   test('ignores a button pressed by another site', async () => {
-    const client = await knownBrowser();
+    const client = await openKnownBrowser();
     const pressed = await client.request(await openAdminPanel(), {
       method: 'POST',
       headers: { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
@@ -89,7 +89,7 @@ describe('a login code from another site’s navigation', () => {
   });
 
   test.each(['none', 'same-origin'])('signs in immediately without another site: %s', async (site) => {
-    const client = await knownBrowser();
+    const client = await openKnownBrowser();
     const answer = await open(client, await openAdminPanel(), site);
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect(await isSignedIn(client)).toBe(true);
@@ -161,7 +161,7 @@ test('finds addresses to open', () => {
 });
 
 test.each(addresses)('no session starts or ends because another site navigates to %s', async (path) => {
-  const browser = await knownBrowser();
+  const browser = await openKnownBrowser();
   const token = home.cookies.get('token') ?? '';
   // A workspace that hears nothing of the portal in three seconds leads there without a code.
   const code = await eventually(async () =>

@@ -3,7 +3,7 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { openRows } from '../support/account-rows.ts';
 import { createSizeCheck, fieldsOf, pathOf, postedPages, routesWithForms } from '../support/form-posts.ts';
 import { formRoutes } from '../support/form-routes.ts';
-import { inTurns } from '../support/in-turns.ts';
+import { mapConcurrently } from '../support/map-concurrently.ts';
 import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
 
 const portal = inject('portal');
@@ -46,7 +46,7 @@ test.for(hostile)('%s posted to every form causes no 5xx, and no large answer', 
     ),
   );
   const refused = new Set<string>();
-  await inTurns(posts, async ({ id, call, arrival }) => {
+  await mapConcurrently(posts, async ({ id, call, arrival }) => {
     const body = new URLSearchParams([...fieldsOf(call, arrival.ids), field]);
     const path = pathOf(call, arrival.ids);
     const client = browserLike(arrival);

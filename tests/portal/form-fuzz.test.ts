@@ -4,7 +4,7 @@ import { type AccountRows, dumpOf, newAccount, openRows, write } from '../suppor
 import { payingOwner } from '../support/billing-calls.ts';
 import { createSizeCheck, fieldsOf, pathOf, postedPages } from '../support/form-posts.ts';
 import { brokenMultipart, type HostileEntry, hostileEntries, multipartOf } from '../support/hostile-form.ts';
-import { inTurns } from '../support/in-turns.ts';
+import { mapConcurrently } from '../support/map-concurrently.ts';
 import type { PortalClient } from '../support/portal-client.ts';
 import { type Arrival, arriveInEachState, browserLike, idsOf } from '../support/states.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -116,7 +116,7 @@ test(`${POSTS} posts: no 5xx, no amplified answer, no change to another account`
   for (let done = 0; done < POSTS && faults.length === 0; done += BATCH) {
     const arrivals = (await arriveInEachState(portal, database)).filter(isUsable);
     const batch = fc.sample(posts, { seed: SEED + done, numRuns: Math.min(BATCH, POSTS - done) });
-    await inTurns(batch, async (post) => {
+    await mapConcurrently(batch, async (post) => {
       seen.add(`${post.id} ${post.call.as ?? ''}`);
       const fault = await faultWith(post, arrivals, isTooLarge).catch(
         (error: Error) => `${error} ${error.cause ?? ''}`,

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { call, granted } from '../support/api-calls.ts';
+import { call, unwrap } from '../support/api-calls.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { goInside } from '../support/backup-calls.ts';
 import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
@@ -16,7 +16,7 @@ const NEXT = '2.41.3';
 
 /** Opens the workspace. @returns what tells whether that browser is signed in there. */
 async function openWorkspace(browser: PortalClient, name: string): Promise<() => Promise<boolean>> {
-  const { url } = await granted<{ url: string }>(call(browser, 'GET', '/instance/url'));
+  const { url } = await unwrap<{ url: string }>(call(browser, 'GET', '/instance/url'));
   const { pathname, search } = new URL(url);
   const { cookies } = await askWorkspace(portal, name, pathname + search);
   const headers = { Cookie: cookies.join('; ') };
@@ -24,7 +24,7 @@ async function openWorkspace(browser: PortalClient, name: string): Promise<() =>
 }
 
 const usedBy = async (client: PortalClient) =>
-  (await granted<{ executions: number }>(call(client, 'GET', '/instance/usage'))).executions;
+  (await unwrap<{ executions: number }>(call(client, 'GET', '/instance/usage'))).executions;
 
 test('going back restores no access that people lost since the update, and keeps the executions counted', async () => {
   const owner = new PortalClient(portal);

@@ -15,7 +15,7 @@ import { onboardingStore } from '#db/queries/onboarding.ts';
 import { viewerRow } from '#db/queries/viewer.ts';
 import { openRows } from '../support/account-rows.ts';
 import { call } from '../support/api-calls.ts';
-import { inTurns } from '../support/in-turns.ts';
+import { mapConcurrently } from '../support/map-concurrently.ts';
 import { invitationOf, joinBy, MEMBERS, resend, rolesIn } from '../support/member-calls.ts';
 import { addTeammate, allMails, invite, type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
@@ -81,7 +81,7 @@ test.for(roles)('a token of role %s invites to no role beyond its scopes', async
   const owner = await setUpOwner(portal, database);
   const holder = role === 'owner' ? owner : { ...owner, ...(await addTeammate(owner, database, role)) };
   const asks = scopeSets.flatMap((scopes) => roles.map((invited) => ({ scopes, invited })));
-  const answers = await inTurns(asks, async ({ scopes, invited }) =>
+  const answers = await mapConcurrently(asks, async ({ scopes, invited }) =>
     inviteByToken(await tokenWith(holder, scopes), invited),
   );
   const named = (pick: (index: number) => unknown) =>

@@ -3,7 +3,7 @@ import { can } from '#app/domain/access/roles.ts';
 import { openRows } from '../support/account-rows.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { pageOf } from '../support/expected-answer.ts';
-import { inTurns } from '../support/in-turns.ts';
+import { mapConcurrently } from '../support/map-concurrently.ts';
 import { type Arrival, arriveInEachState, browserLike, type State } from '../support/states.ts';
 
 const portal = inject('portal');
@@ -68,7 +68,7 @@ test.for(
   pages.flatMap((path) => ['', '?templateId=123', '?returnPath=/dashboard'].map((search) => path + search)),
 )('%s redirects everyone to a final page', async (path) => {
   const walkers = arrivals.filter((arrival) => isWalked(path, arrival));
-  const ends = await inTurns(walkers, async (arrival) => {
+  const ends = await mapConcurrently(walkers, async (arrival) => {
     const { visited, status } = await walk(arrival, path);
     return { state: arrival.state, visited, status };
   });
@@ -137,7 +137,7 @@ const ends: Array<[page: string, (state: State) => string]> = [
 ];
 
 test.for(ends)('%s redirects everyone to their next step', async ([page, endOf]) => {
-  const found = await inTurns(arrivals, async (arrival) => {
+  const found = await mapConcurrently(arrivals, async (arrival) => {
     const { visited } = await walk(arrival, page);
     return [arrival.state.name, visited.at(-1)?.address];
   });

@@ -14,7 +14,7 @@ const AT_ONCE = 25;
 /** As many as may reach the hash within an hour. */
 const HASHED = 10;
 
-test('1,000 addresses guess: ten reach the hash, and the owner still gets in from a browser that is known', async () => {
+test('1,000 addresses guess: ten reach the hash, and the owner still signs in from a known browser', async () => {
   const home = new PortalClient(portal);
   const owner = await home.registerConfirmed();
   const { userId, accountId } = await idsOf(database, owner.accountName);

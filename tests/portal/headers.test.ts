@@ -54,7 +54,7 @@ const client = new PortalClient(portal);
 const html = { Accept: 'text/html' };
 
 /** An address of a built file, as a page names it. */
-async function builtFile(): Promise<string> {
+async function findBuiltFile(): Promise<string> {
   const page = await (await client.get('/login')).text();
   const path = page.match(/"(\/assets\/[^"]+\.js)"/)?.[1];
   if (!path) throw new Error('The page names no script.');
@@ -90,7 +90,7 @@ const kinds: Array<[string, number, boolean, () => Promise<Answer>]> = [
   ],
   ['a webhook’s address that is opened', 405, true, () => client.get('/webhooks/paddle')],
   ['an upgrade that is refused', 401, true, () => upgrade({ Origin: portal.portalUrl })],
-  ['a built file', 200, false, async () => client.get(await builtFile())],
+  ['a built file', 200, false, async () => client.get(await findBuiltFile())],
   ['a file of public/', 200, false, () => client.get('/favicon.svg')],
   ['the gateway’s page', 404, true, () => ask('/', { Host: `nobody-has-this.${host}`, ...html })],
   ['the gateway’s JSON', 404, true, () => ask('/webhook/x', { Host: `nobody-has-this.${host}` })],
@@ -189,7 +189,7 @@ test('the live status is refused to people with a pending second factor', async 
 });
 
 test('a built file is loaded once: its name changes with its content', async () => {
-  const path = await builtFile();
+  const path = await findBuiltFile();
   expect((await client.get(path)).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
   const missing = await client.get('/assets/no-such-file.js');
   expect(missing.headers.get('Cache-Control')).not.toContain('immutable');

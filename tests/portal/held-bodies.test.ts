@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
-import { call, granted } from '../support/api-calls.ts';
+import { call, unwrap } from '../support/api-calls.ts';
 import { sendWebhook } from '../support/held-calls.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { advanceClock, instanceOf, setClusterFault, setUpOnline } from '../support/set-up.ts';
@@ -24,7 +24,7 @@ interface Listed {
 }
 
 const listed = (path: string) =>
-  granted<Listed[]>(call(owner, 'GET', `/instance/held-webhooks?path=${encodeURIComponent(path)}`));
+  unwrap<Listed[]>(call(owner, 'GET', `/instance/held-webhooks?path=${encodeURIComponent(path)}`));
 
 function beginUpload(path: string, headers: Record<string, string> = {}): ClientRequest {
   const options = workspaceOptions(portal, workspace, path);
@@ -157,7 +157,7 @@ test('replays each byte for byte', async () => {
   });
   await eventually(
     async () =>
-      (await granted<Listed[]>(call(owner, 'GET', '/instance/held-webhooks?state=waiting'))).length === 0,
+      (await unwrap<Listed[]>(call(owner, 'GET', '/instance/held-webhooks?state=waiting'))).length === 0,
   );
   const answer = await fetch(`${portal.sandboxUrl}/ingress/ws-${workspace}/counted`);
   const ran = (await answer.text()).split('\n').filter(Boolean);
@@ -166,7 +166,7 @@ test('replays each byte for byte', async () => {
   expect(new Map(bodies)).toEqual(expected);
   expect(bodies).toHaveLength(expected.size);
   // Nothing else was ever stored: no half of a body that was cut off, and none that was refused.
-  const { totals } = await granted<{ totals: Record<string, number> }>(
+  const { totals } = await unwrap<{ totals: Record<string, number> }>(
     call(owner, 'GET', '/instance/webhook-queue'),
   );
   expect(totals).toMatchObject({ waiting: 0, failed: 0, dropped: 0, replayed: expected.size, bytes: 0 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { auditKinds } from '#app/domain/access/audit.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { call, granted } from '../support/api-calls.ts';
+import { call, unwrap } from '../support/api-calls.ts';
 import { wordsOf } from '../support/backup-calls.ts';
 import { holdWebhooks } from '../support/held-calls.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
@@ -32,7 +32,7 @@ interface Listed {
 }
 
 const list = (query = '', client = owner) =>
-  granted<Listed[]>(call(client, 'GET', `/instance/held-webhooks${query}`));
+  unwrap<Listed[]>(call(client, 'GET', `/instance/held-webhooks${query}`));
 const page = async (path = SCREEN, client = owner) => wordsOf(await client.get(path));
 
 beforeAll(async () => {
@@ -96,11 +96,11 @@ test('shows headers and body with masked secrets, and records in the activity wh
   const activity = await page('/account/activity');
   expect(activity).toContain(`opened the held webhook /webhook/echo (${ids[0]})`);
 
-  const binary = await granted<{ body: object; headers: Array<{ name: string; isMasked: boolean }> }>(
+  const binary = await unwrap<{ body: object; headers: Array<{ name: string; isMasked: boolean }> }>(
     call(owner, 'GET', `/instance/held-webhooks/${ids[1]}`),
   );
   expect(binary.body).toEqual({ encoding: 'base64', content: 'AP8B', isCut: false });
-  const opened = await granted<typeof binary>(call(owner, 'GET', `/instance/held-webhooks/${ids[0]}`));
+  const opened = await unwrap<typeof binary>(call(owner, 'GET', `/instance/held-webhooks/${ids[0]}`));
   expect(JSON.stringify(opened)).not.toContain('s3cret');
   expect((await owner.get(`${SCREEN}/archive.ndjson`)).status).toBe(200);
 });
@@ -160,7 +160,7 @@ test('a choice for a path and the order are saved by plain forms, and recorded',
   const saved = await owner.post(`${SCREEN}?path=/webhook/other`, choice);
   expect(saved.headers.get('Location')).toBe(`${SCREEN}?path=%2Fwebhook%2Fother`);
   await owner.post(SCREEN, { intent: 'set-order', order: 'straight_on' });
-  const queue = await granted<{ order: string; paths: Array<{ path: string; choice: string }> }>(
+  const queue = await unwrap<{ order: string; paths: Array<{ path: string; choice: string }> }>(
     call(owner, 'GET', '/instance/webhook-queue'),
   );
   expect(queue.order).toBe('straight_on');
@@ -234,17 +234,17 @@ test('a request that waits for an hour causes one mail to the workspace’s main
     ['1', '2'].map((body) => ({ path: '/webhook/later', body })),
   );
   await untilStatus(owner, 1);
-  const told = async () =>
+  const waitingMails = async () =>
     (await owner.mails(email)).filter(({ subject }) => /webhooks are waiting/.test(subject));
   await advanceClock(owner, workspace, 'PT59M');
-  expect(await told()).toEqual([]);
+  expect(await waitingMails()).toEqual([]);
   await advanceClock(owner, workspace, 'PT2M');
-  const mail = await eventually(async () => (await told())[0]);
+  const mail = await eventually(async () => (await waitingMails())[0]);
   expect(mail.subject).toBe(`${workspace}: 2 webhooks are waiting`);
   expect(mail.text).toContain('The replay is paused.');
   expect(mail.text).toContain(`${portal.portalUrl}${SCREEN}`);
   await advanceClock(owner, workspace, 'PT3H');
-  expect(await told()).toHaveLength(1);
+  expect(await waitingMails()).toHaveLength(1);
   const members = await owner.mails(`grace-${workspace}@example.com`);
   expect(members.filter(({ subject }) => /waiting/.test(subject))).toEqual([]);
 });

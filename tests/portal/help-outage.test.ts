@@ -81,7 +81,7 @@ test('accepts a ticket while mail is down, and sends both mails once it is back'
   expect(toSupport.map(({ subject }) => subject.replace(/^\[.*\] /, ''))).toEqual(['While mail was down']);
 });
 
-test('accepts a ticket without its file while the file store is down, and tells everyone', async () => {
+test('accepts a ticket without its file while the file store is down, and says so on the page and in both mails', async () => {
   const before = ticketIdOf(await ask(owner.client, { subject: 'Before' }, shot()));
   breakStore();
   const id = ticketIdOf(await ask(owner.client, { subject: 'Without a file' }, shot()));

@@ -74,7 +74,7 @@ describe('the search, without a script', () => {
     "';DROP TABLE users;--",
     '{{x}} $t(help.title)',
     '(',
-  ])('for %s shows it as the text that it is', async (query) => {
+  ])('for %s shows it as plain text', async (query) => {
     const { status, html } = await pageOf(`/help?q=${/^%/.test(query) ? query : encodeURIComponent(query)}`);
     expect(status).toBe(200);
     expect(html).not.toContain('<script>alert');

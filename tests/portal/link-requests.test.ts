@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { tellingParts } from '../support/answer-parts.ts';
+import { distinguishingParts } from '../support/answer-parts.ts';
 import { addTeammate, allMails, type Owner, setUpOwner, type Teammate } from '../support/people.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
@@ -24,7 +24,7 @@ async function ask(path: string, email: string): Promise<unknown> {
   const client = new PortalClient(portal);
   const answer = await client.post(path, { email });
   const next = await client.get(answer.headers.get('Location') ?? '');
-  return [await tellingParts(answer), await tellingParts(next)];
+  return [await distinguishingParts(answer), await distinguishingParts(next)];
 }
 
 const subjects = { '/magic-link': /link to sign in/, '/forgot-password': /Choose a new password/ } as const;

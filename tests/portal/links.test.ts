@@ -68,7 +68,7 @@ const use = (kind: LinkKind, token: string, client = new PortalClient(portal)) =
   client.post(addressOf(kind, token), kind.form);
 
 /** Has a link of one kind mailed to somebody. @returns its token, and whose it is. */
-async function mailed(name: LinkName): Promise<{ token: string; userId: string; accountId: string }> {
+async function mailLink(name: LinkName): Promise<{ token: string; userId: string; accountId: string }> {
   if (name === 'confirmation') {
     const client = new PortalClient(portal);
     const { fields } = await client.register();
@@ -86,7 +86,7 @@ async function mailed(name: LinkName): Promise<{ token: string; userId: string; 
 
 test.for(linkNames)('of fifty concurrent uses of a %s link, one succeeds', async (name) => {
   const kind = links[name];
-  const { token, userId, accountId } = await mailed(name);
+  const { token, userId, accountId } = await mailLink(name);
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => use(kind, token)));
   const pages = await Promise.all(
     answers.map(async (answer) => [answer.status, await answer.text()] as const),

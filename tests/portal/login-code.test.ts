@@ -52,7 +52,7 @@ async function pressAdminPanel(): Promise<{ path: string; code: string } | null>
 }
 
 test('a template in the address opens in the workspace, signed in', async () => {
-  const client = await knownBrowser();
+  const client = await openKnownBrowser();
   await client.post('/login', { login: owner.accountName, password: owner.password });
   const answer = await client.get('/dashboard?templateId=1234');
   expect(answer.status).toBe(303);
@@ -72,7 +72,7 @@ test('a template in the address opens in the workspace, signed in', async () => 
 });
 
 /** A browser that the owner signed in with before, and nobody is signed in with now. */
-async function knownBrowser(): Promise<PortalClient> {
+async function openKnownBrowser(): Promise<PortalClient> {
   const client = new PortalClient(portal);
   const device = newToken();
   await database.execute({
@@ -95,7 +95,7 @@ async function expectRefused(client: PortalClient, path: string): Promise<void> 
 
 describe('a browser without a session', () => {
   test('is signed in immediately when it is known, and only once per code', async () => {
-    const client = await knownBrowser();
+    const client = await openKnownBrowser();
     const { path } = await openAdminPanel();
     const answer = await client.get(path);
     expect(answer.headers.get('Location')).toBe('/dashboard');
@@ -104,7 +104,7 @@ describe('a browser without a session', () => {
     const entry = activity.split('Ada Lovelace signed in from the workspace')[1]?.split('</li>')[0];
     expect(entry).toContain(client.address);
 
-    await expectRefused(await knownBrowser(), path);
+    await expectRefused(await openKnownBrowser(), path);
   });
 
   test('that is unknown gets the sentence, and the code is not used up', async () => {
@@ -113,16 +113,16 @@ describe('a browser without a session', () => {
     const planted = new PortalClient(portal);
     planted.cookies.set('device', 'A'.repeat(43));
     await expectRefused(planted, path);
-    expect((await (await knownBrowser()).get(path)).headers.get('Location')).toBe('/dashboard');
+    expect((await (await openKnownBrowser()).get(path)).headers.get('Location')).toBe('/dashboard');
   });
 
   test('loses a session that is over, and is signed in', async () => {
-    const client = await knownBrowser();
+    const client = await openKnownBrowser();
     client.cookies.set('token', 'A'.repeat(43));
     const { path } = await openAdminPanel();
     expect((await client.get(path)).headers.get('Location')).toBe('/dashboard');
     expect(await isSignedIn(client)).toBe(true);
-    const unlucky = await knownBrowser();
+    const unlucky = await openKnownBrowser();
     unlucky.cookies.set('token', 'A'.repeat(43));
     await expectRefused(unlucky, path);
   });
@@ -134,13 +134,13 @@ describe('a browser without a session', () => {
       args: [await hashToken(code)],
     });
     expect(moved.rowsAffected).toBe(1);
-    await expectRefused(await knownBrowser(), path);
+    await expectRefused(await openKnownBrowser(), path);
   });
 
   test('of fifty concurrent attempts, one signs in', async () => {
     const { path } = await openAdminPanel();
     const events = await eventCount(database, accountId, 'signed_in_by_code');
-    const browsers = await Promise.all(Array.from({ length: 50 }, knownBrowser));
+    const browsers = await Promise.all(Array.from({ length: 50 }, openKnownBrowser));
     await Promise.all(browsers.map((browser) => browser.get(path)));
     expect(browsers.filter(({ cookies }) => cookies.has('token'))).toHaveLength(1);
     expect(await eventCount(database, accountId, 'signed_in_by_code')).toBe(events + 1);
@@ -154,11 +154,11 @@ describe('a browser without a session', () => {
     ['10 kB', (): string => 'x'.repeat(10_000)],
     ['a newline', (): string => 'a\nb'],
   ] as const)('gets nowhere by %s', async ([, code]) => {
-    await expectRefused(await knownBrowser(), `/login?${new URLSearchParams({ code: code() })}`);
+    await expectRefused(await openKnownBrowser(), `/login?${new URLSearchParams({ code: code() })}`);
   });
   let sessionToken = '';
   beforeAll(async () => {
-    const client = await knownBrowser();
+    const client = await openKnownBrowser();
     await client.get((await openAdminPanel()).path);
     sessionToken = client.cookies.get('token') ?? '';
     expect(sessionToken).toMatch(/^[\w-]{43}$/);
@@ -167,7 +167,7 @@ describe('a browser without a session', () => {
 
 test('a code is not a link or a session', async () => {
   const { code } = await openAdminPanel();
-  const browser = await knownBrowser();
+  const browser = await openKnownBrowser();
   const before = await accessOf(database, userId);
   for (const path of ['/magic-link', '/change-email', '/reset-password', '/confirm-email']) {
     const answer = await browser.post(`${path}?token=${code}`, {
@@ -180,7 +180,7 @@ test('a code is not a link or a session', async () => {
 });
 
 test('a browser signed in as the same person continues directly, and the code stays unused', async () => {
-  const client = await knownBrowser();
+  const client = await openKnownBrowser();
   await client.get((await openAdminPanel()).path);
   const token = client.cookies.get('token');
   const { path } = await openAdminPanel();
@@ -190,21 +190,21 @@ test('a browser signed in as the same person continues directly, and the code st
   expect(client.cookies.get('token')).toBe(token);
   expect(await accessOf(database, userId)).toEqual(before);
   // Even by one that is used already: they are who it says.
-  await (await knownBrowser()).get(path);
+  await (await openKnownBrowser()).get(path);
   expect((await client.get(path)).headers.get('Location')).toBe('/dashboard');
   expect((await client.get('/dashboard')).status).toBe(200);
 });
 
 describe('a browser signed in as another person', () => {
   /** A browser of the owner's that somebody else registered with since. */
-  async function sharedBrowser() {
-    const client = await knownBrowser();
+  async function openSharedBrowser() {
+    const client = await openKnownBrowser();
     const other = await client.registerConfirmed({ fullName: 'Grace Hopper' });
     return { client, other, token: client.cookies.get('token') ?? '' };
   }
 
-  test('is asked first, and then becomes the code’s person', async () => {
-    const { client, other, token } = await sharedBrowser();
+  test('is asked first, and then signs in as the code’s person', async () => {
+    const { client, other, token } = await openSharedBrowser();
     const { path } = await openAdminPanel();
     const before = await accessOf(database, userId);
     const page = await (await client.get(path)).text();
@@ -243,7 +243,7 @@ describe('a browser signed in as another person', () => {
   });
 
   test('stays signed in after an unknown code', async () => {
-    const { client, token } = await sharedBrowser();
+    const { client, token } = await openSharedBrowser();
     const answer = await client.get(`/login?code=${'A'.repeat(43)}`);
     expect(answer.headers.get('Location')).toBe('/dashboard');
     expect(client.cookies.get('token')).toBe(token);
@@ -261,7 +261,7 @@ test.for([
   ['/a\nb', '/dashboard'],
   [`/${'a'.repeat(10_000)}`, '/dashboard'],
 ] as const)('the return path %s redirects to %s', async ([returnPath, target]) => {
-  const client = await knownBrowser();
+  const client = await openKnownBrowser();
   const { code } = await openAdminPanel();
   const path = `/login?${new URLSearchParams({ code, returnPath })}`;
   const answer = await client.get(path);
@@ -269,7 +269,7 @@ test.for([
   expect(client.cookies.has('token')).toBe(true);
   // The same for who is signed in already, and for who is refused.
   expect((await client.get(path)).headers.get('Location')).toBe(target);
-  const refused = await (await knownBrowser()).get(path);
+  const refused = await (await openKnownBrowser()).get(path);
   expect(refused.headers.get('Location')).toBe(`/login?${new URLSearchParams({ returnPath: target })}`);
 });
 
@@ -281,10 +281,10 @@ test('a code of a former member is refused', async () => {
     userId,
   );
   await database.execute({ sql: 'DELETE FROM memberships WHERE user_id = ?', args: [userId] });
-  await expectRefused(await knownBrowser(), path);
+  await expectRefused(await openKnownBrowser(), path);
   await database.execute({
     sql: 'INSERT INTO memberships (user_id, account_id, role, created_at) VALUES (?, ?, ?, ?)',
     args: [userId, accountId, String(role), Number(created_at)],
   });
-  expect((await (await knownBrowser()).get(path)).headers.get('Location')).toBe('/dashboard');
+  expect((await (await openKnownBrowser()).get(path)).headers.get('Location')).toBe('/dashboard');
 });

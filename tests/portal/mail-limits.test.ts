@@ -80,7 +80,7 @@ test('records the cause of every unsolicited mail', async () => {
   expect(n).toBe(0);
 });
 
-test('an account at its daily file limit cannot send another, and learns when it can', async () => {
+test('an account at its daily file limit cannot send another, and sees when it can', async () => {
   // An archive is taken while the workspace runs.
   const client = new PortalClient(portal);
   const { accountId } = await idsOf(database, (await setUpOnline(client)).accountName);

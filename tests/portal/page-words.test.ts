@@ -38,7 +38,7 @@ function scriptsOf(page: BuiltPage): Set<string> {
 }
 
 /** @returns the keys whose words a visit to the page loads. */
-function shippedBy(page: BuiltPage): Set<string> {
+function listShipped(page: BuiltPage): Set<string> {
   const text = [...scriptsOf(page)].map(textOf);
   return new Set(keys.filter((key) => text.some((script) => script.includes(`"${key}":`))));
 }
@@ -65,7 +65,7 @@ test('every page ships the words that it uses', () => {
   const missing = Object.values(built.pages).flatMap((page) => {
     const source = sourceOf(page);
     if (source === null) return [];
-    const shipped = shippedBy(page);
+    const shipped = listShipped(page);
     return formsOf(reader.of(source)).flatMap((key) => (shipped.has(key) ? [] : [`${page.id}: ${key}`]));
   });
   expect(missing).toEqual([]);

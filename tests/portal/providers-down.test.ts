@@ -6,7 +6,7 @@ import type { Stack } from '#scripts/local/stack.ts';
 import { newAccount, openRows, write } from '../support/account-rows.ts';
 import { call } from '../support/api-calls.ts';
 import { archiveOf, backUp, beginBackup, wordsOf } from '../support/backup-calls.ts';
-import { payingOwner, tellPaddle } from '../support/billing-calls.ts';
+import { payingOwner, postToSandbox } from '../support/billing-calls.ts';
 import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
 import { type ProviderSwitch, providerSwitch } from '../support/provider-switch.ts';
 import { one } from '../support/rows.ts';
@@ -31,6 +31,8 @@ beforeAll(async () => {
   stack = await startTestStack({
     say: (line) => log.push(line),
     variables: {
+      // Still less than a slow provider takes.
+      OUTBOUND_TIMEOUT_FACTOR: '2',
       CATALOGUE_URL: `${catalogue.url}/graphql`,
       VERSION_FEED_URL: `${versionFeed.url}/api/versions`,
     },
@@ -56,7 +58,7 @@ afterAll(async () => {
 });
 
 const setBreaches = (mode: 'none' | 'down' | 'slow' | 'garbage') =>
-  tellPaddle(stack, '/breached-passwords/faults', { mode });
+  postToSandbox(stack, '/breached-passwords/faults', { mode });
 
 const setMail = (mode: 'none' | 'down') =>
   fetch(`${stack.sandboxUrl}/mail/faults`, {
@@ -98,7 +100,7 @@ const providers = {
     await setBreaches(isDown ? 'down' : 'none');
   },
   async billing(isDown: boolean) {
-    await tellPaddle(stack, '/paddle/faults', { mode: isDown ? 'down' : 'none' });
+    await postToSandbox(stack, '/paddle/faults', { mode: isDown ? 'down' : 'none' });
   },
   async 'the cluster'(isDown: boolean) {
     await setClusterFault(people.online, workspace, isDown ? 'api-500' : 'none');

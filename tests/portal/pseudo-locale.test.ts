@@ -8,7 +8,7 @@ import { openRows } from '../support/account-rows.ts';
 import { billingPageCalls } from '../support/billing-page-calls.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import type { Call } from '../support/call.ts';
-import { inTurns } from '../support/in-turns.ts';
+import { mapConcurrently } from '../support/map-concurrently.ts';
 import { pageCalls } from '../support/page-calls.ts';
 import { eventually, PortalClient, tokenIn } from '../support/portal-client.ts';
 import { foreignWords, pseudo, wordsIn } from '../support/pseudo-locale.ts';
@@ -110,7 +110,7 @@ async function wordsFor(arrival: Arrival, call: Call, what: string): Promise<str
 test.for(pages.filter(({ what }) => what === 'loader'))(
   '$name contains no hard-coded sentence',
   async ({ call, what }) => {
-    const found = await inTurns(arrivals, (arrival) => wordsFor(arrival, call, what));
+    const found = await mapConcurrently(arrivals, (arrival) => wordsFor(arrival, call, what));
     expect([...new Set(found.flat())]).toEqual([]);
   },
 );
@@ -122,7 +122,7 @@ test.for(pages.filter(({ what }) => what === 'action'))(
   '$name answers without a hard-coded sentence',
   async ({ call, what }) => {
     const fresh = await arriveIn(posting, stack, database);
-    const found = await inTurns(fresh, (arrival) => wordsFor(arrival, call, what));
+    const found = await mapConcurrently(fresh, (arrival) => wordsFor(arrival, call, what));
     expect([...new Set(found.flat())]).toEqual([]);
   },
 );

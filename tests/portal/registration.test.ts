@@ -6,7 +6,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
 /** Posts a registration that is right but for `wrong`. @returns what the form got back. */
-async function refused(wrong: Record<string, string>, client = new PortalClient(portal)) {
+async function expectRefusal(wrong: Record<string, string>, client = new PortalClient(portal)) {
   const { response, fields } = await client.register(wrong);
   const page = await response.text();
   return { status: response.status, page, fields, client };
@@ -65,7 +65,7 @@ describe('each limit of spec §5 gets its own sentence, keeps the input and chan
 
   test.for(cases)('%s', async ([, wrong, sentence]) => {
     const name = wrong.accountName ?? uniqueName();
-    const { status, page, fields } = await refused({ accountName: name, ...wrong });
+    const { status, page, fields } = await expectRefusal({ accountName: name, ...wrong });
     expect(status).toBe(422);
     expect(page).toContain(html(sentence));
     if (!wrong.email) expect(page).toContain(`value="${html(fields.email)}"`);
@@ -96,7 +96,7 @@ test.for([
 test('refuses a taken name without affecting its owner', async () => {
   const owner = new PortalClient(portal);
   const taken = await owner.registerConfirmed();
-  const { status, page } = await refused({ accountName: taken.accountName });
+  const { status, page } = await expectRefusal({ accountName: taken.accountName });
   expect(status).toBe(422);
   expect(page).toContain('This account name is already taken. Please choose another.');
   expect(await countAccounts(taken.accountName)).toBe(1);
@@ -146,7 +146,7 @@ test('a form posted twice creates one account, and both posts are signed in to i
 test('a redeemed human check is refused for anyone else', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
-  const { status, page } = await refused({ humanCheck: fields.humanCheck });
+  const { status, page } = await expectRefusal({ humanCheck: fields.humanCheck });
   expect(status).toBe(422);
   expect(page).toContain('Please check the checkbox.');
 });

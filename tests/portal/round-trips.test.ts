@@ -10,7 +10,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 
 /** What the database client and the objects were asked while the page was made, as the Worker counted it. */
-function spent(response: Response) {
+function readMetrics(response: Response) {
   const timing = response.headers.get('Server-Timing') ?? '';
   return {
     roundTrips: Number(timing.match(/db;desc="(\d+)"/)?.[1]),
@@ -21,7 +21,7 @@ function spent(response: Response) {
 test.for(['/login', '/login/second-factor', '/register', '/no-such-page', '/confirm-email?token=x'])(
   'an anonymous page makes no round trip: %s',
   async (path) => {
-    expect(spent(await new PortalClient(portal).get(path))).toEqual({ roundTrips: 0, objectCalls: 0 });
+    expect(readMetrics(await new PortalClient(portal).get(path))).toEqual({ roundTrips: 0, objectCalls: 0 });
   },
 );
 
@@ -29,9 +29,9 @@ test('a signed-in page makes one round trip and at most one object call', async 
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   // The viewer, and whether their confirmation mail left: seen once, before the account is confirmed.
-  expect(spent(await client.get('/confirm-email')).roundTrips).toBe(2);
+  expect(readMetrics(await client.get('/confirm-email')).roundTrips).toBe(2);
   await client.confirm(await client.confirmationToken(fields.email));
-  expect(spent(await client.get('/account/setup'))).toEqual({ roundTrips: 1, objectCalls: 0 });
+  expect(readMetrics(await client.get('/account/setup'))).toEqual({ roundTrips: 1, objectCalls: 0 });
   await client.post('/account/setup', {
     workArea: 'ops',
     codingSkills: '0',
@@ -41,25 +41,25 @@ test('a signed-in page makes one round trip and at most one object call', async 
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
   await client.post('/invite-teammate', { intent: 'skip' });
-  expect(spent(await client.get('/account/launching'))).toEqual({ roundTrips: 1, objectCalls: 1 });
+  expect(readMetrics(await client.get('/account/launching'))).toEqual({ roundTrips: 1, objectCalls: 1 });
   await client.post('/account/launching', {});
-  expect(spent(await client.get('/dashboard'))).toEqual({ roundTrips: 1, objectCalls: 1 });
+  expect(readMetrics(await client.get('/dashboard'))).toEqual({ roundTrips: 1, objectCalls: 1 });
 });
 
 test('second factors cost one round trip, listed or not', async () => {
   const database = openTestDatabase(portal.databaseUrl);
   const owner = await setUpOwner(portal, database);
-  expect(spent(await owner.client.get('/account/security')).roundTrips).toBe(1);
-  expect(spent(await owner.client.get('/account/security?add=app')).roundTrips).toBe(1);
-  expect(spent(await owner.client.get('/account/security?add=passkey')).roundTrips).toBe(1);
+  expect(readMetrics(await owner.client.get('/account/security')).roundTrips).toBe(1);
+  expect(readMetrics(await owner.client.get('/account/security?add=app')).roundTrips).toBe(1);
+  expect(readMetrics(await owner.client.get('/account/security?add=passkey')).roundTrips).toBe(1);
   const { recoveryCodes } = await addApp(owner.client);
   await addPasskey(owner.client, createSoftwareAuthenticator());
   database.close();
-  expect(spent(await owner.client.get('/account/confirm-access')).roundTrips).toBe(1);
+  expect(readMetrics(await owner.client.get('/account/confirm-access')).roundTrips).toBe(1);
   const pending = await pendingSignIn(owner);
-  expect(spent(await pending.get('/login/second-factor')).roundTrips).toBe(1);
+  expect(readMetrics(await pending.get('/login/second-factor')).roundTrips).toBe(1);
   // Who asks, the attempt that is counted, and the sign-in.
-  expect(spent(await enterCode(pending, recoveryCodes[0] ?? '')).roundTrips).toBe(3);
+  expect(readMetrics(await enterCode(pending, recoveryCodes[0] ?? '')).roundTrips).toBe(3);
 });
 
 test('a page’s billing data costs it one round trip', async () => {
@@ -76,21 +76,21 @@ test('a page’s billing data costs it one round trip', async () => {
     ['/api/v1/paddle/plans', 0, 0],
   ];
   for (const [path, roundTrips, objectCalls] of pages) {
-    expect(spent(await client.get(path)), path).toEqual({ roundTrips, objectCalls });
+    expect(readMetrics(await client.get(path)), path).toEqual({ roundTrips, objectCalls });
   }
   const billing = (form: Record<string, string>) => client.post('/manage/billing', form);
   // The viewer, and the line in the account's activity.
-  expect(spent(await billing({ intent: 'change-card' })).roundTrips).toBe(2);
+  expect(readMetrics(await billing({ intent: 'change-card' })).roundTrips).toBe(2);
   const cancel = { intent: 'cancel', workspaceName: fields.accountName };
   // One more than a mutation has: the right to change is claimed ahead of what the provider is asked for.
   for (const form of [cancel, { intent: 'resubscribe' }]) {
-    expect(spent(await billing(form)).roundTrips).toBeLessThanOrEqual(3);
+    expect(readMetrics(await billing(form)).roundTrips).toBeLessThanOrEqual(3);
   }
   const plan = { planId: 'pro-1', period: 'monthly' };
-  expect(spent(await post(client, '/account/plan/change/preview', plan)).roundTrips).toBe(1);
+  expect(readMetrics(await post(client, '/account/plan/change/preview', plan)).roundTrips).toBe(1);
   const change = { intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' };
-  expect(spent(await postChange(client, change)).roundTrips).toBe(3);
+  expect(readMetrics(await postChange(client, change)).roundTrips).toBe(3);
   // And one more for the account as it is then, which the call answers.
   const again = { planId: 'pro-2', period: 'monthly', chargeNow: true };
-  expect(spent(await post(client, '/account/plan/change', again)).roundTrips).toBe(4);
+  expect(readMetrics(await post(client, '/account/plan/change', again)).roundTrips).toBe(4);
 });

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { secondFactorPerUser } from '#app/domain/access/throttle-rules.ts';
-import { inTurns } from '../support/in-turns.ts';
+import { mapConcurrently } from '../support/map-concurrently.ts';
 import { allMails, isSignedIn, setUpOwner, signIn } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { eventCount, one } from '../support/rows.ts';
@@ -28,7 +28,7 @@ test('guesses from many browsers reach the code no more often than twenty times'
     if (device !== undefined) browser.cookies.set('device', device);
     return { browser, code: String(index).padStart(6, '0') };
   });
-  const statuses = await inTurns(guesses, async ({ browser, code }) => {
+  const statuses = await mapConcurrently(guesses, async ({ browser, code }) => {
     const answer = await enterCode(browser, code);
     await answer.body?.cancel();
     return answer.status;

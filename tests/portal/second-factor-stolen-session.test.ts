@@ -35,12 +35,12 @@ function callsOf(row: PermissionRow, account: AccountRows): Sent[] {
     .filter(({ route }) => route === row.path)
     .flatMap(({ name, what }) =>
       [...(tables[name] ?? []), ...(proofCalls[name] ?? [])]
-        .map((call) => sentBy(call, what, account))
+        .map((call) => sendCall(call, what, account))
         .filter(({ method, form }) => method === row.method && (form?.intent ?? null) === row.intent),
     );
 }
 
-function sentBy(call: Omit<Call, 'admitted'>, what: 'loader' | 'action', account: AccountRows): Sent {
+function sendCall(call: Omit<Call, 'admitted'>, what: 'loader' | 'action', account: AccountRows): Sent {
   const ids = idsOf(account);
   return {
     method: call.method ?? (what === 'loader' ? 'GET' : 'POST'),

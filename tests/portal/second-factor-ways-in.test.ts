@@ -91,7 +91,7 @@ describe.for(Object.entries(kinds))('with %s', ([, { secure, isLetIn, proves }])
   });
 
   // The browser that they used before: a workspace's code works in no other, and none is more trusted.
-  test.for(Object.entries(ways))('%s lets the right person in', async ([way, enter]) => {
+  test.for(Object.entries(ways))('%s signs in the right person', async ([way, enter]) => {
     const { client } = owner;
     await client.post('/sign-out', {});
     await enter(client, owner);

@@ -42,7 +42,7 @@ test.for([
   expect(page).not.toContain('wrong horse');
 });
 
-test('guessing is stopped before the password is looked at', async () => {
+test('repeated guesses are refused before the password is checked', async () => {
   const { fields: owner } = await setUpOwner(portal, database);
   for (let guess = 0; guess < 10; guess += 1) {
     await new PortalClient(portal).post('/login', { login: owner.accountName, password: `guess ${guess}` });

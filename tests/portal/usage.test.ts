@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { call, granted } from '../support/api-calls.ts';
+import { call, unwrap } from '../support/api-calls.ts';
 import { askWorkspace } from '../support/ask-workspace.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
 import { joinAs, setUpOnline } from '../support/set-up.ts';
@@ -10,7 +10,7 @@ let accountName = '';
 
 /** A signed-in browser in the workspace, and a workflow there. */
 async function openWorkspace() {
-  const { url } = await granted<{ url: string }>(call(client, 'GET', '/instance/url'));
+  const { url } = await unwrap<{ url: string }>(call(client, 'GET', '/instance/url'));
   const { pathname, search } = new URL(url);
   const { cookies } = await askWorkspace(portal, accountName, pathname + search);
   const headers = { Cookie: cookies.join('; '), 'Sec-Fetch-Site': 'same-origin' };
@@ -64,7 +64,7 @@ test('the CSV of the executions uses the screen’s filter', async () => {
 });
 
 test('the API returns the same, in pages', async () => {
-  const usage = await granted<{ executions: number; byDay: number[]; workflows: unknown[] }>(
+  const usage = await unwrap<{ executions: number; byDay: number[]; workflows: unknown[] }>(
     call(client, 'GET', '/instance/usage'),
   );
   expect(usage).toMatchObject({

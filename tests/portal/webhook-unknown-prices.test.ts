@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { billedPlanIds } from '#app/domain/billing/offer.ts';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
-import { billedState, keptAs } from '../support/billed-state.ts';
+import { readBilledState, readKept } from '../support/billed-state.ts';
 import {
   newPaddleId,
   paddleEvent,
@@ -26,7 +26,7 @@ async function setUpBuyer(): Promise<Owner> {
 type Meant = Array<[meaning: object, quantity: number]>;
 
 /** Has the provider tell of a subscription of these prices. @returns what it was taken for, and the account then. */
-async function tell(meant: Meant) {
+async function receive(meant: Meant) {
   const owner = await setUpBuyer();
   const subscription = paddleSubscription(owner.accountId);
   const [item] = subscription.items;
@@ -43,8 +43,8 @@ async function tell(meant: Meant) {
   });
   expect(answer.status).toBe(200);
   return {
-    kept: await keptAs(database, id),
-    state: await billedState(database, owner.accountId),
+    kept: await readKept(database, id),
+    state: await readBilledState(database, owner.accountId),
     subscriptionId: subscription.id,
   };
 }
@@ -54,7 +54,7 @@ const extra = (planId: string, period = 'monthly') => ({ planId, kind: 'executio
 
 test('applies each billable plan, by a retired price', async () => {
   for (const planId of billedPlanIds) {
-    const { kept, state, subscriptionId } = await tell([[plan(planId), 1]]);
+    const { kept, state, subscriptionId } = await receive([[plan(planId), 1]]);
     expect(kept, planId).toBe('subscription');
     expect(state, planId).toMatchObject({ plan: planId, subscription: subscriptionId, status: 'active' });
   }
@@ -98,7 +98,7 @@ test.for<[string, Meant]>([
 ])(
   'an event without one of our plans is kept for an operator, and applied to no account: %s',
   async ([, meant]) => {
-    const { kept, state } = await tell(meant);
+    const { kept, state } = await receive(meant);
     expect(kept).toBe('unknown-price');
     expect(state).toMatchObject({ plan: 'trial-1', revision: 1, subscription: null, effects: [] });
   },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { afterAll, expect, inject, test } from 'vitest';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
 import { meOf } from '../support/api-calls.ts';
-import { billedState, keptAs } from '../support/billed-state.ts';
+import { readBilledState, readKept } from '../support/billed-state.ts';
 import {
   newPaddleId,
   paddleEvent,
@@ -56,8 +56,8 @@ test('a subscription sent five times concurrently is applied once, with its work
   const answers = await Promise.all(Array.from({ length: 5 }, () => sendSigned(body)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 
-  expect(await keptAs(database, id)).toBe('subscription');
-  expect(await billedState(database, owner.accountId)).toMatchObject({
+  expect(await readKept(database, id)).toBe('subscription');
+  expect(await readBilledState(database, owner.accountId)).toMatchObject({
     ...{ plan: 'starter', revision: 2, subscription: subscription.id, event: id, status: 'active' },
     effects: ['mail', 'workspace.tell'],
   });
@@ -73,7 +73,7 @@ test('an older event that arrives later changes nothing', async () => {
   const first = paddleEvent('subscription.created', bought, earlier);
   const second = paddleEvent('subscription.updated', changed);
   for (const { body } of [second, first]) expect((await sendSigned(body)).status).toBe(200);
-  expect(await billedState(database, owner.accountId)).toMatchObject({
+  expect(await readBilledState(database, owner.accountId)).toMatchObject({
     plan: 'pro-1',
     revision: 2,
     event: second.id,
@@ -99,8 +99,8 @@ test.for<[string, (body: string) => string | null]>([
   const answer = await send(body, signatureFor(body));
   expect(answer.status).toBe(401);
   expect(await codeOf(answer)).toBe('signature_invalid');
-  expect(await keptAs(database, id)).toBeNull();
-  expect(await billedState(database, owner.accountId)).toMatchObject(untouched);
+  expect(await readKept(database, id)).toBeNull();
+  expect(await readBilledState(database, owner.accountId)).toMatchObject(untouched);
 });
 
 test('while a secret is replaced, the right signature of several is enough', async () => {
@@ -109,7 +109,7 @@ test('while a secret is replaced, the right signature of several is enough', asy
   const theirs = sign(body, { by: 'another secret' }).split(';')[1];
   const answer = await send(body, ours.replace(';', `;${theirs};h1=${'0'.repeat(64)};`));
   expect(answer.status).toBe(200);
-  expect(await keptAs(database, id)).toBe('unknown-type');
+  expect(await readKept(database, id)).toBe('unknown-type');
 });
 
 test('a body over 1 MB is refused, although it is signed', async () => {
@@ -117,7 +117,7 @@ test('a body over 1 MB is refused, although it is signed', async () => {
   const answer = await sendSigned(body);
   expect(answer.status).toBe(413);
   expect(await codeOf(answer)).toBe('body_too_large');
-  expect(await keptAs(database, id)).toBeNull();
+  expect(await readKept(database, id)).toBeNull();
 });
 
 test.for([
@@ -135,7 +135,7 @@ test.for([
 test('an event of an unknown type is kept', async () => {
   const { id, body } = paddleEvent('report.created', { id: newPaddleId('rep') });
   expect((await sendSigned(body)).status).toBe(200);
-  expect(await keptAs(database, id)).toBe('unknown-type');
+  expect(await readKept(database, id)).toBe('unknown-type');
 });
 
 /** The same subscription, billing a price that means something else. */
@@ -153,8 +153,8 @@ test.for([
   const foreign = withMeaning(paddleSubscription(owner.accountId), meaning as object | null);
   const { id, body } = paddleEvent('subscription.created', foreign);
   expect((await sendSigned(body)).status).toBe(200);
-  expect(await keptAs(database, id)).toBe('unknown-price');
-  expect(await billedState(database, owner.accountId)).toMatchObject(untouched);
+  expect(await readKept(database, id)).toBe('unknown-price');
+  expect(await readBilledState(database, owner.accountId)).toMatchObject(untouched);
 });
 
 test.for(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('accepts only POST: no %s', async (method) => {
@@ -173,9 +173,9 @@ test('a session neither replaces a signature nor matters', async () => {
       body,
     });
   expect((await post({})).status).toBe(401);
-  expect(await keptAs(database, id)).toBeNull();
+  expect(await readKept(database, id)).toBeNull();
   expect((await post({ 'Paddle-Signature': sign(body) })).status).toBe(200);
-  expect(await keptAs(database, id)).toBe('unknown-type');
+  expect(await readKept(database, id)).toBe('unknown-type');
   expect(owner.client.cookies.has('token')).toBe(true);
 });
 
@@ -184,7 +184,7 @@ test('refuses a browser’s request from another site', async () => {
   const answer = await sendSigned(body, { Origin: 'https://evil.example' });
   expect(answer.status).toBe(403);
   expect(await codeOf(answer)).toBe('foreign_origin');
-  expect(await keptAs(database, id)).toBeNull();
+  expect(await readKept(database, id)).toBeNull();
 });
 
 /** Runs the operator's command. @returns how it ended and all it said. */
@@ -205,7 +205,7 @@ test('replaying an event with a corrected stored body applies it, once', async (
   const subscription = paddleSubscription(owner.accountId);
   const { id, body } = paddleEvent('subscription.created', withMeaning(subscription, null));
   await sendSigned(body);
-  expect(await billedState(database, owner.accountId)).toMatchObject(untouched);
+  expect(await readBilledState(database, owner.accountId)).toMatchObject(untouched);
 
   await database.execute({
     sql: 'UPDATE provider_events SET body = ? WHERE id = ?',
@@ -215,8 +215,8 @@ test('replaying an event with a corrected stored body applies it, once', async (
     const { code, said } = await replay(id);
     expect(said).toContain(`${id} was taken: ${portal.portalUrl} answered 200`);
     expect(code).toBe(0);
-    expect(await keptAs(database, id)).toBe('subscription');
-    expect(await billedState(database, owner.accountId)).toMatchObject({
+    expect(await readKept(database, id)).toBe('subscription');
+    expect(await readBilledState(database, owner.accountId)).toMatchObject({
       ...{ plan: 'starter', revision: 2, subscription: subscription.id, event: id },
       effects: ['mail', 'workspace.tell'],
     });

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { expect, type Page } from '@playwright/test';
-import { get, tellPaddle } from '../support/billing-calls.ts';
+import { get, postToSandbox } from '../support/billing-calls.ts';
 import type { PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { untilStatus } from '../support/set-up.ts';
@@ -48,7 +48,7 @@ export const hearOfEverything: Act = async (page, { person, database }) => {
     ['payment_failed', 'A payment failed.'],
     ['recovered', 'A payment was received.'],
   ] as const) {
-    await tellPaddle(person.portal, '/paddle/simulate', { subscriptionId: id, scenario });
+    await postToSandbox(person.portal, '/paddle/simulate', { subscriptionId: id, scenario });
     await expect(toasts(page).getByText(text)).toBeVisible();
   }
   await restartElsewhere(page, { person, database });

@@ -50,7 +50,7 @@ export function rowOf({ call, id, what, route, title }: Way): PermissionRow | un
 }
 
 /** @returns the answer that somebody in a state gets, and whether it turns them away. */
-export function expectedOf(way: Way, state: State, path: string, isForeign: boolean) {
+export function expectAnswer(way: Way, state: State, path: string, isForeign: boolean) {
   const { call } = way;
   const row = rowOf(way);
   const refusal = row ? refusalOf(row, call, state, path) : null;
@@ -70,7 +70,7 @@ export function askersOf(way: Way, index: number): State[] {
   const row = rowOf(way);
   const expected = states.map((state) => ({
     state,
-    ...expectedOf(way, state, '/', false),
+    ...expectAnswer(way, state, '/', false),
   }));
   const oneOf = (some: typeof expected) => some.slice(index % Math.max(some.length, 1)).slice(0, 1);
   const oneOfEach = (some: typeof expected, by: (one: (typeof expected)[number]) => string) =>

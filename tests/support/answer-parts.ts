@@ -1,5 +1,5 @@
 /** What a visitor can tell two answers apart by, but for what is random in every page. */
-export async function tellingParts(response: Response): Promise<unknown> {
+export async function distinguishingParts(response: Response): Promise<unknown> {
   return {
     status: response.status,
     location: response.headers.get('Location'),

@@ -20,7 +20,7 @@ export const post = (client: PortalClient, path: string, body?: unknown): Promis
   call(client, 'POST', path, body);
 
 /** @returns the JSON of an answer that a test builds upon. Throws what was answered instead, when it is a refusal. */
-export async function granted<Body>(asked: Response | Promise<Response>): Promise<Body> {
+export async function unwrap<Body>(asked: Response | Promise<Response>): Promise<Body> {
   const answer = await asked;
   if (answer.ok) return (await answer.json()) as Body;
   const { pathname } = new URL(answer.url);
@@ -38,5 +38,5 @@ export interface Me {
 }
 
 export function meOf(client: PortalClient): Promise<Me> {
-  return granted(call(client, 'GET', '/auth/me'));
+  return unwrap(call(client, 'GET', '/auth/me'));
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
-import { call, granted, post } from './api-calls.ts';
+import { call, post, unwrap } from './api-calls.ts';
 import type { ApiPeople } from './api-status-people.ts';
 import { askWorkspace } from './ask-workspace.ts';
 import { cloudCredential } from './cloud-credentials.ts';
@@ -45,7 +45,7 @@ async function registration(client: PortalClient) {
 
 /** A code as a workspace's "Open admin panel" has one made, and a browser that its owner signed in with before. */
 async function codeAndBrowser({ online, owner, portal }: StatusWorld) {
-  const { url } = await granted<{ url: string }>(get(online, '/instance/url'));
+  const { url } = await unwrap<{ url: string }>(get(online, '/instance/url'));
   const { pathname, search } = new URL(url);
   const { cookies } = await askWorkspace(portal, owner.accountName, pathname + search);
   const { location } = await askWorkspace(portal, owner.accountName, '/weft/admin-panel', {
@@ -194,7 +194,7 @@ export const statusCalls: Record<string, Reach> = {
   'replayHeldWebhooks 404': (world) => selectHeld(world, 'replay', 'hld_none'),
   'replayHeldWebhooks 410': async (world) => {
     const id = await held(world);
-    await granted(selectHeld(world, 'drop', id));
+    await unwrap(selectHeld(world, 'drop', id));
     return selectHeld(world, 'replay', id);
   },
   'dropHeldWebhooks 200': async (world) => selectHeld(world, 'drop', await held(world)),
@@ -296,7 +296,7 @@ export const statusCalls: Record<string, Reach> = {
   },
   // Last of the workspace's: nothing works there until it is Online again.
   'goBack 202': async ({ online }) => {
-    await granted(put(online, '/instance/configuration', { version: NEXT }));
+    await unwrap(put(online, '/instance/configuration', { version: NEXT }));
     await untilOnlineWith(online, NEXT);
     return put(online, '/instance/go-back');
   },

@@ -7,7 +7,7 @@ import {
   ZipReader,
   ZipWriter,
 } from '@zip.js/zip.js';
-import { call, granted } from './api-calls.ts';
+import { call, unwrap } from './api-calls.ts';
 import { eventually, type PortalClient } from './portal-client.ts';
 
 configure({ useWebWorkers: false });
@@ -35,7 +35,7 @@ export interface Inside {
 
 /** Signs somebody in to their Online workspace by the link that the portal makes. */
 export async function goInside(client: PortalClient, workspaceName: string): Promise<Inside> {
-  const { url } = await granted<{ url: string }>(call(client, 'GET', '/instance/url'));
+  const { url } = await unwrap<{ url: string }>(call(client, 'GET', '/instance/url'));
   const { pathname, search } = new URL(url);
   // Past the portal's front door, since not every resolver knows `*.localhost`.
   const address = `${client.portal.sandboxUrl}/ingress/ws-${workspaceName}`;

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 
 /** @returns what a kept event of the billing provider was taken for; null when it was not kept. */
-export async function keptAs(database: Client, eventId: string) {
+export async function readKept(database: Client, eventId: string) {
   const { rows } = await database.execute({
     sql: 'SELECT outcome FROM provider_events WHERE id = ?',
     args: [eventId],
@@ -10,7 +10,7 @@ export async function keptAs(database: Client, eventId: string) {
 }
 
 /** What billing did to an account, and the effects due: its workspace updated, its payers welcomed. */
-export async function billedState(database: Client, accountId: string) {
+export async function readBilledState(database: Client, accountId: string) {
   const of = (sql: string) => ({ sql, args: [accountId] });
   const [facts, effects] = await database.batch(
     [

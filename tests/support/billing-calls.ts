@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { call, granted, post } from './api-calls.ts';
+import { call, post, unwrap } from './api-calls.ts';
 import { type Owner, setUpOwner } from './people.ts';
 import { eventually, type PortalClient, type TestPortal } from './portal-client.ts';
 import { one } from './rows.ts';
@@ -20,7 +20,7 @@ export async function get(
 }
 
 export function plansOf(client: PortalClient): Promise<Plan[]> {
-  return granted(call(client, 'GET', '/v1/paddle/plans'));
+  return unwrap(call(client, 'GET', '/v1/paddle/plans'));
 }
 
 /** @returns a refusal in short, with the names of the fields that are wrong. */
@@ -51,7 +51,7 @@ export async function beginCheckout(
   { planId, period }: { planId: string; period: string },
 ): Promise<BegunCheckout> {
   const plan = (await plansOf(client)).find(({ spec }) => spec.planId === planId && spec.period === period);
-  return granted(post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`));
+  return unwrap(post(client, `/v1/paddle/plan/${plan?.id}/generatePayLink`));
 }
 
 /** Buys a plan by the API and at the provider's own page. */
@@ -63,7 +63,7 @@ export async function subscribe(
   const { url } = await beginCheckout(owner.client, plan);
   const paid = await payAt(url, cardNumber);
   if (!paid.ok) throw new Error(`The checkout answered ${paid.status}: ${await paid.text()}`);
-  await untilAllIsTold(owner.client.portal, owner.fields.email);
+  await untilEventsDelivered(owner.client.portal, owner.fields.email);
 }
 
 /** Pays at the provider's own page, by whatever address a checkout was answered. */
@@ -81,9 +81,9 @@ export function payAt(url: string, cardNumber = payingCard): Promise<Response> {
  * Waits until the portal has taken all that the provider has to tell of a customer: nothing changes after it.
  * @param email of who began the checkout: that is the customer's.
  */
-export async function untilAllIsTold({ sandboxUrl }: TestPortal, email: string): Promise<void> {
+export async function untilEventsDelivered({ sandboxUrl }: TestPortal, email: string): Promise<void> {
   const address = `${sandboxUrl}/paddle/undelivered?${new URLSearchParams({ email })}`;
-  await eventually(async () => (await granted<{ events: string[] }>(fetch(address))).events.length === 0);
+  await eventually(async () => (await unwrap<{ events: string[] }>(fetch(address))).events.length === 0);
 }
 
 /** An owner who has bought a plan. */
@@ -110,11 +110,11 @@ interface Bill {
 }
 
 export function billsOf(client: PortalClient): Promise<Bill[]> {
-  return granted(call(client, 'GET', '/account/payments'));
+  return unwrap(call(client, 'GET', '/account/payments'));
 }
 
 /** Tells the sandbox's Paddle how to misbehave. @param path such as `/paddle/faults`. */
-export async function tellPaddle({ sandboxUrl }: TestPortal, path: string, body: object): Promise<void> {
+export async function postToSandbox({ sandboxUrl }: TestPortal, path: string, body: object): Promise<void> {
   const answer = await fetch(sandboxUrl + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -133,7 +133,7 @@ export async function simulate(
   const { client, accountId } = owner;
   const current = 'SELECT id, status FROM subscriptions WHERE account_id = ? AND is_current = 1';
   const row = () => one(database, current, accountId);
-  await tellPaddle(client.portal, '/paddle/simulate', { subscriptionId: (await row()).id, scenario });
-  await untilAllIsTold(client.portal, owner.fields.email);
+  await postToSandbox(client.portal, '/paddle/simulate', { subscriptionId: (await row()).id, scenario });
+  await untilEventsDelivered(client.portal, owner.fields.email);
   if ((await row()).status !== status) throw new Error(`After ${scenario} it is ${(await row()).status}.`);
 }

@@ -25,10 +25,10 @@ export async function cloudCredential(
     exp: Date.now() + LIFETIME_MS,
   };
   const key = await workspaceKey(masterKey, signedAs, 'sign-in');
-  return signedText(JSON.stringify({ ...whole, ...claims }), key);
+  return signText(JSON.stringify({ ...whole, ...claims }), key);
 }
 
-export function signedText(text: string, key: string): string {
+export function signText(text: string, key: string): string {
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
 }

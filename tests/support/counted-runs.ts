@@ -12,7 +12,7 @@ export interface CountedRun {
 }
 
 /** @returns what the counting flow of a workspace ran, in this order. */
-export async function countedRuns({ sandboxUrl }: TestPortal, workspace: string): Promise<CountedRun[]> {
+export async function listCountedRuns({ sandboxUrl }: TestPortal, workspace: string): Promise<CountedRun[]> {
   const answer = await fetch(`${sandboxUrl}/ingress/ws-${workspace}/counted`);
   if (!answer.ok) throw new Error(`The ledger of ${workspace} answered ${answer.status}.`);
   const lines = (await answer.text()).split('\n').filter(Boolean);

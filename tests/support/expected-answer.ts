@@ -64,7 +64,7 @@ export function refusalOf(
         return '403 email_not_confirmed';
       return state.owesFactor ? '403 second_factor_needed' : null;
     case 'member':
-      if (state.cookie !== 'live') return turnedAway(state, path);
+      if (state.cookie !== 'live') return expectedRefusal(state, path);
       if (!steps.includes(state.step)) return `302 ${pageOf(state.step)}`;
       if (state.owesFactor && !takesOwing) return '302 /account/security';
       if (!isAllowed) return '403';
@@ -76,7 +76,7 @@ export function refusalOf(
 }
 
 /** The `auth` guard: to /login, or the second half of it, and back again; home once a session is over. */
-export function turnedAway(state: State, path: string): string {
+export function expectedRefusal(state: State, path: string): string {
   if (state.cookie === 'dead') return '302 /';
   const page = state.cookie === 'due' ? '/login/second-factor' : '/login';
   return `302 ${page}?${new URLSearchParams({ returnPath: path })}`;

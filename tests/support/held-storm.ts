@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client';
 import type { Stack } from '#scripts/local/stack.ts';
-import { call, granted } from './api-calls.ts';
+import { call, unwrap } from './api-calls.ts';
 import { postChange, subscribe } from './billing-calls.ts';
-import { type CountedRun, countedRuns } from './counted-runs.ts';
+import { type CountedRun, listCountedRuns } from './counted-runs.ts';
 import { CountingSender } from './counting-sender.ts';
 import { type Owner, registerOwner } from './people.ts';
 import { eventually } from './portal-client.ts';
@@ -92,7 +92,7 @@ export class HeldStorm {
   /** Resolves once everything was answered and replayed. @returns how many webhooks stand as failed. */
   async settle(): Promise<number> {
     await this.sender.pause();
-    await this.#drained();
+    await this.#waitUntilDrained();
     const { failed } = await this.#totals();
     return failed;
   }
@@ -106,7 +106,7 @@ export class HeldStorm {
 
   async #changeVersion(): Promise<void> {
     const { version } = await instanceOf(this.owner.client);
-    const versions = await granted<Array<{ name: string }>>(
+    const versions = await unwrap<Array<{ name: string }>>(
       call(this.owner.client, 'GET', '/instance/n8n-versions'),
     );
     const other = versions.find(({ name }) => name !== version.name);
@@ -178,7 +178,7 @@ export class HeldStorm {
   /** Nothing waits when the clock leaps: what is older than its time would be deleted. */
   async #endTrial(): Promise<void> {
     await this.sender.pause();
-    await this.#drained();
+    await this.#waitUntilDrained();
     this.#replayed = (await this.#executions()) - this.sender.count('run');
     await this.#advance('P13DT22H');
     this.sender.start();
@@ -215,18 +215,18 @@ export class HeldStorm {
     await untilStatus(this.owner.client, 1, WITHIN_MS);
   }
 
-  async #drained(): Promise<void> {
+  async #waitUntilDrained(): Promise<void> {
     await this.#until('replayed', async () => (await this.#totals()).waiting === 0);
   }
 
   async #totals(): Promise<{ waiting: number; failed: number }> {
     const asked = call(this.owner.client, 'GET', '/instance/webhook-queue');
-    return (await granted<{ totals: { waiting: number; failed: number } }>(asked)).totals;
+    return (await unwrap<{ totals: { waiting: number; failed: number } }>(asked)).totals;
   }
 
   /** Each execution counts. While the workspace does not answer, none is seen. */
   async #executions(): Promise<number> {
-    const { stack, readRuns = () => countedRuns(stack, this.workspace) } = this.#settings;
+    const { stack, readRuns = () => listCountedRuns(stack, this.workspace) } = this.#settings;
     const runs = await readRuns().catch(() => []);
     return runs.length;
   }

@@ -1,4 +1,4 @@
-import { call, granted } from './api-calls.ts';
+import { call, unwrap } from './api-calls.ts';
 import { askWorkspace } from './ask-workspace.ts';
 import type { PortalClient } from './portal-client.ts';
 import { bodyOf, openAnswer } from './workspace-client.ts';
@@ -24,7 +24,7 @@ interface StoredWorkflow {
 
 /** Signs somebody in to their Online workspace by the link that the portal makes. */
 export async function enterWorkspace(client: PortalClient, name: string): Promise<Workplace> {
-  const { url } = await granted<{ url: string }>(call(client, 'GET', '/instance/url'));
+  const { url } = await unwrap<{ url: string }>(call(client, 'GET', '/instance/url'));
   const { pathname, search } = new URL(url);
   const { cookies } = await askWorkspace(client.portal, name, pathname + search);
   return { portalUrl: client.portal.portalUrl, name, cookie: cookies.join('; ') };

@@ -1,5 +1,5 @@
 import type { Call, Calls } from './call.ts';
-import { asVisitor, onceConfirmed, pageOf, turnedAway } from './expected-answer.ts';
+import { asVisitor, expectedRefusal, onceConfirmed, pageOf } from './expected-answer.ts';
 import { factorPageCalls } from './factor-page-calls.ts';
 import type { Ids, State } from './states.ts';
 
@@ -73,7 +73,7 @@ export const pageCalls: Calls = {
       path: '/confirm-email',
       admitted: (state) =>
         !isSignedIn(state)
-          ? turnedAway(state, '/confirm-email')
+          ? expectedRefusal(state, '/confirm-email')
           : state.step === 'confirm-email'
             ? '200'
             : `302 ${pageOf(state.step)}`,
@@ -88,7 +88,7 @@ export const pageCalls: Calls = {
       // The last mail to an unconfirmed person is younger than a minute.
       admitted: (state) =>
         !isSignedIn(state)
-          ? turnedAway(state, '/confirm-email')
+          ? expectedRefusal(state, '/confirm-email')
           : state.step === 'confirm-email'
             ? '429'
             : '302 /confirm-email',

@@ -74,7 +74,7 @@ export async function setUpOwner(
     ],
     'write',
   );
-  const { client, userId } = await signedInPerson(portal, database, {
+  const { client, userId } = await createSignedInPerson(portal, database, {
     ...{ accountId, role: 'owner', name: fields.fullName, username: accountName },
     ...{ email, password: fields.password },
   });
@@ -82,7 +82,7 @@ export async function setUpOwner(
 }
 
 /** Writes a person with a session and a browser that is known, as a sign-in leaves them. */
-async function signedInPerson(
+async function createSignedInPerson(
   portal: TestPortal,
   database: Client,
   person: {
@@ -152,7 +152,7 @@ export interface Teammate {
 export async function addTeammate(owner: Owner, database: Client, role = 'member'): Promise<Teammate> {
   const email = `${uniqueName('grace')}@example.com`;
   const password = 'correct horse';
-  const person = await signedInPerson(owner.client.portal, database, {
+  const person = await createSignedInPerson(owner.client.portal, database, {
     // A teammate's user name is their e-mail.
     ...{ accountId: owner.accountId, role, name: 'Grace Hopper', username: email, email, password },
   });

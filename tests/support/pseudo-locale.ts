@@ -41,7 +41,7 @@ const entities: Record<string, string> = {
   '#x27': "'",
   '#39': "'",
 };
-const decoded = (html: string) =>
+const decodeEntities = (html: string) =>
   html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
 /** @returns what a person reads or hears of a page, piece by piece; not what they typed or chose themselves. */
@@ -56,7 +56,7 @@ export function wordsIn(html: string): string[] {
     ([, value]) => value ?? '',
   );
   const texts = shown.replaceAll('<!-- -->', '').split(/<[^>]*>/);
-  return [...spoken, ...buttons, ...texts].map((piece) => decoded(piece).trim()).filter(Boolean);
+  return [...spoken, ...buttons, ...texts].map((piece) => decodeEntities(piece).trim()).filter(Boolean);
 }
 
 /**

@@ -18,6 +18,9 @@ function quietMinute(): number {
 /** Often, so that no test waits a minute for a mail that a workspace's object has queued. */
 const CRON_EVERY_MS = 3_000;
 
+/** A provider on a busy machine answers within the product's timeouts times this. */
+const OUTBOUND_TIMEOUT_FACTOR = '20';
+
 /** Starts the whole product as `npm start` does, on ports and data of its own. `stop` takes the data away too. */
 export async function startTestStack(
   settings: Pick<
@@ -30,7 +33,7 @@ export async function startTestStack(
   const stack = await startStack({
     ...{ dataDirectory, ports: await freePorts(), cronAt: quietMinute, cronEveryMs: CRON_EVERY_MS },
     ...settings,
-    variables: { ...CHEAP_PROOFS, ...settings.variables },
+    variables: { ...CHEAP_PROOFS, OUTBOUND_TIMEOUT_FACTOR, ...settings.variables },
   });
   return {
     ...stack,

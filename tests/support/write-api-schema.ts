@@ -7,7 +7,7 @@ import { chapters, openApiDocument } from './declared-calls.ts';
 export const typedSchemaFile = fileURLToPath(new URL('./api-schema.d.ts', import.meta.url));
 
 /** @returns the description as types, as openapi-typescript writes them. */
-export async function typedSchema(): Promise<string> {
+export async function generateTypedSchema(): Promise<string> {
   const document = JSON.parse(JSON.stringify(openApiDocument('https://weft.example', chapters))) as OpenAPI3;
   // As it was written, so that a run again finds nothing to change.
   return `// biome-ignore-all format: generated
@@ -15,4 +15,5 @@ export async function typedSchema(): Promise<string> {
 // Written by \`node tests/support/write-api-schema.ts\` from the API's description.\n${astToString(await openapiTS(document))}`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(typedSchemaFile, await typedSchema());
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await writeFile(typedSchemaFile, await generateTypedSchema());

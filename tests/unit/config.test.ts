@@ -87,6 +87,16 @@ test('production refuses the token that moves the sandbox’s time, and the sand
   expect(sandbox.sandbox?.clockToken).toBe('c'.repeat(32));
 });
 
+test('production refuses longer timeouts than the spec’s, and the sandbox accepts them', () => {
+  const source = { ...production, OUTBOUND_TIMEOUT_FACTOR: '20' };
+  expect(refusalOf(source)).toEqual([
+    '  OUTBOUND_TIMEOUT_FACTOR: must be 1 in production: pages would wait for a provider that is down',
+  ]);
+  const sandbox = parseConfig({ ...source, ENVIRONMENT: 'sandbox', PORTAL_URL: 'http://localhost:8787' });
+  expect(sandbox.outboundTimeoutFactor).toBe(20);
+  expect(parseConfig(production).outboundTimeoutFactor).toBe(1);
+});
+
 test('production refuses a password hash that costs less than the design’s, and the sandbox accepts it', () => {
   const source = { ...production, PASSWORD_HASH_COST: '16384' };
   expect(refusalOf(source)).toEqual(['  PASSWORD_HASH_COST: must be at least 32768 in production']);

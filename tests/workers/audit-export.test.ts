@@ -18,7 +18,7 @@ const nextHour = () => {
 };
 
 let count = 0;
-async function happened(...instants: number[]): Promise<string[]> {
+async function recordActs(...instants: number[]): Promise<string[]> {
   const rows = instants.map((at) => {
     count += 1;
     return {
@@ -34,7 +34,7 @@ async function happened(...instants: number[]): Promise<string[]> {
 }
 
 /** The ids in a copy; null without a copy. */
-async function copied(name: string): Promise<string[] | null> {
+async function readCopy(name: string): Promise<string[] | null> {
   const object = await env.AUDIT_LOG.get(name);
   if (!object) return null;
   const lines = (await object.text()).trimEnd().split('\n');
@@ -43,9 +43,9 @@ async function copied(name: string): Promise<string[] | null> {
 
 test('each minute copies the audit rows of the minute before last, and no other', async () => {
   const start = nextHour();
-  const [, first, last] = await happened(start - 1, start, start + MINUTE_MS - 1, start + MINUTE_MS);
+  const [, first, last] = await recordActs(start - 1, start, start + MINUTE_MS - 1, start + MINUTE_MS);
   await exportAuditMinute(ports, start + 2 * MINUTE_MS);
-  expect(await copied('audit/2001-01-01/01-00.0.ndjson')).toEqual([first, last]);
+  expect(await readCopy('audit/2001-01-01/01-00.0.ndjson')).toEqual([first, last]);
   const text = await (await env.AUDIT_LOG.get('audit/2001-01-01/01-00.0.ndjson'))?.text();
   expect(JSON.parse(text?.split('\n')[0] ?? '')).toEqual({
     ...{ id: first, at: '2001-01-01T01:00:00.000Z', kind: 'signed_in', accountId: 'acc_1', userId: 'usr_1' },
@@ -53,24 +53,24 @@ test('each minute copies the audit rows of the minute before last, and no other'
   });
   // A minute without an event leaves no copy.
   await exportAuditMinute(ports, start + 9 * MINUTE_MS);
-  expect(await copied('audit/2001-01-01/01-07.0.ndjson')).toBeNull();
+  expect(await readCopy('audit/2001-01-01/01-07.0.ndjson')).toBeNull();
 });
 
-test('a copy stays as it is when its rows are changed or deleted afterwards', async () => {
+test('a copy is unchanged when its rows are changed or deleted afterwards', async () => {
   const start = nextHour();
-  const ids = await happened(start, start + 1);
+  const ids = await recordActs(start, start + 1);
   await exportAuditMinute(ports, start + 2 * MINUTE_MS);
-  await happened(start + 2);
+  await recordActs(start + 2);
   await exportAuditMinute(ports, start + 2 * MINUTE_MS);
-  expect(await copied('audit/2001-01-01/02-00.0.ndjson')).toEqual(ids);
+  expect(await readCopy('audit/2001-01-01/02-00.0.ndjson')).toEqual(ids);
 });
 
 test('the hour’s copy holds what no minute’s run has copied', async () => {
   const start = nextHour();
-  const ids = await happened(start, start + 30 * MINUTE_MS, start + HOUR_MS - 1);
-  await happened(start + HOUR_MS);
+  const ids = await recordActs(start, start + 30 * MINUTE_MS, start + HOUR_MS - 1);
+  await recordActs(start + HOUR_MS);
   await exportAuditHour(ports, start + HOUR_MS + 5 * MINUTE_MS);
-  expect(await copied('audit/2001-01-01/03.0.ndjson')).toEqual(ids);
+  expect(await readCopy('audit/2001-01-01/03.0.ndjson')).toEqual(ids);
 });
 
 test('more rows than fit a part are copied in parts, each row once', async () => {
@@ -78,10 +78,12 @@ test('more rows than fit a part are copied in parts, each row once', async () =>
   nextHour();
   const start = nextHour();
   // Many at one instant: the parts must not meet or miss there.
-  const ids = await happened(...Array.from({ length: 2_300 }, (_, index) => start + Math.floor(index / 900)));
+  const ids = await recordActs(
+    ...Array.from({ length: 2_300 }, (_, index) => start + Math.floor(index / 900)),
+  );
   await exportAuditMinute(ports, start + 2 * MINUTE_MS);
   const parts = await Promise.all(
-    [0, 1, 2, 3].map((part) => copied(`audit/2001-01-01/05-00.${part}.ndjson`)),
+    [0, 1, 2, 3].map((part) => readCopy(`audit/2001-01-01/05-00.${part}.ndjson`)),
   );
   expect(parts.map((part) => part?.length)).toEqual([1_000, 1_000, 300, undefined]);
   expect(parts.flatMap((part) => part ?? [])).toEqual(ids);

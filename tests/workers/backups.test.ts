@@ -5,7 +5,7 @@ import { backupKey, uploadPrefix } from '#app/domain/backup/keys.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { workflowsIn, workflowsOf } from './support/archives.ts';
-import { active, keysOf, listOf, settled, start, withoutStore } from './support/backups.ts';
+import { active, keysOf, listOf, start, untilBackupEnded, withoutStore } from './support/backups.ts';
 import { eventually, soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
@@ -43,7 +43,7 @@ test('a manual backup keeps the export byte for byte and reports its progress', 
 
   const id = await start(facts);
   expect(id).toMatch(/^bkp_/);
-  const { backups } = await settled(facts);
+  const { backups } = await untilBackupEnded(facts);
   expect(backups).toMatchObject([{ id, trigger: 'manual', workflows: 2 }]);
 
   const found = unwrap<{ key: string; bytes: number; fileName: string }>(
@@ -62,9 +62,9 @@ test('two simultaneous requests share one backup', async () => {
   await bringOnline(facts);
   const [first, second] = await Promise.all([start(facts), start(facts)]);
   expect(second).toBe(first);
-  expect((await settled(facts)).backups).toHaveLength(1);
+  expect((await untilBackupEnded(facts)).backups).toHaveLength(1);
   expect(await start(facts)).not.toBe(first);
-  expect((await settled(facts)).backups).toHaveLength(2);
+  expect((await untilBackupEnded(facts)).backups).toHaveLength(2);
 });
 
 test('shows no backups to another account, and starts none unless Online', async () => {
@@ -74,7 +74,7 @@ test('shows no backups to another account, and starts none unless Online', async
   expect(await stub.startBackup(facts.accountId)).toEqual({ ok: false, code: 'workspace_not_found' });
   await bringOnline(facts);
   const id = await start(facts);
-  await settled(facts);
+  await untilBackupEnded(facts);
   expect(await stub.listBackups('acc_other')).toBeNull();
   expect(await stub.startBackup('acc_other')).toEqual({ ok: false, code: 'workspace_not_found' });
   expect(await stub.findBackup({ accountId: 'acc_other', backupId: id })).toEqual({
@@ -142,12 +142,12 @@ test('while R2 is down, the list works, a backup fails and nothing is lost', asy
   const facts = active();
   await bringOnline(facts);
   const first = await start(facts);
-  await settled(facts);
+  await untilBackupEnded(facts);
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await withoutStore(async () => {
     await start(facts);
     await eventually('it has failed', async () => (await listOf(facts)).lastFailure);
-    expect(await settled(facts)).toMatchObject({ running: null, backups: [{ id: first }] });
+    expect(await untilBackupEnded(facts)).toMatchObject({ running: null, backups: [{ id: first }] });
     expect(
       await stubOf(facts).previewRestore({
         accountId: facts.accountId,
@@ -156,7 +156,7 @@ test('while R2 is down, the list works, a backup fails and nothing is lost', asy
     ).toEqual({ ok: false, code: 'backups_unavailable' });
   });
   await start(facts);
-  const { backups, lastFailure } = await settled(facts);
+  const { backups, lastFailure } = await untilBackupEnded(facts);
   expect(backups).toHaveLength(2);
   expect(lastFailure).toBeNull();
   expect(await keysOf(facts)).toHaveLength(2);
@@ -185,9 +185,9 @@ test('restarts a backup whose object died under the same id, a limited number of
   await bringOnline(facts);
   await wakeWithDead(facts, { beginnings: 3, hasCredentials: false });
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  expect(await settled(facts)).toMatchObject({ backups: [], lastFailure: {} });
+  expect(await untilBackupEnded(facts)).toMatchObject({ backups: [], lastFailure: {} });
   await wakeWithDead(facts, { beginnings: 1, hasCredentials: false });
-  expect(await settled(facts)).toMatchObject({ backups: [{ id: 'bkp_dead' }], lastFailure: null });
+  expect(await untilBackupEnded(facts)).toMatchObject({ backups: [{ id: 'bkp_dead' }], lastFailure: null });
 });
 
 test('never restarts a backup with credentials, since its passphrase is gone', async () => {
@@ -195,12 +195,14 @@ test('never restarts a backup with credentials, since its passphrase is gone', a
   await bringOnline(facts);
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await wakeWithDead(facts, { beginnings: 1, hasCredentials: true });
-  expect(await settled(facts)).toMatchObject({ backups: [], lastFailure: {} });
+  expect(await untilBackupEnded(facts)).toMatchObject({ backups: [], lastFailure: {} });
   const { accountId } = facts;
   const passphrase = 'correct horse battery staple';
   const begun = await stubOf(facts).startBackupWithCredentials({ accountId, passphrase });
   expect(begun).toMatchObject({ ok: true });
-  expect((await settled(facts)).backups).toMatchObject([{ hasCredentials: true, trigger: 'manual' }]);
+  expect((await untilBackupEnded(facts)).backups).toMatchObject([
+    { hasCredentials: true, trigger: 'manual' },
+  ]);
 });
 
 test('deletes the stored archive of a backup that died before it was listed', async () => {
@@ -209,7 +211,7 @@ test('deletes the stored archive of a backup that died before it was listed', as
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await env.BACKUPS.put(backupKey(facts.workspaceId, 'bkp_dead'), 'sealed credentials');
   await wakeWithDead(facts, { beginnings: 1, hasCredentials: true });
-  expect(await settled(facts)).toMatchObject({ backups: [], lastFailure: {} });
+  expect(await untilBackupEnded(facts)).toMatchObject({ backups: [], lastFailure: {} });
   await soon(async () => expect(await keysOf(facts)).toEqual([]));
 });
 
@@ -240,5 +242,5 @@ test('refuses a backup with credentials while another backup runs', async () => 
   ]);
   expect(plain).toMatchObject({ ok: true });
   expect(refused).toEqual({ ok: false, code: 'backup_under_way' });
-  expect((await settled(facts)).backups).toMatchObject([{ hasCredentials: false }]);
+  expect((await untilBackupEnded(facts)).backups).toMatchObject([{ hasCredentials: false }]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { ENDING, insertAccount, mailed, mailsOf, to } from './support/account.ts';
+import { ENDING, insertAccount, listMails, mailsOf, to } from './support/account.ts';
 import { breakCluster, objectsOf } from './support/cluster.ts';
 import { deleteThrough, finalBackup } from './support/deletion.ts';
 import { soon } from './support/eventually.ts';
@@ -41,13 +41,13 @@ test.concurrent('an unpaid workspace stops, gets two warnings and is deleted aft
   });
 
   await advance(paused, 82 * DAY_MS);
-  expect(await mailed(paused)).toEqual([]);
+  expect(await listMails(paused)).toEqual([]);
   await advance(paused, DAY_MS);
   const once = to('deletion_warning', ENDING);
-  await soon(async () => expect(await mailed(paused)).toEqual(once));
+  await soon(async () => expect(await listMails(paused)).toEqual(once));
   await advance(paused, 6 * DAY_MS);
   const twice = [...once, ...once].sort();
-  await soon(async () => expect(await mailed(paused)).toEqual(twice));
+  await soon(async () => expect(await listMails(paused)).toEqual(twice));
   for (const { data } of await mailsOf(paused)) {
     expect(data).toMatchObject({ reason: 'paused', deletionAt });
   }
@@ -57,7 +57,7 @@ test.concurrent('an unpaid workspace stops, gets two warnings and is deleted aft
   await deleteThrough(paused);
   expect(await finalBackup(paused)).toEqual(['Unpaid']);
   await soon(async () =>
-    expect(await mailed(paused)).toEqual([...twice, ...to('workspace_deleted', ENDING)].sort()),
+    expect(await listMails(paused)).toEqual([...twice, ...to('workspace_deleted', ENDING)].sort()),
   );
 });
 
@@ -71,14 +71,14 @@ test.concurrent('a cancelled subscription runs to its end, then the workspace is
   await advance(cancelled, 19 * DAY_MS + MINUTE_MS);
   await viewWith(cancelled, { status: Online, notice: null });
   const warnings = [...to('deletion_warning', ENDING), ...to('deletion_warning', ENDING)].sort();
-  await soon(async () => expect(await mailed(cancelled)).toEqual(warnings));
+  await soon(async () => expect(await listMails(cancelled)).toEqual(warnings));
 
   await advance(cancelled, DAY_MS);
   await deleteThrough(cancelled);
   expect(await finalBackup(cancelled)).toEqual([]);
   expect(await objectsOf(cancelled.name)).toEqual([]);
   await soon(async () =>
-    expect(await mailed(cancelled)).toEqual([...warnings, ...to('workspace_deleted', ENDING)].sort()),
+    expect(await listMails(cancelled)).toEqual([...warnings, ...to('workspace_deleted', ENDING)].sort()),
   );
 });
 

@@ -6,8 +6,8 @@ import { sendFacts as deliverFacts, type SendFactsPorts } from '#app/use-cases/w
 import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { users, workspaces } from '#db/schema/index.ts';
-import { database, ENDING, emailOf, insertAccount, mailed, summaryRow, to } from './support/account.ts';
-import { appliedToCluster, breakCluster, inCluster } from './support/cluster.ts';
+import { database, ENDING, emailOf, insertAccount, listMails, summaryRow, to } from './support/account.ts';
+import { breakCluster, inCluster, readApplied } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import {
   advance,
@@ -54,7 +54,7 @@ test.concurrent('a larger plan restarts the process with new limits', async () =
   const limits = { ...facts.limits, memoryMib: 1_024, concurrentExecutions: 20, logRetentionDays: 30 };
   expect(await sendFacts(later(facts, { limits }))).toMatchObject({ status: Pending, cause: 'plan' });
   await comeOnline(facts, pid);
-  expect(await appliedToCluster(facts.name)).toMatchObject({
+  expect(await readApplied(facts.name)).toMatchObject({
     memory: '1024Mi',
     environment: { N8N_CONCURRENCY_PRODUCTION_LIMIT: '20', EXECUTIONS_DATA_MAX_AGE: String(30 * 24) },
   });
@@ -108,7 +108,7 @@ test.concurrent("an older summary never overwrites the database's copy of the st
   await advance(facts, 14 * DAY_MS);
   await viewWith(facts, { status: Stopped });
   await soon(async () =>
-    expect(await mailed(facts)).toEqual(
+    expect(await listMails(facts)).toEqual(
       expect.arrayContaining(to('trial_ended', ['owner', 'billing', 'operator'])),
     ),
   );
@@ -132,7 +132,7 @@ test.concurrent('sends no second mail for a repeated item, and none to unconfirm
     },
   } as const;
   for (const _time of ['first', 'again']) await receiveInstanceOutbox(db, facts, [news], Date.now());
-  expect(await mailed(facts)).toEqual(
+  expect(await listMails(facts)).toEqual(
     to(
       'usage_warning',
       ENDING.filter((role) => role !== 'owner'),

@@ -6,7 +6,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { insertAccount, mailsOf } from './support/account.ts';
 import { workflowsIn, workflowsOf } from './support/archives.ts';
-import { active, keysOf, listOf, settled, start } from './support/backups.ts';
+import { active, keysOf, listOf, start, untilBackupEnded } from './support/backups.ts';
 import { deleteThrough } from './support/deletion.ts';
 import { soon } from './support/eventually.ts';
 import { signIn } from './support/runtime.ts';
@@ -25,7 +25,7 @@ test('only the owner of a deleted workspace gets the link to its final backup, v
   await (await signIn(facts)).createWorkflow('Precious');
   const exported = await workflowsOf(facts);
   await start(facts);
-  await settled(facts);
+  await untilBackupEnded(facts);
   const cancelled = later(facts, { entitlement: { kind: 'cancelled', endsAt: Date.now() + 3 * DAY_MS } });
   await sendFacts(cancelled);
   await advance(cancelled, 3 * DAY_MS + MINUTE_MS);

@@ -8,7 +8,7 @@ import { proxyToWorkspace } from '#workers/gateway/gateway.ts';
 import { recordUpload } from '#workers/gateway/recording.ts';
 import { insertAccount } from './support/account.ts';
 import { soon } from './support/eventually.ts';
-import { counted, listHeld } from './support/held.ts';
+import { listCounted, listHeld } from './support/held.ts';
 import { bringOnline, factsOf } from './support/workspace.ts';
 
 const MIB = 1024 * 1024;
@@ -41,10 +41,10 @@ test('a webhook of a running workspace costs no database and no object call', as
     },
   });
   await soon(async () => expect(await send(facts, bindings)).toBe(200));
-  const before = (await counted(facts)).length;
+  const before = (await listCounted(facts)).length;
   for (let sent = 0; sent < 25; sent += 1) expect(await send(facts, counting)).toBe(200);
   expect(used).toEqual([]);
-  expect(await counted(facts)).toHaveLength(before + 25);
+  expect(await listCounted(facts)).toHaveLength(before + 25);
 });
 
 test('an answer in chunks that only says that the workflow was started does not matter', async () => {

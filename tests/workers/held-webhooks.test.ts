@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import { breakCluster, processEnded } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
-import { counted, findHeld, hold, listHeld } from './support/held.ts';
+import { findHeld, hold, listCounted, listHeld } from './support/held.ts';
 import {
   advance,
   bringOnline,
@@ -40,7 +40,7 @@ test('holds while the workspace starts, then replays in order for each path, onc
 
   await comeOnline(facts);
   await soon(async () => expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, replayed: 12 }));
-  const ran = await counted(facts);
+  const ran = await listCounted(facts);
   expect(ran).toHaveLength(12);
   for (const path of paths) {
     const expected = sent.filter((request) => request.path === path).map(({ id, search }) => [id, search]);
@@ -82,7 +82,7 @@ test('keeps bodies of each size unchanged: 0, 64 kB, 16 MB, binary; larger ones 
 
   await comeOnline(facts);
   await soon(async () => expect((await listHeld(facts)).totals.waiting).toBe(0));
-  const ran = await counted(facts);
+  const ran = await listCounted(facts);
   for (const { id, body } of sent) {
     const line = ran.find(({ heldId }) => heldId === id);
     expect([line?.bytes, line?.sha256]).toEqual([body?.byteLength, await sha256(body)]);
@@ -197,7 +197,7 @@ test('sets a request aside that kills the workspace five times, and continues wi
   });
   // The workspace has just been killed.
   await soon(async () => {
-    const ran = await counted(facts);
+    const ran = await listCounted(facts);
     expect(ran.filter(({ heldId }) => heldId === other.id)).toHaveLength(1);
   });
   expect((await findHeld(facts, after.id)).attempts).toBeGreaterThanOrEqual(1);
@@ -279,7 +279,7 @@ test('a queue survives an eviction and the end of the trial, and an upgrade rele
   await sendFacts(paid);
   await comeOnline(paid);
   await soon(async () => expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, replayed: 1 }));
-  expect(await counted(facts)).toHaveLength(1);
+  expect(await listCounted(facts)).toHaveLength(1);
 });
 
 async function filesOf(workspaceId: string): Promise<{ keys: string[] }> {

@@ -14,7 +14,7 @@ import { deployMasterKey } from './support/configured-keys.ts';
 import { deleteThrough } from './support/deletion.ts';
 import { undoStateVersion } from './support/earlier-object.ts';
 import { eventually, soon } from './support/eventually.ts';
-import { counted, findHeld, hold, listHeld } from './support/held.ts';
+import { findHeld, hold, listCounted, listHeld } from './support/held.ts';
 import { signIn } from './support/runtime.ts';
 import {
   advance,
@@ -51,7 +51,7 @@ async function withDerivedKeys(facts: InstanceFacts): Promise<void> {
   await evictDurableObject(stubOf(facts));
 }
 
-async function sealedOf(facts: InstanceFacts): Promise<Record<string, string | null>> {
+async function readSealed(facts: InstanceFacts): Promise<Record<string, string | null>> {
   return runInDurableObject(stubOf(facts), (_object, { storage }) =>
     Object.fromEntries(
       storage.sql
@@ -72,7 +72,7 @@ test.concurrent('a workspace outlives its master key: same data key, same proces
   await deployMasterKey(facts, both);
   await signIn(facts);
   expect(await renew(facts)).toEqual({ purpose: 'process', version: 1, until: null });
-  for (const sealed of Object.values(await sealedOf(facts))) expect(sealed).toMatch(/^v2\./);
+  for (const sealed of Object.values(await readSealed(facts))) expect(sealed).toMatch(/^v2\./);
   await signIn(facts);
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 
@@ -110,13 +110,13 @@ test.concurrent('held webhooks survive a rotation of their master key, in the ob
 
   await deployMasterKey(facts, both);
   await renew(facts);
-  expect((await sealedOf(facts))['held-webhooks']).toMatch(/^v2\./);
+  expect((await readSealed(facts))['held-webhooks']).toMatch(/^v2\./);
   await deployMasterKey(facts, alone);
   expect((await findHeld(facts, sent[1]?.id ?? '')).body?.isCut).toBe(true);
   // The running process still signs with a key of the older version: what it is sent is signed with the same.
   unwrap(await stubOf(facts).setHeldChoice({ accountId, paused: false }));
   await soon(async () => expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, replayed: 2 }));
-  const ran = await counted(facts);
+  const ran = await listCounted(facts);
   expect(ran.map(({ heldId, bytes }) => [heldId, bytes])).toEqual(sent.map(({ id, size }) => [id, size]));
 });
 
@@ -162,7 +162,7 @@ test.concurrent('the next attempt completes an interrupted sealing', async () =>
     await renewing;
   }
   await soon(async () => expect(await renew(facts)).toEqual({ purpose: 'process', version: 1, until: null }));
-  for (const sealed of Object.values(await sealedOf(facts))) expect(sealed).toMatch(/^v2\./);
+  for (const sealed of Object.values(await readSealed(facts))) expect(sealed).toMatch(/^v2\./);
   unwrap(await stubOf(facts).restart(facts.accountId));
   await comeOnline(facts, (await inCluster(facts.name))?.pid);
   expect((await secretOf(facts.name)).encryption).toBe(encryption);
@@ -179,7 +179,7 @@ test.concurrent.each([
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
   const secret = await secretOf(facts.name);
-  const sealed = await sealedOf(facts);
+  const sealed = await readSealed(facts);
   await deployMasterKey(facts, wrong);
 
   const refusal = await renew(facts).then(
@@ -192,7 +192,7 @@ test.concurrent.each([
   await advance(facts, 30 * MINUTE_MS);
   expect(await viewOf(facts)).toMatchObject({ status: 2 });
   expect(await secretOf(facts.name)).toEqual(secret);
-  expect(await sealedOf(facts)).toEqual(sealed);
+  expect(await readSealed(facts)).toEqual(sealed);
   expect(await inCluster(facts.name)).toMatchObject({ pid, ready: true });
 
   // With the version restored, everything continues.

@@ -5,7 +5,7 @@ import { listen } from './support/live.ts';
 import { advance, factsOf, MINUTE_MS, sendFacts, stubOf } from './support/workspace.ts';
 
 /** Has the object's only socket have been taken in that long ago. */
-async function accepted(facts: ReturnType<typeof factsOf>, agoMs: number): Promise<void> {
+async function acceptSocket(facts: ReturnType<typeof factsOf>, agoMs: number): Promise<void> {
   await runInDurableObject(stubOf(facts), (_object, ctx) => {
     for (const socket of ctx.getWebSockets()) socket.serializeAttachment(Date.now() + 15 * MINUTE_MS - agoMs);
   });
@@ -25,7 +25,7 @@ test.concurrent('the next push closes a socket after 15 minutes without sending 
   const facts = factsOf();
   await sendFacts(facts);
   const live = await listenTo(facts);
-  await accepted(facts, 15 * MINUTE_MS);
+  await acceptSocket(facts, 15 * MINUTE_MS);
   await advance(facts, 1_000);
   await soon(async () => expect(live.closed.map(({ code }) => code)).toEqual([1000]));
   expect(live.views()).toHaveLength(1);
@@ -35,13 +35,13 @@ test.concurrent('a younger socket gets the push and stays open', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const live = await listenTo(facts);
-  await accepted(facts, 14 * MINUTE_MS);
+  await acceptSocket(facts, 14 * MINUTE_MS);
   await advance(facts, 1_000);
   await soon(async () => expect(live.views().length).toBeGreaterThan(1));
   expect(live.closed).toEqual([]);
 });
 
-test.concurrent('only billing contacts get news of a payment', async () => {
+test.concurrent('only billing contacts receive payment messages', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const billing = await listen(facts, 'session:ses_1 user:usr_1 billing');

@@ -6,7 +6,7 @@ import { GENERATION_ANNOTATION } from '#app/integrations/kubernetes/manifests.ts
 import { migrate } from '#durable-objects/workspace/migrations.ts';
 import { readStoredState, writeStoredState } from '#durable-objects/workspace/stored-state.ts';
 import { onlineWorld } from '#tests/unit/instance/world.ts';
-import { insertAccount, mailed, mailsOf, to } from './support/account.ts';
+import { insertAccount, listMails, mailsOf, to } from './support/account.ts';
 import { annotate, inCluster } from './support/cluster.ts';
 import { undoStateVersion } from './support/earlier-object.ts';
 import { soon } from './support/eventually.ts';
@@ -18,7 +18,7 @@ test.concurrent('an object from before state versions continues: same process, s
   const { pid } = await bringOnline(facts);
   await soon(async () => expect(await outboxOf(facts)).toEqual([]));
   const before = await overviewOf(facts);
-  const mails = await mailed(facts);
+  const mails = await listMails(facts);
   const generation = (await annotate(facts.name))[GENERATION_ANNOTATION] ?? '';
   expect(generation).toMatch(/^\d+$/);
 
@@ -48,7 +48,7 @@ test.concurrent('an object from before state versions continues: same process, s
 
   await soon(async () => expect(await outboxOf(facts)).toEqual([]));
   const deleted = to('workspace_deleted', ['billing', 'operator', 'owner']);
-  expect(await mailed(facts)).toEqual([...mails, ...deleted].sort());
+  expect(await listMails(facts)).toEqual([...mails, ...deleted].sort());
   const ofOwner = (await mailsOf(facts)).find(({ data }) => data.finalBackupToken !== undefined);
   expect(ofOwner).toMatchObject({ to: `owner@${facts.name}.example`, data: { incarnation: 1 } });
   await sendFacts(later(facts, { limits: { ...facts.limits, monthlyExecutions: 2_000 } }));

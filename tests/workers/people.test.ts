@@ -33,7 +33,7 @@ async function statusesUntilOpen(facts: InstanceFacts, visit: () => Promise<numb
 const leave = (facts: InstanceFacts) =>
   stubOf(facts).setPerson({ accountId: facts.accountId, email: facts.ownerEmail, role: null });
 
-test.concurrent('a removed person gets in at no moment of going back, and webhooks are held', async () => {
+test.concurrent('a removed person has no access at any moment of a revert, and webhooks are held', async () => {
   const facts = active();
   await bringOnline(facts, FROM);
   await importInto(facts, [workflowWith('kept', 'n8n-nodes-base.noOp')]);
@@ -55,7 +55,7 @@ test.concurrent('a removed person gets in at no moment of going back, and webhoo
   await soon(async () => expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, replayed: 1 }));
 });
 
-test.concurrent('a person who left while the workspace was stopped gets in at no moment of its start', async () => {
+test.concurrent('a person who left while the workspace was stopped has no access at any moment of its start', async () => {
   const facts = active();
   await bringOnline(facts);
   const visit = await sessionIn(facts);

@@ -125,7 +125,7 @@ test.concurrent('a cluster that is down delays the rehearsal, and the copy is re
   expect(await viewOf(facts)).toMatchObject({ version: { name: FROM } });
 });
 
-test.concurrent('a copy that never starts is given up after its time, and removed', async () => {
+test.concurrent('a copy that never starts times out and is removed', async () => {
   const { facts } = await online();
   await breakCluster(copyName(facts), 'crash-loop');
   await begin(facts, NEXT);

@@ -5,7 +5,7 @@ import { uploadKey } from '#app/domain/backup/upload.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { r2BackupFiles } from '#app/integrations/backups/r2-backup-files.ts';
 import { archiveOf, importInto, workflowsOf } from './support/archives.ts';
-import { active, keysOf, listOf, settled, start } from './support/backups.ts';
+import { active, keysOf, listOf, start, untilBackupEnded } from './support/backups.ts';
 import { breakCluster } from './support/cluster.ts';
 import { signIn } from './support/runtime.ts';
 import { bringOnline, stubOf, unwrap } from './support/workspace.ts';
@@ -63,7 +63,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
   const [kept, changed, lost] = created.map(({ id }) => id) as [string, string, string];
   const before = await workflowsOf(facts);
   const backupId = await start(facts);
-  await settled(facts);
+  await untilBackupEnded(facts);
 
   // One workflow changes, and another one takes the place of the second.
   await importInto(facts, `[${workflow(changed, 'Broken')},${workflow(lost, 'Overwritten')}]`);

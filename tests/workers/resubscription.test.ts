@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { ENDING, insertAccount, mailed, to } from './support/account.ts';
+import { ENDING, insertAccount, listMails, to } from './support/account.ts';
 import { breakCluster, clusterReady, processEnded } from './support/cluster.ts';
 import { deleteThrough, finalBackup } from './support/deletion.ts';
 import { eventually, soon } from './support/eventually.ts';
@@ -22,7 +22,7 @@ import {
 const { Pending, Stopped } = InstanceStatus;
 
 /** A workspace with something to lose, whose trial has ended. */
-async function ended() {
+async function endWorkspace() {
   const facts = factsOf();
   await insertAccount(facts);
   await bringOnline(facts);
@@ -39,11 +39,11 @@ async function expectKept(facts: InstanceFacts): Promise<void> {
   // The workspace is not deleted later either.
   await advance(facts, 5 * DAY_MS);
   expect(await viewOf(facts)).toMatchObject({ deletionAt: null });
-  expect(await mailed(facts)).not.toContain('workspace_deleted to owner');
+  expect(await listMails(facts)).not.toContain('workspace_deleted to owner');
 }
 
 test.concurrent('a payment while stopped resumes the workspace with its data', async () => {
-  const { paid } = await ended();
+  const { paid } = await endWorkspace();
   expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'resume' });
   await comeOnline(paid);
   await expectKept(paid);
@@ -51,7 +51,7 @@ test.concurrent('a payment while stopped resumes the workspace with its data', a
 });
 
 test.concurrent('a payment while the final backup waits for the cluster keeps everything', async () => {
-  const { facts, paid } = await ended();
+  const { facts, paid } = await endWorkspace();
   await breakCluster(facts.name, 'api-500');
   await advance(facts, 3 * DAY_MS);
   await viewWith(facts, { notice: 'deleting' });
@@ -63,7 +63,7 @@ test.concurrent('a payment while the final backup waits for the cluster keeps ev
 });
 
 test.concurrent('a payment during the final backup keeps everything', async () => {
-  const { facts, paid } = await ended();
+  const { facts, paid } = await endWorkspace();
   await advance(facts, 3 * DAY_MS);
   const { pid } = await clusterReady(facts.name);
   expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'resume' });
@@ -73,7 +73,7 @@ test.concurrent('a payment during the final backup keeps everything', async () =
 });
 
 test.concurrent("a payment during the removal starts a new workspace and keeps the old one's backup", async () => {
-  const { facts, paid } = await ended();
+  const { facts, paid } = await endWorkspace();
   await advance(facts, 3 * DAY_MS);
   await clusterReady(facts.name);
   // Each of the cluster's answers takes a while, so that there is a moment in between.
@@ -87,7 +87,7 @@ test.concurrent("a payment during the removal starts a new workspace and keeps t
   expect(await (await signIn(paid)).page()).not.toContain('Precious');
   expect(await finalBackup(facts)).toEqual(['Precious']);
   await soon(async () =>
-    expect(await mailed(facts)).toEqual(expect.arrayContaining(to('workspace_deleted', ENDING))),
+    expect(await listMails(facts)).toEqual(expect.arrayContaining(to('workspace_deleted', ENDING))),
   );
   const phases = (await overviewOf(paid)).history.map(({ phase, cause }) => `${phase} ${cause}`);
   expect(phases.slice(-4)).toEqual([
@@ -99,13 +99,13 @@ test.concurrent("a payment during the removal starts a new workspace and keeps t
 });
 
 test.concurrent('a payment after the deletion starts a new incarnation under the same name', async () => {
-  const { facts, paid } = await ended();
+  const { facts, paid } = await endWorkspace();
   await advance(facts, 3 * DAY_MS);
   await deleteThrough(facts);
   await soon(async () =>
-    expect(await mailed(facts)).toEqual(expect.arrayContaining(to('workspace_deleted', ENDING))),
+    expect(await listMails(facts)).toEqual(expect.arrayContaining(to('workspace_deleted', ENDING))),
   );
-  const before = await mailed(facts);
+  const before = await listMails(facts);
 
   expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'provision' });
   await comeOnline(paid);
@@ -113,7 +113,7 @@ test.concurrent('a payment after the deletion starts a new incarnation under the
   expect(await person.page()).not.toContain('Precious');
   await person.createWorkflow('The second life');
   expect(await finalBackup(facts)).toEqual(['Precious']);
-  expect(await mailed(facts)).toEqual(before);
+  expect(await listMails(facts)).toEqual(before);
 
   // The second incarnation ends like the first, with its own backup and mails.
   const { now } = await overviewOf(paid);
@@ -124,5 +124,5 @@ test.concurrent('a payment after the deletion starts a new incarnation under the
   expect(await finalBackup(again, 2)).toEqual(['The second life']);
   expect(await finalBackup(again)).toEqual(['Precious']);
   const more = ['deletion_warning', 'workspace_deleted'].flatMap((template) => to(template, ENDING));
-  await soon(async () => expect(await mailed(again)).toEqual([...before, ...more].sort()));
+  await soon(async () => expect(await listMails(again)).toEqual([...before, ...more].sort()));
 });

@@ -69,7 +69,7 @@ test.concurrent("hides another account's workspace and one without facts", async
   expect(await stub.overview('acc_eve')).toBeNull();
 });
 
-test.concurrent("a gateway's report finds a dead workspace, which recovers by itself", async () => {
+test.concurrent("a gateway's report finds a dead workspace, which recovers automatically", async () => {
   const facts = factsOf();
   await bringOnline(facts);
   expect(await stubOf(facts).reportUnreachable()).toMatchObject({ status: Online });

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { appliedToCluster, breakCluster, clusterReady, inCluster } from './support/cluster.ts';
+import { breakCluster, clusterReady, inCluster, readApplied } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import {
@@ -89,7 +89,7 @@ test.concurrent('an ended entitlement starts nothing in the cluster', async () =
   const facts = factsOf({ entitlement: { kind: 'paused', pausedAt: Date.now() - DAY_MS } });
   expect(await sendFacts(facts)).toMatchObject({ status: InstanceStatus.Stopped, notice: 'paused' });
   await soon(async () => expect(await ((await inCluster(facts.name)) !== undefined)).toBe(true));
-  expect((await appliedToCluster(facts.name)).replicas).toBe(0);
+  expect((await readApplied(facts.name)).replicas).toBe(0);
 });
 
 test.concurrent('a cluster outage during set-up keeps the workspace Pending with a notice', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Release } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { appliedToCluster, breakCluster, clusterReady, inCluster, processEnded } from './support/cluster.ts';
+import { breakCluster, clusterReady, inCluster, processEnded, readApplied } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
@@ -28,7 +28,7 @@ const release = (name: string, hasBreakingChange = false): Release => ({
 });
 const releases = [release('1.115.3'), release('1.116.2'), release('2.0.3', true), release('2.1.4')];
 
-async function settled() {
+async function waitUntilSettled() {
   const facts = factsOf();
   const online = await bringOnline(facts, '1.116.2');
   const configure = (change: object, accountId = facts.accountId) =>
@@ -37,7 +37,7 @@ async function settled() {
 }
 
 test.concurrent('version, timezone and switches reach the process, which restarts on the same data', async () => {
-  const { facts, configure, pid } = await settled();
+  const { facts, configure, pid } = await waitUntilSettled();
   const before = await signIn(facts);
   await before.createWorkflow('Kept across settings');
   const live = await listen(facts);
@@ -55,7 +55,7 @@ test.concurrent('version, timezone and switches reach the process, which restart
   const running = await comeOnline(facts, pid);
 
   expect(running.version).toBe('1.115.3');
-  expect(await appliedToCluster(facts.name)).toMatchObject({
+  expect(await readApplied(facts.name)).toMatchObject({
     replicas: 1,
     image: expect.stringMatching(/:1\.115\.3-weft\.1$/),
     environment: {
@@ -74,7 +74,7 @@ test.concurrent('version, timezone and switches reach the process, which restart
 });
 
 test.concurrent('saving equal settings takes nothing offline', async () => {
-  const { facts, configure, pid } = await settled();
+  const { facts, configure, pid } = await waitUntilSettled();
   const before = await viewOf(facts);
   const { version, timezone, saveExecutions } = before;
   expect(unwrap(await configure({ version: version.name, timezone, saveExecutions }))).toEqual(before);
@@ -97,13 +97,13 @@ test.concurrent.each([
     { code: 'breaking_change_unconfirmed', field: 'confirmName' },
   ],
 ] as const)('%s is refused and changes nothing', async (_what, change, refusal) => {
-  const { facts, configure, pid } = await settled();
+  const { facts, configure, pid } = await waitUntilSettled();
   await expectRefusal(facts, () => configure(change), refusal);
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
 test.concurrent('accepts a breaking version with the typed name, and refuses the way back', async () => {
-  const { facts, configure, pid } = await settled();
+  const { facts, configure, pid } = await waitUntilSettled();
   unwrap(await configure({ version: '2.1.4', confirmName: facts.name }));
   expect((await comeOnline(facts, pid)).version).toBe('2.1.4');
   await expectRefusal(facts, () => configure({ version: '1.116.2', confirmName: facts.name }), {
@@ -113,14 +113,14 @@ test.concurrent('accepts a breaking version with the typed name, and refuses the
 });
 
 test.concurrent("refuses another account's change and restart", async () => {
-  const { facts, configure } = await settled();
+  const { facts, configure } = await waitUntilSettled();
   const refusal = { code: 'workspace_not_found' } as const;
   await expectRefusal(facts, () => configure({ timezone: 'Asia/Tokyo' }, 'acc_eve'), refusal);
   await expectRefusal(facts, () => stubOf(facts).restart('acc_eve'), refusal);
 });
 
 test.concurrent('a restart replaces the process on the same data', async () => {
-  const { facts, pid } = await settled();
+  const { facts, pid } = await waitUntilSettled();
   const person = await signIn(facts);
   await person.createWorkflow('Kept across restarts');
   expect(unwrap(await stubOf(facts).restart(facts.accountId))).toMatchObject({
@@ -140,11 +140,11 @@ test.concurrent('a restart replaces the process on the same data', async () => {
 });
 
 test.concurrent('the last of two overlapping changes of settings counts', async () => {
-  const { facts, configure, pid } = await settled();
+  const { facts, configure, pid } = await waitUntilSettled();
   unwrap(await configure({ timezone: 'Asia/Tokyo' }));
   unwrap(await configure({ timezone: 'America/Lima' }));
   await comeOnline(facts, pid);
-  expect((await appliedToCluster(facts.name)).environment).toMatchObject({
+  expect((await readApplied(facts.name)).environment).toMatchObject({
     GENERIC_TIMEZONE: 'America/Lima',
   });
 });

@@ -2,13 +2,13 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { reordered } from '#tests/unit/instance/reordered.ts';
-import { insertAccount, mailed } from './support/account.ts';
+import { reorderKeys } from '#tests/unit/instance/reordered.ts';
+import { insertAccount, listMails } from './support/account.ts';
 import { inCluster } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { bringOnline, DAY_MS, factsOf, overviewOf, sendFacts, stubOf, viewOf } from './support/workspace.ts';
 
-const storedText = (facts: InstanceFacts) =>
+const readStoredText = (facts: InstanceFacts) =>
   runInDurableObject(stubOf(facts), (_object, { storage }) =>
     String(storage.sql.exec('SELECT state FROM instance').one().state),
   );
@@ -43,7 +43,7 @@ test.concurrent.each([
 ])('%s: refuses calls, keeps alarms and overwrites nothing', async (_what, damage, message) => {
   const facts = factsOf();
   const { pid } = await bringOnline(facts);
-  const text = await storedText(facts);
+  const text = await readStoredText(facts);
   const damaged = damage(text);
   await store(facts, damaged);
 
@@ -75,18 +75,18 @@ test.concurrent('a stored state with reordered keys sends nothing twice', async 
     );
   await soon(async () => expect(await pending()).toBe(0));
   const before = await overviewOf(facts);
-  const mails = await mailed(facts);
+  const mails = await listMails(facts);
 
-  await store(facts, JSON.stringify(reordered(JSON.parse(await storedText(facts)))));
+  await store(facts, JSON.stringify(reorderKeys(JSON.parse(await readStoredText(facts)))));
   await runInDurableObject(stubOf(facts), (_object, { storage }) => {
     const { payload } = storage.sql.exec<{ payload: string }>('SELECT payload FROM last_summary').one();
-    storage.sql.exec('UPDATE last_summary SET payload = ?', JSON.stringify(reordered(JSON.parse(payload))));
+    storage.sql.exec('UPDATE last_summary SET payload = ?', JSON.stringify(reorderKeys(JSON.parse(payload))));
   });
   await sendFacts(facts);
   await fireProbe(facts);
 
   expect(await pending()).toBe(0);
-  expect(await mailed(facts)).toEqual(mails);
+  expect(await listMails(facts)).toEqual(mails);
   expect((await overviewOf(facts)).view).toEqual(before.view);
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { ENDING, insertAccount, mailed, mailsOf, summaryRow, to } from './support/account.ts';
+import { ENDING, insertAccount, listMails, mailsOf, summaryRow, to } from './support/account.ts';
 import { breakCluster, inCluster, objectsOf, processEnded } from './support/cluster.ts';
 import { deleteThrough, finalBackup } from './support/deletion.ts';
 import { eventually, soon } from './support/eventually.ts';
@@ -32,12 +32,12 @@ test.concurrent('a trial runs through reminder, end, grace, warning, final backu
   await insertAccount(facts);
   await bringOnline(facts);
   await (await signIn(facts)).createWorkflow('Invoices to the ledger');
-  expect(await mailed(facts)).toEqual([]);
+  expect(await listMails(facts)).toEqual([]);
 
   const mails: string[] = [];
   const hasMailed = (template: string) => {
     mails.push(...to(template, ENDING));
-    return soon(async () => expect(await mailed(facts)).toEqual([...mails].sort()));
+    return soon(async () => expect(await listMails(facts)).toEqual([...mails].sort()));
   };
   await advance(facts, 11 * DAY_MS);
   await hasMailed('trial_reminder');
@@ -76,7 +76,7 @@ test.concurrent('a trial runs through reminder, end, grace, warning, final backu
   await advance(facts, DAY_MS);
   await soon(async () => expect(await finalBackup(facts)).toBeNull());
   await soon(async () => expect((await viewOf(facts)).finalBackupUntil).toBeNull());
-  expect(await mailed(facts)).toEqual([...mails].sort());
+  expect(await listMails(facts)).toEqual([...mails].sort());
 
   const { history } = await overviewOf(facts);
   expect(history.map(({ phase }) => phase).filter((phase) => phase !== 'pending')).toEqual([
@@ -96,7 +96,7 @@ test.concurrent('a moved clock stops at each date on the way', async () => {
   if (endsAt === null) throw new Error('not on trial');
   await advance(facts, 16 * DAY_MS + 60 * MINUTE_MS);
 
-  await soon(async () => expect(await mailed(facts)).toEqual(courseOfATrial));
+  await soon(async () => expect(await listMails(facts)).toEqual(courseOfATrial));
   const stopped = (await overviewOf(facts)).history.find(({ phase }) => phase === 'stopped');
   // The workspace's clock stops at that instant.
   expect(stopped?.at).toBeGreaterThanOrEqual(endsAt);
@@ -116,11 +116,11 @@ test.concurrent('a moved clock passes no date while an alarm is running', async 
   await bringOnline(facts);
   await runInDurableObject(stubOf(facts), async (object, { storage }) => {
     storage.sql.exec(`UPDATE schedules SET due_at = due_at - ? WHERE name = 'probe'`, DAY_MS);
-    const looking = object.alarm();
+    const alarm = object.alarm();
     await object.advanceClock(16 * DAY_MS + 60 * MINUTE_MS);
-    await looking;
+    await alarm;
   });
-  await soon(async () => expect(await mailed(facts)).toEqual(courseOfATrial));
+  await soon(async () => expect(await listMails(facts)).toEqual(courseOfATrial));
 });
 
 test.concurrent('the end of the trial stops the workspace and its process', async () => {

@@ -4,7 +4,7 @@ import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts'
 import { active } from './support/backups.ts';
 import { inCluster, objectsOf } from './support/cluster.ts';
 import { eventually, soon } from './support/eventually.ts';
-import { counted, hold, listHeld } from './support/held.ts';
+import { hold, listCounted, listHeld } from './support/held.ts';
 import { begin, FROM, importInto, NEXT, rehearsalOf } from './support/rehearsal.ts';
 import { workflowWith } from './support/rehearsed-workflow.ts';
 import {
@@ -73,7 +73,7 @@ test.concurrent.each([
     expect(isHeld).toBe(true);
     expect(await untilOnline(facts)).toMatchObject({ version: { name: FROM }, goBack: null });
     await soon(async () => expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, replayed: 1 }));
-    expect(await counted(facts)).toHaveLength(1);
+    expect(await listCounted(facts)).toHaveLength(1);
     const { usage } = await viewOf(facts);
     expect(usage?.activeWorkflows).toBe(2);
     const causes = (await overviewOf(facts)).history.map(({ cause }) => cause);

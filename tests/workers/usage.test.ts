@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { timeframeOf, usageDay } from '#app/domain/instance/usage.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { countedByDay } from '#app/domain/usage/by-workflow.ts';
+import { sumCountedByDay } from '#app/domain/usage/by-workflow.ts';
 import type { ExecutionFilter, MonthSums } from '#app/domain/usage/executions.ts';
-import { insertAccount, mailed, mailsOf, to } from './support/account.ts';
+import { insertAccount, listMails, mailsOf, to } from './support/account.ts';
 import { eventually, soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
@@ -60,12 +60,12 @@ test.concurrent('shows the usage, keeps it by day and warns at 50, 80, 95 and 10
   const people = to('usage_warning', ['billing', 'operator', 'owner']);
 
   for (const executions of [1, 2]) await runAndProbe(executions);
-  expect(await mailed(facts)).toEqual([]);
+  expect(await listMails(facts)).toEqual([]);
   await runAndProbe(3);
-  await soon(async () => expect(await mailed(facts)).toEqual(people));
+  await soon(async () => expect(await listMails(facts)).toEqual(people));
   expect((await mailsOf(facts))[0]?.data).toMatchObject({ percent: 50, executions: 3, limit: 5, timeframe });
   await runAndProbe(4);
-  await soon(async () => expect(await mailed(facts)).toEqual([...people, ...people].sort()));
+  await soon(async () => expect(await listMails(facts)).toEqual([...people, ...people].sort()));
 
   // 95 % of five is passed at once with 100 %: one mail.
   const usage = await runAndProbe(5);
@@ -95,7 +95,7 @@ test.concurrent('reads the executions from the workspace, and keeps them for whe
     ...{ month, sums: { executions: 3, workflows: [{ name: 'Counted' }] } },
     page: { next: null, rows: [3, 2, 1].map((id) => ({ id, trigger: 'schedule', reason: null })) },
   });
-  expect(countedByDay(live.sums as MonthSums).reduce((sum, count) => sum + count)).toBe(3);
+  expect(sumCountedByDay(live.sums as MonthSums).reduce((sum, count) => sum + count)).toBe(3);
   expect((await liveReportOf({ isCounted: false })).page?.rows).toEqual([]);
   expect(await reportOf({}, 'acc_other')).toBeNull();
   // Months to come are read and not kept: they would take the place of real ones.

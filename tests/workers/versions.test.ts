@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Release } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { insertAccount, mailed, mailsOf, RUNNING, to } from './support/account.ts';
+import { insertAccount, listMails, mailsOf, RUNNING, to } from './support/account.ts';
 import { clusterReady } from './support/cluster.ts';
 import { eventually, soon } from './support/eventually.ts';
 import {
@@ -25,18 +25,18 @@ const OLD = '2.4.8';
 const NEWEST_STABLE = '2.40.7';
 
 /** A workspace that was warned of its old version. */
-async function warned() {
+async function warnVersion() {
   const facts = factsOf({ entitlement: { kind: 'active' } });
   await insertAccount(facts);
   const { pid } = await bringOnline(facts, OLD);
   // A day passes at a time of each workspace's own: never later than this.
   await advance(facts, 27 * HOUR_MS);
-  await soon(async () => expect(await mailed(facts)).toEqual(to('version_stale', RUNNING)));
+  await soon(async () => expect(await listMails(facts)).toEqual(to('version_stale', RUNNING)));
   return { facts, pid };
 }
 
 test.concurrent('an old version is announced once and replaced 30 days later', async () => {
-  const { facts, pid } = await warned();
+  const { facts, pid } = await warnVersion();
   const { forcedUpdate } = await viewOf(facts);
   expect(forcedUpdate?.version).toBe(NEWEST_STABLE);
   expect((await mailsOf(facts))[0]?.data).toMatchObject({
@@ -49,7 +49,7 @@ test.concurrent('an old version is announced once and replaced 30 days later', a
   // A week before the date the replacement is rehearsed in real time, and its report goes to the same people.
   await advance(facts, updateAt - 7 * DAY_MS - (await overviewOf(facts)).now);
   const early = [...to('version_stale', RUNNING), ...to('update_rehearsed', RUNNING)].sort();
-  await soon(async () => expect(await mailed(facts)).toEqual(early));
+  await soon(async () => expect(await listMails(facts)).toEqual(early));
   const report = (await mailsOf(facts)).find(({ template }) => template === 'update_rehearsed');
   expect(report?.data).toMatchObject({ verdict: 'passed', problems: 0, updateAt });
   await advance(facts, 5 * DAY_MS);
@@ -70,11 +70,11 @@ test.concurrent('an old version is announced once and replaced 30 days later', a
     goBack: { version: OLD },
   });
   const all = [...early, ...to('version_updated', RUNNING)].sort();
-  await soon(async () => expect(await mailed(facts)).toEqual(all));
+  await soon(async () => expect(await listMails(facts)).toEqual(all));
 });
 
 test.concurrent("an operator's own update cancels the forced one", async () => {
-  const { facts, pid } = await warned();
+  const { facts, pid } = await warnVersion();
   const releases: Release[] = [OLD, '2.39.10', NEWEST_STABLE].map((name) => ({
     name,
     createdAt: 0,
@@ -84,7 +84,7 @@ test.concurrent("an operator's own update cancels the forced one", async () => {
   const change = { version: '2.39.10' };
   unwrap(await stubOf(facts).configure({ accountId: facts.accountId, change, releases }));
   expect((await comeOnline(facts, pid)).view).toMatchObject({ forcedUpdate: null });
-  const announced = await mailed(facts);
+  const announced = await listMails(facts);
   await advance(facts, 25 * DAY_MS);
   expect(await viewOf(facts)).toMatchObject({ version: { name: '2.39.10' }, status: Online });
   expect(announced).toEqual(to('version_stale', RUNNING));

@@ -29,10 +29,10 @@ async function tokenOf(facts: Facts, changes: Record<string, unknown> = {}, sign
     ...changes,
   };
   const key = await workspaceKey(env.WORKSPACE_MASTER_KEY, signedAs.workspaceId, 'sign-in');
-  return signed(JSON.stringify(claims), key);
+  return sign(JSON.stringify(claims), key);
 }
 
-function signed(text: string, key: string): string {
+function sign(text: string, key: string): string {
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
 }
@@ -76,8 +76,8 @@ test.concurrent('refuses any invalid token', async () => {
     'with an empty signature': `${payload}.`,
     'with a third part': `${good}.${signature}`,
     'no base64url': `${payload}.${signature.slice(0, -1)}*`,
-    'no JSON': signed('{', key),
-    'no object': signed('null', key),
+    'no JSON': sign('{', key),
+    'no object': sign('null', key),
     'no UTF-8': (() => {
       const raw = Buffer.from([0xff, 0xfe]).toString('base64url');
       return `${raw}.${createHmac('sha256', key).update(raw).digest('base64url')}`;

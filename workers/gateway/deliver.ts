@@ -1,6 +1,6 @@
 import { configOf } from '../config-of.ts';
 import type { Env } from '../env.ts';
-import { acceptedBody } from './encoding.ts';
+import { adaptBodyCoding } from './encoding.ts';
 import { headersForClient } from './headers.ts';
 import { type GatewayState, gatewayPage } from './state-page.ts';
 
@@ -22,7 +22,7 @@ function forClient(request: Request, answer: Response, isSecure: boolean): Respo
   const headers = headersForClient(answer, isSecure);
   // Passing the workspace's end on connects both ends of a WebSocket.
   if (answer.webSocket) return new Response(null, { status: 101, webSocket: answer.webSocket, headers });
-  const body = acceptedBody(request, answer, headers);
+  const body = adaptBodyCoding(request, answer, headers);
   if (body === undefined) {
     void answer.body?.cancel();
     return null;

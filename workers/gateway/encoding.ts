@@ -38,7 +38,7 @@ export function clientAcceptEncoding(request: Request): string {
  * @returns the body of a workspace's answer: unchanged where the client accepts its coding, otherwise decoded; undefined when
  *   neither is possible.
  */
-export function acceptedBody(
+export function adaptBodyCoding(
   request: Request,
   answer: Response,
   headers: Headers,

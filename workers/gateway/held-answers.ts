@@ -42,7 +42,7 @@ export function heldAnswer(id: string, retryAfterSeconds: number | null, isSecur
  * @param refusal `reason`: why the workspace does not take the webhook, where that is known.
  * @returns the answer to a webhook that is not held; says why.
  */
-export function refusedAnswer({ why, reason, retryAfterSeconds }: Refusal, isSecure: boolean): Response {
+export function answerRefusal({ why, reason, retryAfterSeconds }: Refusal, isSecure: boolean): Response {
   const { status, words, code } = refusals[why];
   const refused = t(`instance.gateway.refused.${words}`);
   const cause = reason && t(`instance.gateway.reason.${reasons[reason]}`);

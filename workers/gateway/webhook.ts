@@ -11,7 +11,7 @@ import { workspaceStub } from '../instances.ts';
 import { deliverAnswer, statePage } from './deliver.ts';
 import { drain, fetchFromWorkspace, isIngressFailure, type Upload } from './fetch.ts';
 import { headersForWorkspace } from './headers.ts';
-import { heldAnswer, refusedAnswer } from './held-answers.ts';
+import { answerRefusal, heldAnswer } from './held-answers.ts';
 import { isSettled, learnFrom, rememberSettled } from './learning.ts';
 import { type Recording, recordUpload } from './recording.ts';
 import { workspaceIdOf } from './workspace-address.ts';
@@ -158,7 +158,7 @@ function respond(
     case 'held':
       return heldAnswer(id, held.retryAfterSeconds, isSecure);
     case 'refused':
-      return refusedAnswer(held, isSecure);
+      return answerRefusal(held, isSecure);
     case 'state': {
       const { view } = held;
       if (view === null || view.notice === 'deleted') return statePage(request, env, name, 'missing');
@@ -177,7 +177,7 @@ function isOwnAnswer(held: HoldAnswer): boolean {
 
 function refuseUnstored(env: Env): Response {
   const refusal = { why: 'not-stored', retryAfterSeconds: NOT_STORED_RETRY_SECONDS } as const;
-  return refusedAnswer(refusal, configOf(env).portal.isSecure);
+  return answerRefusal(refusal, configOf(env).portal.isSecure);
 }
 
 /** Drains an answer that is not delivered, beside the request. */

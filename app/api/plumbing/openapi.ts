@@ -16,7 +16,8 @@ export function openApiDocument(portalUrl: string, chapters: readonly Chapter[])
   for (const { id: group, operations } of chapters) {
     for (const operation of operations) {
       const { id, method, path } = operation;
-      const write = (operationId: string) => described(operation, { operationId, tags: [group] }, writer);
+      const write = (operationId: string) =>
+        describeOperation(operation, { operationId, tags: [group] }, writer);
       // For clients that cannot send HEAD, GET gives the same answer.
       const byGet = method === 'HEAD' && { get: write(`${id}ByGet`) };
       paths[path] = { ...paths[path], [method.toLowerCase()]: write(id), ...byGet };
@@ -47,7 +48,7 @@ export function openApiDocument(portalUrl: string, chapters: readonly Chapter[])
   };
 }
 
-function described(operation: Operation, names: object, writer: Writer): object {
+function describeOperation(operation: Operation, names: object, writer: Writer): object {
   const { id, body, answers, caching } = operation;
   return {
     ...names,

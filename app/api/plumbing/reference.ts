@@ -88,7 +88,7 @@ function fieldsOf(
   prefix = '',
   depth = 0,
 ): Field[] {
-  const whole = resolved(schema, components);
+  const whole = resolve(schema, components);
   if (depth > MAX_DEPTH) return [];
   const options = whole.anyOf as JsonSchema[] | undefined;
   if (options) {
@@ -106,7 +106,7 @@ function fieldsOf(
 }
 
 function typeOf(schema: JsonSchema, components: Record<string, JsonSchema>): string {
-  const whole = resolved(schema, components);
+  const whole = resolve(schema, components);
   const options = whole.anyOf as JsonSchema[] | undefined;
   if (options) return [...new Set(options.map((one) => typeOf(one, components)))].join(' | ');
   if (whole.const !== undefined) return JSON.stringify(whole.const);
@@ -115,7 +115,7 @@ function typeOf(schema: JsonSchema, components: Record<string, JsonSchema>): str
   return String(whole.format ?? whole.type ?? 'any');
 }
 
-function resolved(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
+function resolve(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
   const name = String(schema.$ref ?? '').replace('#/components/schemas/', '');
   return components[name] ?? schema;
 }

@@ -1,4 +1,4 @@
-import { knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { parsePlanId } from '#app/components/billing/plan-figures.ts';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
 import { OVERAGE_UNIT } from '#app/domain/billing/overage.ts';
 import { countText } from '#app/i18n/count-text.ts';
@@ -20,7 +20,7 @@ const ofPlans: ReadonlySet<AuditKind> = new Set([
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** @returns a name that does not turn the words around it: in Unicode's isolates where it reads from right to left. */
-function isolated(name: string): string {
+function isolateDirection(name: string): string {
   return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
 }
 
@@ -28,8 +28,8 @@ function isolated(name: string): string {
 export function sentenceOf({ kind, actor, subject, role }: AuditEvent): string {
   const concerns = subject === null ? null : wordsOf(kind, subject);
   return t(`activity.kind.${kind}`, {
-    actor: isolated(actor?.name ?? t('activity.somebody')),
-    subject: isolated(concerns ?? actor?.email ?? t('activity.somePerson')),
+    actor: isolateDirection(actor?.name ?? t('activity.somebody')),
+    subject: isolateDirection(concerns ?? actor?.email ?? t('activity.somePerson')),
     role: t(role === null ? 'activity.someRole' : `roles.${role}`),
   });
 }
@@ -49,7 +49,7 @@ function atLimitWords(text: string): string {
 /** @param text a choice as `choiceText` stores it. */
 function choiceWords(text: string): string {
   const [id = '', period, executions, workflows] = text.split('/');
-  const planId = knownPlanId(id);
+  const planId = parsePlanId(id);
   const plan = planId ? t(`billing.planName.${planId}`) : id;
   if (period !== 'monthly' && period !== 'yearly') return plan;
   const words = t(`activity.choice.${period}`, { plan });

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import {
-  keptTemplate,
+  formatKeptTemplate,
   readKeptTemplate,
   templateIdIn,
   withTemplateId,
@@ -28,7 +28,7 @@ export function useBrowserMemory(): void {
     const templateId = templateIdIn(search);
     // /login keeps the template in its address and links. Storing it too would open it twice.
     if (templateId !== null && pathname !== paths.login) {
-      localStore.write(localStorageKeys.templateRedirectId, keptTemplate(templateId, Date.now()));
+      localStore.write(localStorageKeys.templateRedirectId, formatKeptTemplate(templateId, Date.now()));
       return;
     }
     if (pathname !== paths.dashboard || username === undefined) return;

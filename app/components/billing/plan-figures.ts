@@ -72,6 +72,6 @@ export function restartsWorkspace(from: PlanId, to: PlanId): boolean {
 }
 
 /** @returns the plan's id if it is one of ours; null for a row from a newer deployment. */
-export function knownPlanId(planId: string): PlanId | null {
+export function parsePlanId(planId: string): PlanId | null {
   return Object.hasOwn(planFigures, planId) ? (planId as PlanId) : null;
 }

@@ -1,13 +1,13 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { checkboxProps, choiceProps } from './control-props.ts';
 import { FieldErrors } from './error-list.tsx';
-import { describedByHint, type FieldBaseProps, LabelText } from './field-frame.tsx';
+import { describeByHint, type FieldBaseProps, LabelText } from './field-frame.tsx';
 
 export type CheckboxFieldProps = Omit<FieldBaseProps, 'isLabelHidden' | 'isOptional'>;
 
 /** A checkbox for a yes or no. The label may contain links. */
 export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
-  const props = checkboxProps(field, describedByHint({ field, hint }));
+  const props = checkboxProps(field, describeByHint({ field, hint }));
   return (
     <div className="field">
       <div className="checkbox">

@@ -16,7 +16,7 @@ export interface FieldBaseProps {
 }
 
 /** @returns the option of `controlProps` that ties the control to its hint. */
-export function describedByHint({ field, hint }: Pick<FieldBaseProps, 'field' | 'hint'>) {
+export function describeByHint({ field, hint }: Pick<FieldBaseProps, 'field' | 'hint'>) {
   return hint ? { describedBy: field.descriptionId } : {};
 }
 

@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { t } from '#app/i18n/t.ts';
 import { selectProps, textProps } from './control-props.ts';
-import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
+import { describeByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
 type TextInputAttributes = Pick<
   ComponentPropsWithoutRef<'input'>,
@@ -41,7 +41,7 @@ export function TextField({
   suffix,
   ...attributes
 }: TextFieldProps) {
-  const props = textProps(field, describedByHint({ field, hint }));
+  const props = textProps(field, describeByHint({ field, hint }));
   return (
     <FieldFrame {...{ field, label, hint, isOptional, isLabelHidden }}>
       <div className="input-box">
@@ -67,7 +67,7 @@ export interface SelectFieldProps extends FieldBaseProps {
 
 /** A choice of several options, in the browser's own list. */
 export function SelectField({ field, hint, options, placeholder, autoComplete, ...frame }: SelectFieldProps) {
-  const props = selectProps(field, describedByHint({ field, hint }));
+  const props = selectProps(field, describeByHint({ field, hint }));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <SelectBox {...props} autoComplete={autoComplete}>

@@ -4,7 +4,7 @@ import { t } from '#app/i18n/t.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { textProps } from './control-props.ts';
-import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
+import { describeByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
 export interface PasswordFieldProps extends FieldBaseProps {
   autoComplete: 'current-password' | 'new-password';
@@ -35,7 +35,7 @@ export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordF
     }
   }, [state]);
 
-  const props = textProps(field, { hasValue: false, ...describedByHint({ field, hint }) });
+  const props = textProps(field, { hasValue: false, ...describeByHint({ field, hint }) });
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <div className="input-box input-box--password">

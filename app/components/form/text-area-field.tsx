@@ -1,5 +1,5 @@
 import { textProps } from './control-props.ts';
-import { describedByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
+import { describeByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
 export interface TextAreaFieldProps extends FieldBaseProps {
   /** Lines in sight before it grows. */
@@ -8,7 +8,7 @@ export interface TextAreaFieldProps extends FieldBaseProps {
 
 /** Text of several lines. */
 export function TextAreaField({ field, hint, rows, ...frame }: TextAreaFieldProps) {
-  const props = textProps(field, describedByHint({ field, hint }));
+  const props = textProps(field, describeByHint({ field, hint }));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <div className="input-box">

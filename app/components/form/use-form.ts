@@ -63,7 +63,7 @@ export function useForm<Values>(options: FormOptions<Values>): [FormState, Field
       errorId: `${fieldId}-error`,
       descriptionId: `${fieldId}-description`,
       errors: error[name] ?? undefined,
-      initialValue: postedValue(path.reduce(propertyOf, initialValue)),
+      initialValue: formatPostedValue(path.reduce(propertyOf, initialValue)),
       getFieldset: () => fieldsetAt(path),
     };
   };
@@ -96,6 +96,6 @@ function propertyOf(value: unknown, name: string): unknown {
 }
 
 /** @returns a default value as a form posts it. */
-function postedValue(value: unknown): unknown {
+function formatPostedValue(value: unknown): unknown {
   return value === true ? 'on' : value === false ? undefined : value;
 }

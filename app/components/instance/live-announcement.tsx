@@ -1,6 +1,6 @@
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useStatusNews } from './status-news.ts';
+import { useStatusAnnouncement } from './status-announcement.ts';
 
 /**
  * Why the workspace is Pending, then 'Your workspace is now online.' (spec §4), on a page that shows the workspace; toasts
@@ -8,12 +8,12 @@ import { useStatusNews } from './status-news.ts';
  * they know.
  */
 export function LiveAnnouncement({ shown }: { shown: InstanceView }) {
-  const news = useStatusNews(shown);
+  const announcement = useStatusAnnouncement(shown);
   return (
     <div className="layout__live" role="status">
-      {news && (
-        <Notice tone={news.tone} role="none" title={news.title}>
-          {news.text}
+      {announcement && (
+        <Notice tone={announcement.tone} role="none" title={announcement.title}>
+          {announcement.text}
         </Notice>
       )}
     </div>

@@ -19,7 +19,7 @@ export interface LiveState {
   /** The workspace was seen in another status than Online. */
   hasBeenAway: boolean;
   /** The visit (`location.key`) that showed the return to Online; null before. Other visits do not show it again. */
-  toldOn: string | null;
+  announcedOn: string | null;
 }
 
 export const unknownLiveState: LiveState = {
@@ -28,7 +28,7 @@ export const unknownLiveState: LiveState = {
   backup: undefined,
   payment: null,
   hasBeenAway: false,
-  toldOn: null,
+  announcedOn: null,
 };
 
 const RECONNECT_AFTER_MS = 30_000;
@@ -40,7 +40,7 @@ export interface LiveStore {
   /** A page was loaded with this view, which is newer than all messages before it. */
   load(view: InstanceView): void;
   /** Whether this visit announces that the workspace is online again. */
-  tell(visit: string): void;
+  markAnnounced(visit: string): void;
 }
 
 /**
@@ -61,7 +61,7 @@ export function createLiveStore(): LiveStore {
   function show(view: InstanceView) {
     const instance = newerView(view, state.instance);
     const isAway = instance.status !== InstanceStatus.Online;
-    update({ instance, ...(isAway && { hasBeenAway: true, toldOn: null }) });
+    update({ instance, ...(isAway && { hasBeenAway: true, announcedOn: null }) });
   }
 
   const open = () =>
@@ -95,8 +95,8 @@ export function createLiveStore(): LiveStore {
       show(view);
       update({ backup: undefined });
     },
-    tell(visit) {
-      if (state.toldOn === null) update({ toldOn: visit });
+    markAnnounced(visit) {
+      if (state.announcedOn === null) update({ announcedOn: visit });
     },
   };
 }

@@ -21,4 +21,4 @@ export function useLiveInstance(initial: InstanceView | null): LiveState {
 }
 
 /** Records which visit announces that the workspace is online again. */
-export const tellOnline = store.tell;
+export const markOnlineAnnounced = store.markAnnounced;

@@ -11,7 +11,7 @@ import { navigationFor } from './navigation.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { type FrameViewer, useFrame } from './page-flash.tsx';
 import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
-import { shownUsageWarning, UsageBanner } from './usage-banner.tsx';
+import { selectUsageWarning, UsageBanner } from './usage-banner.tsx';
 
 export interface DefaultLayoutProps extends MessageSlots {
   /** By default the frame's signed-in person; null shows a sign-in link and no navigation. */
@@ -35,7 +35,7 @@ export function DefaultLayout({
   const frame = useFrame();
   const viewer = given === undefined ? frame.viewer : given;
   const trouble = bannerOf(frame);
-  const usageWarning = shownUsageWarning(frame, instance, useLocation().pathname);
+  const usageWarning = selectUsageWarning(frame, instance, useLocation().pathname);
   return (
     <div className="layout layout--default">
       <SkipLink />

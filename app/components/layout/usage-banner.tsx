@@ -18,7 +18,7 @@ interface ShownWarning extends UsageWarning {
 }
 
 /** @returns the warning to show those who get its mail, until they close it; null on the screen that has the figures. */
-export function shownUsageWarning(
+export function selectUsageWarning(
   { viewer, closedUsageWarning, month }: FrameData,
   instance: InstanceView | null,
   pathname: string,

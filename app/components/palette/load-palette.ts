@@ -3,7 +3,7 @@ import type * as Palette from './palette.tsx';
 let loaded: typeof Palette | null = null;
 
 /** @returns the palette's module, if it can be drawn at once. */
-export const loadedPalette = (): typeof Palette | null => loaded;
+export const getLoadedPalette = (): typeof Palette | null => loaded;
 
 /** Loads the palette with its stylesheet. @throws when its script does not load, which the page's chunk guard answers. */
 export async function loadPalette(): Promise<typeof Palette> {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { loadedPalette, loadPalette, preloadPalette } from './load-palette.ts';
+import { getLoadedPalette, loadPalette, preloadPalette } from './load-palette.ts';
 import type { PaletteView } from './palette.tsx';
 
 /**
@@ -12,7 +12,7 @@ import type { PaletteView } from './palette.tsx';
 export function PaletteButton() {
   const isHydrated = useHydrated();
   const [view, setView] = useState<PaletteView | null>(null);
-  const palette = loadedPalette();
+  const palette = getLoadedPalette();
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function PaletteButton() {
 
 /** @param show draws a view: in this same task if the palette is loaded. */
 function open(view: PaletteView, show: (view: PaletteView) => void): void {
-  const palette = loadedPalette();
+  const palette = getLoadedPalette();
   if (!palette) void loadPalette().then(() => open(view, show));
   else if (view === 'search' || palette.isQuestionMarkOn()) show(view);
 }

@@ -28,7 +28,7 @@ export function changesBetween(before: InstanceView | null, after: InstanceView)
 }
 
 /** @returns the version that an update brought once the workspace runs it; null otherwise. */
-export function updatedVersion(lastRun: string | null, { status, version }: InstanceView): string | null {
+export function findUpdatedVersion(lastRun: string | null, { status, version }: InstanceView): string | null {
   const isRunning = status === InstanceStatus.Online;
   return isRunning && lastRun !== null && lastRun !== version.name ? version.name : null;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { paths } from '#app/http/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { useStatusNews } from '../instance/status-news.ts';
+import { useStatusAnnouncement } from '../instance/status-announcement.ts';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Toast } from './changes.ts';
@@ -34,17 +34,17 @@ export interface ToastsProps {
 export function Toasts({ isStatusShown }: ToastsProps) {
   const region = useRef<HTMLDivElement>(null);
   const isWanted = useHydrated() && !prefersReducedData();
-  const status = useStatusNews(null);
+  const status = useStatusAnnouncement(null);
   const { toasts, close } = useToasts(isStatusShown);
   const [closedStatus, setClosedStatus] = useState<string | null>(null);
   const statusText = status && (status.text ?? status.title ?? null);
-  const news = !isStatusShown && statusText !== closedStatus ? status : null;
-  const isStyled = useStyles(news !== null || (isWanted && toasts.length > 0));
-  const shownStatus = isStyled ? news : null;
+  const unseenStatus = !isStatusShown && statusText !== closedStatus ? status : null;
+  const isStyled = useStyles(unseenStatus !== null || (isWanted && toasts.length > 0));
+  const shownStatus = isStyled ? unseenStatus : null;
   const shown = isStyled && isWanted ? toasts : [];
   useFreePlace(region, [shownStatus && statusText, ...shown.map(({ id }) => id)].filter(Boolean).join(' '));
   /** Closing removes the focused button, so focus moves to the page's content. */
-  const closed = (act: () => void) => () => {
+  const closeAndFocus = (act: () => void) => () => {
     act();
     document.getElementById('content')?.focus({ preventScroll: true });
   };
@@ -55,13 +55,18 @@ export function Toasts({ isStatusShown }: ToastsProps) {
           tone={shownStatus.tone}
           role="none"
           title={shownStatus.title}
-          onClose={closed(() => setClosedStatus(statusText))}
+          onClose={closeAndFocus(() => setClosedStatus(statusText))}
         >
           {shownStatus.text}
         </Notice>
       )}
       {shown.map((toast) => (
-        <Notice key={toast.id} tone={tones[toast.kind]} role="none" onClose={closed(() => close(toast.id))}>
+        <Notice
+          key={toast.id}
+          tone={tones[toast.kind]}
+          role="none"
+          onClose={closeAndFocus(() => close(toast.id))}
+        >
           {wordsOf(toast)}
         </Notice>
       ))}

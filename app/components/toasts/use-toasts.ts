@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { useLiveInstance } from '../instance/use-live-instance.ts';
 import { useNotice } from '../layout/page-flash.tsx';
-import { addToasts, type Change, changesBetween, type Toast, updatedVersion } from './changes.ts';
+import { addToasts, type Change, changesBetween, findUpdatedVersion, type Toast } from './changes.ts';
 
 /** The last values in this tab. They outlive pages and layouts, since a change can arrive between two of them. */
 const seen: { view: InstanceView | null; version: string | null; payment: unknown } = {
@@ -36,7 +36,7 @@ export function useToasts(isStatusShown: boolean) {
           kind === 'limits' ? !isOwnChange : !isStatusShown,
         ),
       );
-      const version = updatedVersion(seen.version, instance);
+      const version = findUpdatedVersion(seen.version, instance);
       if (version !== null) changes.push({ kind: 'version', version });
       if (instance.status === InstanceStatus.Online) seen.version = instance.version.name;
       seen.view = instance;

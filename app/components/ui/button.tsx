@@ -9,7 +9,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-interface ButtonLook {
+interface ButtonAppearance {
   /** Default `secondary`. At most one `primary` on a screen. */
   variant?: ButtonVariant | undefined;
   size?: 'md' | 'lg' | undefined;
@@ -21,12 +21,12 @@ interface ButtonLook {
   trailingIcon?: IconName | undefined;
 }
 
-export interface ButtonProps extends ButtonLook, ComponentPropsWithoutRef<'button'> {
+export interface ButtonProps extends ButtonAppearance, ComponentPropsWithoutRef<'button'> {
   /** Shows a spinner in place of the label, keeps the width, and ignores a second click. */
   isPending?: boolean | undefined;
 }
 
-export interface ButtonLinkProps extends ButtonLook, Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
+export interface ButtonLinkProps extends ButtonAppearance, Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
   /** A path inside the portal, or an absolute URL. */
   to: string;
   /** For a path that answers with a redirect to another host or with a file: lets the browser itself follow it. */
@@ -35,7 +35,7 @@ export interface ButtonLinkProps extends ButtonLook, Omit<ComponentPropsWithoutR
 
 const absoluteUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
-function buttonClass({ variant = 'secondary', size = 'md', isWide }: ButtonLook, extra?: string) {
+function buttonClass({ variant = 'secondary', size = 'md', isWide }: ButtonAppearance, extra?: string) {
   return classNames(
     'button',
     `button--${variant}`,
@@ -45,7 +45,7 @@ function buttonClass({ variant = 'secondary', size = 'md', isWide }: ButtonLook,
   );
 }
 
-function ButtonLabel({ icon, trailingIcon, children }: ButtonLook & { children?: ReactNode }) {
+function ButtonLabel({ icon, trailingIcon, children }: ButtonAppearance & { children?: ReactNode }) {
   return (
     <span className="button__label">
       {icon && <Icon name={icon} />}

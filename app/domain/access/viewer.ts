@@ -72,7 +72,7 @@ export function owesSecondFactor({ account, user }: Pick<Viewer, 'account' | 'us
 }
 
 /** The API token of the current request. */
-export interface PresentToken {
+export interface CurrentToken {
   lastUsedAt: number | null;
   /** UTC ms; null for a token that does not expire. */
   expiresAt: number | null;
@@ -87,7 +87,7 @@ export type ViewerState =
   | { kind: 'second-factor-due'; pending: PendingSignIn }
   | { kind: 'signed-in'; viewer: Viewer }
   /** A script, limited to what both its token's scopes and its person's role allow. */
-  | { kind: 'by-token'; viewer: Viewer; token: PresentToken };
+  | { kind: 'by-token'; viewer: Viewer; token: CurrentToken };
 
 /** @returns the viewer when they have the permission; null otherwise. */
 export function viewerFor(state: ViewerState, permission: Permission): Viewer | null {

@@ -14,9 +14,9 @@ export function compareWorkflows(
 ): Omit<RestorePreview, 'hasCredentials'> {
   const known = new Map(workspace.map(({ id, digest }) => [id, digest]));
   const changes = archive.map(({ id, name, digest }): WorkflowChange => {
-    const present = known.get(id);
-    if (present === undefined) return { id, name, change: 'added' };
-    return { id, name, change: present === digest ? 'unchanged' : 'changed' };
+    const current = known.get(id);
+    if (current === undefined) return { id, name, change: 'added' };
+    return { id, name, change: current === digest ? 'unchanged' : 'changed' };
   });
   const untouched = workspace.length - changes.filter(({ change }) => change !== 'added').length;
   return { changes, untouched };

@@ -109,7 +109,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
       if (SCALAR_BYTES.has(byte)) keepOfScalar(byte);
       else {
         if (!SCALAR.test(scalar)) refuse();
-        ended();
+        endValue();
         // A scalar ends only where another token begins.
         step(byte);
       }
@@ -131,7 +131,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
     else if (isObject.length === 0) refuse();
     else if (byte === QUOTE) beginText(false);
     else {
-      found('other');
+      noteKind('other');
       if (!SCALAR_BYTES.has(byte)) refuse();
       scalar = '';
       digitsInRow = 0;
@@ -150,22 +150,22 @@ export function createJsonObjectReader(wanted: readonly string[]) {
   function open(object: boolean): void {
     if (isObject.length === 0 && !object) refuse();
     if (isObject.length === MAX_LEVELS) throw new JsonRefused('The JSON is nested too deep.');
-    found(object ? 'object' : 'array');
+    noteKind(object ? 'object' : 'array');
     isObject.push(object);
     expected = object ? 'key-or-close' : 'value-or-close';
   }
 
   function close(object: boolean): void {
     if (isObject.pop() !== object) refuse();
-    ended();
+    endValue();
   }
 
-  function ended(): void {
+  function endValue(): void {
     expected = isObject.length === 0 ? 'end' : 'comma-or-close';
   }
 
   /** A value of the outermost object has begun. */
-  function found(kind: 'object' | 'array' | 'other'): void {
+  function noteKind(kind: 'object' | 'array' | 'other'): void {
     if (isObject.length === 1 && key !== null) fields.set(key, { kind });
   }
 
@@ -193,7 +193,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
     kept = null;
     if (!isKey) {
       if (text !== null && key !== null) fields.set(key, { kind: 'text', text });
-      ended();
+      endValue();
       return;
     }
     expected = 'colon';

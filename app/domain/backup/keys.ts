@@ -14,7 +14,7 @@ export function uploadPrefix(accountId: string): string {
 }
 
 /** @returns the final backups of earlier incarnations as list entries, without those from before there were archives. */
-export function listedFinals(finalBackups: readonly FinalBackup[]): Backup[] {
+export function listFinalBackups(finalBackups: readonly FinalBackup[]): Backup[] {
   return finalBackups.flatMap(({ key, bytes, takenAt, workflows = 0 }) => {
     const incarnation = /\/(\d+)\.zip$/.exec(key)?.[1];
     if (incarnation === undefined) return [];

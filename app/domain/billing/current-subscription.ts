@@ -35,6 +35,6 @@ function compare(one: Ranked, other: Ranked): number {
 }
 
 /** @returns each status with its rank. */
-export function rankedStatuses(): Array<[BillingStatus, number]> {
+export function rankStatuses(): Array<[BillingStatus, number]> {
   return billingStatuses.map((status) => [status, subscriptionRanks[status]]);
 }

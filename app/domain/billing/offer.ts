@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts';
 import { add, type Money, times } from './money.ts';
-import { extrasOf, type Quota, quotaOf } from './quota.ts';
+import { chargedUnits, type Quota, quotaOf } from './quota.ts';
 import type { BillingPeriod } from './subscription.ts';
 
 /** The plans that are sold, the cheapest first. */
@@ -117,7 +117,7 @@ export function priceOf(choice: PlanChoice, offers: readonly PlanOffer[]): Money
   const base = offer[choice.period];
   if (!offer.extras || !choice.quota) return base;
   const { thousand, workflow } = offer.extras[choice.period];
-  const { thousands, workflows } = extrasOf(choice.quota);
+  const { thousands, workflows } = chargedUnits(choice.quota);
   return add(base, add(times(thousand, thousands), times(workflow, workflows)));
 }
 
@@ -140,7 +140,7 @@ export function itemsOf(
   };
   if (choice.planId !== 'custom') return item('plan', 1);
   if (!choice.quota) throw new AppError('plan_unknown');
-  const { thousands, workflows } = extrasOf(choice.quota);
+  const { thousands, workflows } = chargedUnits(choice.quota);
   return [...item('plan', 1), ...item('executions', thousands), ...item('workflows', workflows)];
 }
 

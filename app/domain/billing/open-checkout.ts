@@ -23,7 +23,7 @@ export interface BegunCheckout {
  * - `begin`: it is over, and another is created.
  * - `paid`: it was bought, and its subscription's event has not arrived; another would buy twice.
  */
-type Fate = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
+type CheckoutDecision = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
 
 /**
  * The fate of the account's last checkout when the account starts a new one. Only one checkout can be paid at any
@@ -36,7 +36,7 @@ export function decideCheckout(
   { status, items, subscriptionId }: BegunCheckout,
   wanted: readonly CheckoutItem[],
   ended: readonly string[],
-): Fate {
+): CheckoutDecision {
   if (status === 'canceled') return 'begin';
   if (status === 'draft' || status === 'ready') {
     if (isSame(items, wanted)) return 'reuse';

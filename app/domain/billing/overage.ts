@@ -55,7 +55,7 @@ export function overagePriceOf(planId: string, prices: readonly CataloguePrice[]
 /**
  * @returns the prices that are agreed to with a plan's price. A change to a plan with the same or a lower price needs no new choice.
  */
-export function agreedPrices(agreed: Money, prices: readonly CataloguePrice[]): OveragePrices {
+export function selectAgreedPrices(agreed: Money, prices: readonly CataloguePrice[]): OveragePrices {
   const { amount, currency } = agreed;
   const covered = prices.filter(
     ({ kind, unitPrice }) =>
@@ -78,6 +78,6 @@ export function overageCost(executions: number, unitPrice: Money): Money {
 }
 
 /** @returns the cap that is proposed, in thousands: as many as the plan has. */
-export function proposedMaxThousands(monthlyExecutions: number): number {
+export function proposeMaxThousands(monthlyExecutions: number): number {
   return Math.min(MAX_OVERAGE_THOUSANDS, Math.max(1, overageUnits(monthlyExecutions)));
 }

@@ -53,7 +53,7 @@ export function limitsInForce(
  * @param recurring what each later bill is for.
  * @returns what the bill contains for earlier changes: negative after a downgrade; null without any.
  */
-export function postponedSum(next: Money, recurring: Money): Money | null {
+export function sumPostponed(next: Money, recurring: Money): Money | null {
   const amount = next.amount - recurring.amount;
   return amount === 0 ? null : money(amount, next.currency);
 }

@@ -47,7 +47,10 @@ export const quotaSchema = z.object({
 });
 
 /** @returns how many extra thousands of executions and extra workflows a quota has beyond the plan's minimum. */
-export function extrasOf({ executions, activeWorkflows }: Quota): { thousands: number; workflows: number } {
+export function chargedUnits({ executions, activeWorkflows }: Quota): {
+  thousands: number;
+  workflows: number;
+} {
   return {
     thousands: (executions - quotaBounds.executions.min) / quotaBounds.executions.step,
     workflows: activeWorkflows - quotaBounds.activeWorkflows.min,

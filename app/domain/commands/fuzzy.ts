@@ -19,11 +19,11 @@ export function fuzzyScore(typed: string, text: string): number | null {
   let at = -1;
   for (const letter of letters) {
     const isStart = (index: number) => index === 0 || !/[\p{L}\p{N}]/u.test(characters[index - 1] ?? '');
-    const found = (from: number, fits: (index: number) => boolean) =>
+    const findFrom = (from: number, fits: (index: number) => boolean) =>
       characters.findIndex((character, index) => index >= from && character === letter && fits(index));
     // The next letter continues the match, starts a word, or occurs anywhere later.
-    const next = at >= 0 && characters[at + 1] === letter ? at + 1 : found(at + 1, isStart);
-    const index = next >= 0 ? next : found(at + 1, () => true);
+    const next = at >= 0 && characters[at + 1] === letter ? at + 1 : findFrom(at + 1, isStart);
+    const index = next >= 0 ? next : findFrom(at + 1, () => true);
     if (index < 0) return null;
     score += (index === at + 1 ? ADJACENT : 0) + (isStart(index) ? WORD_START : 0) + 1;
     at = index;

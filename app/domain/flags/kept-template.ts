@@ -25,7 +25,7 @@ export function withTemplateId(path: string, templateId: string | null): string 
 }
 
 /** @param now UTC ms. @returns the text for local storage, which {@link readKeptTemplate} reads. */
-export function keptTemplate(templateId: string, now: number): string {
+export function formatKeptTemplate(templateId: string, now: number): string {
   return JSON.stringify({ templateId, keptAt: now });
 }
 

@@ -32,6 +32,6 @@ export function boundsOf(
 }
 
 /** @returns how long a request is kept, ms. */
-export function keptMs(bounds: HeldBounds): number {
+export function retentionMs(bounds: HeldBounds): number {
   return bounds.hours * HOUR_MS;
 }

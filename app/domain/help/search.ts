@@ -25,7 +25,7 @@ const MAX_ENDING_LENGTH = 3;
 const MIN_STEM_LENGTH = 4;
 
 /** @returns the part of a query that the search uses, and whether it is shorter than the typed one. */
-export function boundedSearch(query: string): { query: string; isCut: boolean } {
+export function boundSearch(query: string): { query: string; isCut: boolean } {
   const typed = query.trim();
   // By code points, so that truncation never splits a character.
   const characters = [...typed.slice(0, 2 * SEARCH_MAX_LENGTH)].slice(0, SEARCH_MAX_LENGTH);
@@ -40,7 +40,7 @@ export function boundedSearch(query: string): { query: string; isCut: boolean } 
  *   entries for an empty query.
  */
 export function search<Entry extends SearchText>(entries: readonly Entry[], query: string): Entry[] {
-  const typed = boundedSearch(query).query;
+  const typed = boundSearch(query).query;
   if (typed === '') return [...entries];
   const all = [...new Set(wordsOf(typed))].slice(0, MAX_WORDS);
   const specific = all.filter((word) => !fillers.has(word));

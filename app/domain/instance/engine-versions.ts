@@ -7,12 +7,12 @@ export function imageTag(versions: readonly EngineVersion[], version: string): s
 }
 
 /** @returns the versions on offer: tested, and not withdrawn. */
-export function testedReleases(versions: readonly EngineVersion[]): Release[] {
-  return knownReleases(versions).filter(({ isWithdrawn }) => !isWithdrawn);
+export function listTestedReleases(versions: readonly EngineVersion[]): Release[] {
+  return listKnownReleases(versions).filter(({ isWithdrawn }) => !isWithdrawn);
 }
 
 /** @returns the versions that workspaces can run: tested, with the withdrawn ones marked. */
-export function knownReleases(versions: readonly EngineVersion[]): Release[] {
+export function listKnownReleases(versions: readonly EngineVersion[]): Release[] {
   return versions
     .filter(({ testedAt, withdrawnAt }) => testedAt !== null || withdrawnAt !== null)
     .map(({ version, releasedAt, hasBreakingChange, hasSecurityFix, withdrawnAt }) => ({

@@ -10,20 +10,22 @@ export function withChange(people: readonly PersonChange[], change: PersonChange
 }
 
 /**
- * @param told what a process took: the role, or without one the end of the sessions.
+ * @param delivered what a process took: the role, or without one the end of the sessions.
  * @returns the changes without it; the same list if it has no such change.
  */
 export function withoutChange(
   people: readonly PersonChange[],
-  told: { email: string; role?: PersonChange['role'] },
+  delivered: { email: string; role?: PersonChange['role'] },
 ): readonly PersonChange[] {
-  const known = people.find(({ email }) => email === told.email);
+  const known = people.find(({ email }) => email === delivered.email);
   if (!known) return people;
   const { role, ...rest } = known;
-  const isKnown = told.role === undefined ? known.isSignedOut : role === told.role;
+  const isKnown = delivered.role === undefined ? known.isSignedOut : role === delivered.role;
   if (!isKnown) return people;
   const left =
-    told.role === undefined ? { ...known, isSignedOut: false } : { ...rest, isSignedOut: known.isSignedOut };
+    delivered.role === undefined
+      ? { ...known, isSignedOut: false }
+      : { ...rest, isSignedOut: known.isSignedOut };
   const others = people.filter((one) => one !== known);
   return left.isSignedOut || left.role !== undefined ? [...others, left] : others;
 }

@@ -83,7 +83,7 @@ export function differences(
 }
 
 /** @returns a finding for each workspace in a cluster that the database does not know. */
-export function unknownToDatabase(
+export function findUnknownToDatabase(
   running: Iterable<RunningWorkspace>,
   knownIds: ReadonlySet<string>,
 ): Finding[] {

@@ -114,7 +114,7 @@ function newestOf(releases: readonly Release[]): Release | null {
  * @returns the versions to choose from, newest first: the newest patch of each minor line, and the running version. Leaves
  *   out versions before an irreversible migration.
  */
-export function offeredVersions(releases: readonly Release[], current: string): OfferedVersion[] {
+export function listOfferedVersions(releases: readonly Release[], current: string): OfferedVersion[] {
   const beta = betaLine(releases);
   const seen = new Set<string>();
   return onOffer(releases)

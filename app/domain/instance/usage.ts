@@ -59,7 +59,7 @@ export interface UsageOfDay {
  * @param usage of the current month.
  * @returns UTC ms, `now` when the limit is already reached; null when the month ends before, or without executions.
  */
-export function projectedRunOutAt(usage: Usage, limit: number, now: number): number | null {
+export function projectRunOut(usage: Usage, limit: number, now: number): number | null {
   const begin = monthBegins(usage.timeframe);
   const end = monthEnds(usage.timeframe);
   if (now < begin || now >= end || usage.executions <= 0) return null;

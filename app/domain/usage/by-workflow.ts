@@ -1,5 +1,5 @@
 import type { MonthSums, WorkflowSums } from './executions.ts';
-import { daysInMonth, elapsedDays } from './months.ts';
+import { countElapsedDays, daysInMonth } from './months.ts';
 import { sum } from './sum.ts';
 
 const WEEK_DAYS = 7;
@@ -20,7 +20,7 @@ export interface WorkflowUsage {
 }
 
 /** @returns the month's counted executions by day, from the first. */
-export function countedByDay({ month, workflows }: MonthSums): number[] {
+export function sumCountedByDay({ month, workflows }: MonthSums): number[] {
   return Array.from({ length: daysInMonth(month) }, (_, day) =>
     sum(workflows.map(({ counted }) => counted[day] ?? 0)),
   );
@@ -37,7 +37,7 @@ export function usageByWorkflow(
   previous: MonthSums | null,
   now: number,
 ): { workflows: WorkflowUsage[]; comparison: Comparison } {
-  const days = Math.ceil(elapsedDays(current.month, now));
+  const days = Math.ceil(countElapsedDays(current.month, now));
   const comparison = comparisonOf(current, previous, days);
   const earlier = new Map(previous?.workflows.map((one) => [one.id, one]));
   const ids = new Map(current.workflows.map((one) => [one.id, one]));

@@ -1,4 +1,4 @@
-import { daysInMonth, elapsedDays } from './months.ts';
+import { countElapsedDays, daysInMonth } from './months.ts';
 import { sum } from './sum.ts';
 
 /** Whole days that a forecast looks back: four weeks, so that each weekday has the same weight. */
@@ -30,7 +30,7 @@ export function forecastMonth(
   { month, byDay, earlier }: { month: string; byDay: readonly number[]; earlier: readonly number[] },
   now: number,
 ): Forecast | null {
-  const elapsed = elapsedDays(month, now);
+  const elapsed = countElapsedDays(month, now);
   const length = daysInMonth(month);
   if (elapsed <= 0 || elapsed >= length) return null;
   const wholeDays = [...earlier, ...byDay.slice(0, Math.floor(elapsed))].slice(-WINDOW_DAYS);

@@ -26,6 +26,6 @@ export function monthBefore(month: string): string {
 }
 
 /** @returns how many days of a month are over at `now`, with the fraction of the current day; at most all of them. */
-export function elapsedDays(month: string, now: number): number {
+export function countElapsedDays(month: string, now: number): number {
   return Math.min(Math.max((now - monthBegins(month)) / DAY_MS, 0), daysInMonth(month));
 }

@@ -61,7 +61,7 @@ export const usage = {
     basis_other: 'The forecast is based on the last {{count}} full days.',
     above: 'That is more than your plan includes.',
     aboveCap: 'Beyond your cap of {{cap}} executions, they wait.',
-    mayBeAbove: 'That may be more than your plan includes.',
+    couldBeAbove: 'That may be more than your plan includes.',
     tooEarly: 'A forecast needs three full days with executions.',
     upgrade: 'Change plan',
   },

@@ -33,7 +33,7 @@ import {
 /** A plain name in the archive's root: a program that unpacks the archive could make a path of any other. */
 const FILE_NAME = /^(?!\.)[^/\\:\p{Cc}]{1,255}\.json$/u;
 /** Bytes that deflate can add to incompressible data. */
-const compressedMaxOf = (bytes: number) => bytes + (bytes >> 10) + 1_024;
+const maxCompressedBytes = (bytes: number) => bytes + (bytes >> 10) + 1_024;
 
 /**
  * Reads an archive of workflows from an untrusted source: checks each declared size first, and the real one
@@ -125,7 +125,7 @@ async function directoryOf(
     if (!FILE_NAME.test(fileName)) throw new ArchiveInvalid('A file of the archive has no plain name.');
     if (bytes > (fileName === CREDENTIALS_FILE ? CREDENTIALS_MAX_BYTES : WORKFLOW_MAX_BYTES))
       throw new ArchiveTooLarge('A file of the archive is too large.');
-    if (compressedBytes > compressedMaxOf(bytes))
+    if (compressedBytes > maxCompressedBytes(bytes))
       throw new ArchiveInvalid('A file is not as large as it says.');
   }
   const inOrder = entries.sort((a, b) => a.offset - b.offset);
@@ -146,7 +146,7 @@ async function contentOf(source: ArchiveSource, entry: BoundedEntry): Promise<Ui
   const begin = entry.offset + readLocalHeader(await source.read(entry.offset, headerBytes), entry);
   room(begin, entry.compressedBytes);
   const compressed = await source.read(begin, entry.compressedBytes);
-  const content = entry.method === STORED ? compressed : inflated(compressed, entry.bytes);
+  const content = entry.method === STORED ? compressed : inflate(compressed, entry.bytes);
   if (content.byteLength !== entry.bytes || crc32(content) !== entry.crc) {
     throw new ArchiveInvalid('A file of the archive is damaged.');
   }
@@ -154,7 +154,7 @@ async function contentOf(source: ArchiveSource, entry: BoundedEntry): Promise<Ui
 }
 
 /** @throws ArchiveInvalid when it is not deflated, or exceeds its declared size. */
-function inflated(compressed: Uint8Array, bytes: number): Uint8Array {
+function inflate(compressed: Uint8Array, bytes: number): Uint8Array {
   try {
     return inflateRawSync(compressed, { maxOutputLength: Math.max(1, bytes) });
   } catch {

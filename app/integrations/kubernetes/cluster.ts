@@ -4,7 +4,7 @@ import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { type KubernetesObject, kubernetesClient } from './client.ts';
 import {
-  closedName,
+  closedServiceName,
   GENERATION_ANNOTATION,
   manifestsOf,
   nameOf,
@@ -76,7 +76,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
   async function removeOne(part: Part, name: string): Promise<boolean> {
     const found = await client.get(part.kind, name);
     if (found === null) return true;
-    const { uid, deletionTimestamp } = checked(identitySchema, found).metadata;
+    const { uid, deletionTimestamp } = parseAnswer(identitySchema, found).metadata;
     if (deletionTimestamp !== undefined) return false;
     const { kind, propagationPolicy } = part;
     await client.remove(kind, name, { uid, propagationPolicy });
@@ -90,7 +90,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
   ): Promise<boolean> {
     let isGone = true;
     for (const kind of storageKinds) {
-      const { items } = checked(namesSchema, await client.list(kind, selectorOf(wanted), MAX_LISTED));
+      const { items } = parseAnswer(namesSchema, await client.list(kind, selectorOf(wanted), MAX_LISTED));
       for (const { metadata } of items) {
         if (!isRemoved(kind, metadata.name)) continue;
         isGone = (await removeOne({ kind, propagationPolicy: 'Background' }, metadata.name)) && isGone;
@@ -102,7 +102,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
   async function readiness(wanted: WantedInstance) {
     const found = await client.get('StatefulSet', nameOf(wanted));
     if (found === null) return 'missing';
-    const { metadata, spec, status } = checked(statefulSetSchema, found);
+    const { metadata, spec, status } = parseAnswer(statefulSetSchema, found);
     const isAnotherGeneration = metadata.annotations[GENERATION_ANNOTATION] !== String(wanted.generation);
     // Its last generation is another, or it is being deleted: apply the wanted one again.
     if (isAnotherGeneration || metadata.deletionTimestamp !== undefined) return 'missing';
@@ -136,7 +136,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
         await client.apply(snapshotOf(wanted, snapshot, settings));
         return 'not-ready';
       }
-      return checked(snapshotSchema, found).status.readyToUse ? 'ready' : 'not-ready';
+      return parseAnswer(snapshotSchema, found).status.readyToUse ? 'ready' : 'not-ready';
     },
 
     async prune(wanted) {
@@ -155,14 +155,14 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
       }
       // Of the times in which the workspace was closed.
       const isOwn = wanted.purpose !== 'rehearsal';
-      if (isOwn && !(await removeOne(removalOrder[1], closedName(wanted.name)))) return false;
+      if (isOwn && !(await removeOne(removalOrder[1], closedServiceName(wanted.name)))) return false;
       return removeStorage(wanted, () => true);
     },
   };
 }
 
 /** @throws ClusterUnavailable for an answer that does not look like the API's: a proxy in between wrote it. */
-function checked<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
+function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new ClusterUnavailable({ cause: parsed.error });
   return parsed.data;

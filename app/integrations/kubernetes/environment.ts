@@ -104,13 +104,13 @@ export function instanceEnvironment(
     WEFT_WORKSPACE: wanted.name,
     WEFT_WORKSPACE_ID: wanted.workspaceId,
     WEFT_PORTAL_URL: portal.url,
-    ...countedEnvironment(wanted.storage),
+    ...executionCountEnvironment(wanted.storage),
     // The hook file then refuses all requests of people (docs/cluster.md).
     ...(wanted.purpose === 'serve' ? {} : { WEFT_PURPOSE: wanted.purpose }),
   }).map(([name, value]) => ({ name, value }));
 }
 
 /** The counter that the claim's data is raised to, once. */
-function countedEnvironment({ claim, counted }: WantedInstance['storage']): Record<string, string> {
+function executionCountEnvironment({ claim, counted }: WantedInstance['storage']): Record<string, string> {
   return counted ? { WEFT_COUNTED: `${claim}/${counted.month}/${counted.executions}` } : {};
 }

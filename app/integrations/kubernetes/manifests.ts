@@ -44,7 +44,7 @@ export function rehearsalName(workspaceName: string): string {
 }
 
 /** @returns the name of the Service by which only the portal reaches a workspace that is closed; the gateway asks for no such name. */
-export function closedName(workspaceName: string): string {
+export function closedServiceName(workspaceName: string): string {
   return `closed-${workspaceName}`;
 }
 
@@ -178,7 +178,7 @@ function servicesOf(
   if (!wanted.isClosed) return [service(metadata.name, selector)];
   return [
     service(metadata.name, { ...selector, [CLOSED_LABEL]: 'true' }),
-    service(closedName(wanted.name), selector),
+    service(closedServiceName(wanted.name), selector),
   ];
 }
 

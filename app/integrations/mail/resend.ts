@@ -10,7 +10,7 @@ export function resendMailer(settings: {
   key: string;
   from: string;
   portalUrl: string;
-  outbound: Outbound;
+  outbound: Pick<Outbound, 'request'>;
 }) {
   return {
     /** @param idempotencyKey the same key sends one mail, however often it is given. */

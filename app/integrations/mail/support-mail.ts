@@ -23,7 +23,7 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
     };
   }
   const { sender, account, plan, billingStatus, workspace } = mail.data;
-  const named = (name: string, id: string) => t('supportMail.facts.named', { name, id });
+  const formatName = (name: string, id: string) => t('supportMail.facts.named', { name, id });
   const role = t(`roles.${sender.role}`);
   return {
     subject: t('supportMail.toSupport.subject', { reference, subject }),
@@ -33,10 +33,14 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
       [t('supportMail.facts.reference'), reference],
       [
         t('supportMail.facts.sender'),
-        t('supportMail.facts.senderText', { name: named(sender.name, sender.id), email: sender.email, role }),
+        t('supportMail.facts.senderText', {
+          name: formatName(sender.name, sender.id),
+          email: sender.email,
+          role,
+        }),
       ],
-      [t('supportMail.facts.account'), named(account.name, account.id)],
-      [t('supportMail.facts.plan'), named(plan.displayName, plan.id)],
+      [t('supportMail.facts.account'), formatName(account.name, account.id)],
+      [t('supportMail.facts.plan'), formatName(plan.displayName, plan.id)],
       ...(plan.supportTier
         ? [
             [t('supportMail.facts.supportTier'), t(`supportMail.facts.tier.${plan.supportTier}`)] as [
@@ -51,7 +55,7 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
           ? t('supportMail.facts.noBilling')
           : t(`billing.badge.${subscriptionBadge(billingStatus)}`),
       ],
-      [t('supportMail.facts.workspace'), named(workspace.name, workspace.id)],
+      [t('supportMail.facts.workspace'), formatName(workspace.name, workspace.id)],
       [
         t('supportMail.facts.status'),
         workspace.status === null

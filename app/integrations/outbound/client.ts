@@ -15,8 +15,10 @@ interface OutboundRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
-  /** The deadline of the whole call: connecting, waiting, reading the answer, and every retry. */
+  /** The time for the whole call: connecting, waiting, reading the answer, and every retry. */
   timeoutMs?: number;
+  /** The deadline that this call shares with others, from `deadlineIn`; instead of `timeoutMs`. */
+  deadline?: number;
   /**
    * `safe` declares that repeating the request has no further effect (an idempotency key, a declarative apply). GET
    * and HEAD are safe unless this is `never`; other methods are never repeated.
@@ -26,7 +28,7 @@ interface OutboundRequest {
 }
 
 /** A GET that may be answered from memory. */
-type CachedRequest = Pick<OutboundRequest, 'headers' | 'timeoutMs' | 'maxBodyBytes'>;
+type CachedRequest = Pick<OutboundRequest, 'headers' | 'timeoutMs' | 'deadline' | 'maxBodyBytes'>;
 
 /** `isStale` when the provider is down and this is its last good answer. */
 interface Remembered<Value> {
@@ -52,6 +54,8 @@ export interface Outbound {
    * @param key names the request, and the credentials if the answer depends on them; each key has one type of value.
    */
   remember<Value>(key: string, ask: () => Promise<Value>): Promise<Remembered<Value>>;
+  /** @returns the moment at which calls that have `timeoutMs` together give up. */
+  deadlineIn(timeoutMs: number): number;
 }
 
 export interface OutboundDependencies {
@@ -59,6 +63,8 @@ export interface OutboundDependencies {
   clock: Clock;
   /** The cache of `getCached`; by default shared by all clients of this isolate. */
   cache?: AnswerCache;
+  /** Multiplies every timeout; 1 by default. */
+  timeoutFactor?: number;
   wait?: (durationMs: number) => Promise<void>;
   random?: () => number;
 }
@@ -68,7 +74,9 @@ const isolateCache: AnswerCache = memoryCache(64);
 export function createOutbound(dependencies: OutboundDependencies): Outbound {
   // Unbound on purpose: workerd refuses a fetch that is called as some object's method.
   const { fetch, clock } = dependencies;
-  const { cache = isolateCache, wait = sleep, random = Math.random } = dependencies;
+  const { cache = isolateCache, wait = sleep, random = Math.random, timeoutFactor = 1 } = dependencies;
+
+  const deadlineIn = (timeoutMs: number) => clock.now() + timeoutMs * timeoutFactor;
 
   async function request(url: string, options: OutboundRequest = {}): Promise<Response> {
     const method = options.method ?? 'GET';
@@ -79,7 +87,7 @@ export function createOutbound(dependencies: OutboundDependencies): Outbound {
       headers: { Accept: 'application/json', ...options.headers },
       ...(options.body === undefined ? {} : { body: options.body }),
     };
-    const deadline = clock.now() + (options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const deadline = options.deadline ?? deadlineIn(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const remainingMs = () => Math.max(1, deadline - clock.now());
 
     for (let attempts = 1; ; attempts += 1) {
@@ -125,7 +133,7 @@ export function createOutbound(dependencies: OutboundDependencies): Outbound {
     }
   }
 
-  return { request, getCached, remember };
+  return { request, getCached, remember, deadlineIn };
 }
 
 async function readJson(response: Response, url: string): Promise<unknown> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choiceOf } from '#app/domain/billing/offer.ts';
 import type { PostponedCharge } from '#app/domain/billing/postponed.ts';
 import type { Calls } from './client.ts';
-import { postponedOf } from './postponed.ts';
+import { postponedChargeOf } from './postponed.ts';
 import { priceMeaningSchema } from './prices.ts';
 import { recurringSchema, upcomingSchema } from './upcoming.ts';
 import { epochMsSchema, idSchema, subscriptionPath } from './wire.ts';
@@ -30,7 +30,7 @@ const billedSchema = z
       /** The plan of everything that is billed; null if it is not one of our plans. */
       choice: choiceOf(items),
       productId: found.items[0]?.price.product_id ?? null,
-      postponed: postponedOf(found.custom_data) satisfies PostponedCharge | null,
+      postponed: postponedChargeOf(found.custom_data) satisfies PostponedCharge | null,
       /** Whether a cancellation is scheduled, so that no next bill comes. */
       isEnding: found.scheduled_change?.action === 'cancel',
       currentPeriodStartsAt: found.current_billing_period?.starts_at ?? 0,

@@ -36,12 +36,10 @@ export interface Calls {
 export type Paddle = <T>(refused: ErrorCode, work: (calls: Calls) => Promise<T>) => Promise<T>;
 
 /** The Paddle Billing API, version 1: https://developer.paddle.com/api-reference/overview */
-export function paddleClient({ apiUrl, apiKey, outbound, clock }: PaddleSettings): Paddle {
+export function paddleClient({ apiUrl, apiKey, outbound }: PaddleSettings): Paddle {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Paddle-Version': '1' };
 
   function callsUntil(deadline: number): Calls {
-    const timeoutMs = () => Math.max(1, deadline - clock.now());
-
     async function request<T>(
       method: 'GET' | 'POST' | 'PATCH',
       path: string,
@@ -54,13 +52,13 @@ export function paddleClient({ apiUrl, apiKey, outbound, clock }: PaddleSettings
         retry: isRepeatable ? 'safe' : 'never',
         headers: body === null ? headers : { ...headers, 'Content-Type': 'application/json' },
         ...(body === null ? {} : { body: JSON.stringify(body) }),
-        timeoutMs: timeoutMs(),
+        deadline,
       });
       return schema.parse(await response.json());
     }
 
     async function read<T>(url: string, schema: z.ZodType<T>): Promise<T> {
-      const { value } = await outbound.getCached(url, { headers, timeoutMs: timeoutMs() });
+      const { value } = await outbound.getCached(url, { headers, deadline });
       return schema.parse(value);
     }
 
@@ -95,7 +93,7 @@ export function paddleClient({ apiUrl, apiKey, outbound, clock }: PaddleSettings
 
   return async (refused, work) => {
     try {
-      return await work(callsUntil(clock.now() + METHOD_TIMEOUT_MS));
+      return await work(callsUntil(outbound.deadlineIn(METHOD_TIMEOUT_MS)));
     } catch (error) {
       throw paddleFailure(error, refused);
     }

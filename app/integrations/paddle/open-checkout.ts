@@ -53,11 +53,11 @@ export async function continueCheckout(
   for (let attempts = 1; ; attempts += 1) {
     try {
       const found = await calls.get(path, z.intersection(checkoutSchema, begunSchema));
-      const fate = decideCheckout(found, priced, earlier.endedSubscriptions);
-      if (fate === 'paid') throw new AppError('checkout_paid');
-      if (fate === 'begin') return null;
-      if (fate === 'reuse') return { transactionId: found.transactionId, url: found.url };
-      if (fate === 'change') {
+      const decision = decideCheckout(found, priced, earlier.endedSubscriptions);
+      if (decision === 'paid') throw new AppError('checkout_paid');
+      if (decision === 'begin') return null;
+      if (decision === 'reuse') return { transactionId: found.transactionId, url: found.url };
+      if (decision === 'change') {
         return await calls.sendRepeatably('PATCH', path, { items: toPaddleItems(wanted) }, checkoutSchema);
       }
       await calls.sendRepeatably('PATCH', path, { status: 'canceled' }, z.unknown());

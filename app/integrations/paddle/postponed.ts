@@ -21,7 +21,7 @@ const postponedSchema = z
 const customDataSchema = z.looseObject({ postponed: postponedSchema.nullish().catch(null) });
 
 /** @returns the record of the charge that waits, or once waited; null for none. */
-export function postponedOf(customData: unknown): PostponedCharge | null {
+export function postponedChargeOf(customData: unknown): PostponedCharge | null {
   return customDataSchema.safeParse(customData).data?.postponed ?? null;
 }
 

@@ -3,7 +3,7 @@ import { choiceOf } from '#app/domain/billing/offer.ts';
 import { limitsInForce } from '#app/domain/billing/postponed.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
-import { postponedOf } from './postponed.ts';
+import { postponedChargeOf } from './postponed.ts';
 import { priceMeaningSchema, taxModeSchema } from './prices.ts';
 import { claimOf, epochMsSchema, idSchema, instantSchema } from './wire.ts';
 
@@ -59,7 +59,7 @@ export function toProviderSubscription(data: unknown): ProviderSubscription | 'u
   );
   if (!choice) return 'unknown-price';
   const instants = instantsOf(entity);
-  const postponed = postponedOf(entity.custom_data);
+  const postponed = postponedChargeOf(entity.custom_data);
   return {
     subscription: {
       providerId: entity.id,

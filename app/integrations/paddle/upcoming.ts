@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { money } from '#app/domain/billing/money.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
-import { postponedSum } from '#app/domain/billing/postponed.ts';
+import { sumPostponed } from '#app/domain/billing/postponed.ts';
 import { currencySchema, epochMsSchema, minorUnitsSchema } from './wire.ts';
 
 /** The purpose of each later bill. */
@@ -30,7 +30,7 @@ export type RecurringDetails = z.infer<typeof recurringSchema>;
 export function toUpcomingBill(next: UpcomingTransaction, recurring: RecurringDetails): UpcomingBill {
   const { totals } = next.details;
   const due = money(totals.grand_total - totals.credit_to_balance, totals.currency_code);
-  const postponed = postponedSum(
+  const postponed = sumPostponed(
     money(totals.total, totals.currency_code),
     money(recurring.totals.total, recurring.totals.currency_code),
   );

@@ -1,4 +1,4 @@
-import { knownReleases, testedReleases } from '#app/domain/instance/engine-versions.ts';
+import { listKnownReleases, listTestedReleases } from '#app/domain/instance/engine-versions.ts';
 import { newestUntested, type Release } from '#app/domain/instance/releases.ts';
 import { builtInReleases } from './built-in-releases.ts';
 import { engineVersions } from './engine-versions.ts';
@@ -36,7 +36,7 @@ export function n8nReleases(
       newestUntested: async () => null,
     };
   }
-  const [known, tested] = [knownReleases(versions), testedReleases(versions)];
+  const [known, tested] = [listKnownReleases(versions), listTestedReleases(versions)];
   return {
     all: async () => ({ releases: known, isFallback: false }),
     async newestUntested() {

@@ -21,7 +21,7 @@ export interface ChoosePlanProps {
   offers: readonly PlanOffer[];
   taxInclusive: boolean;
   /** The plan that the account has; `choice` is null while nothing is paid for. */
-  present: { planId: string; choice: Subscription | null };
+  current: { planId: string; choice: Subscription | null };
   bounds: QuotaBounds;
   /** The custom plan's fields, as typed. */
   quota: { executions: string; activeWorkflows: string };
@@ -31,14 +31,14 @@ export interface ChoosePlanProps {
 
 /** Every available plan, with its price and contents. */
 export function ChoosePlan(props: ChoosePlanProps) {
-  const { planIds, period, offers, taxInclusive, present, bounds, isSalesTalkOpen } = props;
-  const isSubscribed = present.choice !== null;
+  const { planIds, period, offers, taxInclusive, current, bounds, isSalesTalkOpen } = props;
+  const isSubscribed = current.choice !== null;
   const offerOf = (planId: SoldPlanId) => offers.find((offer) => offer.planId === planId);
   // We cannot say which plan is the next larger one after a retired plan.
-  const next = isLegacyPlan(present.planId)
+  const next = isLegacyPlan(current.planId)
     ? undefined
-    : planIds[(planIds as readonly string[]).indexOf(present.planId) + 1];
-  const held = heldPlan(present.planId, present.choice?.quota ?? null);
+    : planIds[(planIds as readonly string[]).indexOf(current.planId) + 1];
+  const held = heldPlan(current.planId, current.choice?.quota ?? null);
   return (
     <>
       {offers.length === 0 && (
@@ -47,7 +47,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
         </Notice>
       )}
       <PeriodSwitch period={period} offers={offers} />
-      <LegacyPlanCard planId={present.planId} />
+      <LegacyPlanCard planId={current.planId} />
       <div className="grid plans">
         {planIds.map(
           (planId) =>
@@ -57,8 +57,8 @@ export function ChoosePlan(props: ChoosePlanProps) {
                 planId={planId}
                 period={period}
                 offer={offerOf(planId)}
-                isPresent={present.choice?.planId === planId && present.choice.period === period}
-                isOtherPeriod={present.choice?.planId === planId && present.choice.period !== period}
+                isCurrent={current.choice?.planId === planId && current.choice.period === period}
+                isOtherPeriod={current.choice?.planId === planId && current.choice.period !== period}
                 isSubscribed={isSubscribed}
                 isNext={planId === next}
                 difference={
@@ -80,12 +80,12 @@ export function ChoosePlan(props: ChoosePlanProps) {
           bounds={bounds}
           typed={props.quota}
           errors={props.quotaErrors}
-          present={present.choice}
+          current={current.choice}
           isSubscribed={isSubscribed}
           taxInclusive={taxInclusive}
         />
       )}
-      <CompareTable planIds={planIds} period={period} offers={offers} present={held} />
+      <CompareTable planIds={planIds} period={period} offers={offers} current={held} />
       <EnterpriseCard period={period} />
       {offers.length > 0 && (
         <p className="text-muted text-sm">

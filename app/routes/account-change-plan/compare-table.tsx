@@ -1,4 +1,4 @@
-import { knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { parsePlanId } from '#app/components/billing/plan-figures.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -17,15 +17,15 @@ export interface CompareTableProps {
   period: BillingPeriod;
   offers: readonly PlanOffer[];
   /** The account's plan, which may be a retired one. */
-  present: HeldPlan | null;
+  current: HeldPlan | null;
 }
 
 /** Every plan in one table, with a column for the current one if it is retired. */
-export function CompareTable({ planIds, period, offers, present }: CompareTableProps) {
-  const isSold = (planIds as readonly string[]).includes(present?.planId ?? '');
+export function CompareTable({ planIds, period, offers, current }: CompareTableProps) {
+  const isSold = (planIds as readonly string[]).includes(current?.planId ?? '');
   const plans: HeldPlan[] = [
-    ...(present && !isSold ? [present] : []),
-    ...planIds.map((planId) => (present?.planId === planId ? present : { planId, quota: null })),
+    ...(current && !isSold ? [current] : []),
+    ...planIds.map((planId) => (current?.planId === planId ? current : { planId, quota: null })),
   ];
   const all = new Set(plans.flatMap(({ planId }) => [...featuresByPlan[planId]] as string[]));
   const prices = plans.map(({ planId }) => offers.find((offer) => offer.planId === planId)?.[period]);
@@ -40,9 +40,9 @@ export function CompareTable({ planIds, period, offers, present }: CompareTableP
                 <VisuallyHidden>{t('billing.table.what')}</VisuallyHidden>
               </th>
               {plans.map((plan) => (
-                <th key={plan.planId} scope="col" data-current={plan === present || undefined}>
+                <th key={plan.planId} scope="col" data-current={plan === current || undefined}>
                   {t(`billing.planName.${plan.planId}`)}
-                  {plan === present && (
+                  {plan === current && (
                     <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>
                   )}
                 </th>
@@ -57,7 +57,7 @@ export function CompareTable({ planIds, period, offers, present }: CompareTableP
                   const price = prices[index];
                   const from = plan.planId === 'custom' && price;
                   return (
-                    <td key={plan.planId} data-current={plan === present || undefined}>
+                    <td key={plan.planId} data-current={plan === current || undefined}>
                       {from
                         ? t('billing.table.from', { amount: moneyText(from) })
                         : price
@@ -72,7 +72,7 @@ export function CompareTable({ planIds, period, offers, present }: CompareTableP
               <tr key={figure}>
                 <th scope="row">{t(`billing.table.figure.${figure}`)}</th>
                 {plans.map((plan) => (
-                  <td key={plan.planId} data-current={plan === present || undefined}>
+                  <td key={plan.planId} data-current={plan === current || undefined}>
                     {t(`billing.table.value.${figure}`, { text: countText(figureOf(plan, figure)) })}
                   </td>
                 ))}
@@ -84,7 +84,7 @@ export function CompareTable({ planIds, period, offers, present }: CompareTableP
                 {plans.map((plan) => {
                   const overage = offers.find(({ planId }) => planId === plan.planId)?.overage;
                   return (
-                    <td key={plan.planId} data-current={plan === present || undefined}>
+                    <td key={plan.planId} data-current={plan === current || undefined}>
                       {overage ? moneyText(overage) : t('billing.table.overageHeld')}
                     </td>
                   );
@@ -97,7 +97,7 @@ export function CompareTable({ planIds, period, offers, present }: CompareTableP
                 <tr key={feature}>
                   <th scope="row">{t(`billing.feature.${feature}`)}</th>
                   {plans.map((plan) => (
-                    <td key={plan.planId} data-current={plan === present || undefined}>
+                    <td key={plan.planId} data-current={plan === current || undefined}>
                       <Held isHeld={holdsFeature(plan.planId, feature)} />
                     </td>
                   ))}
@@ -130,6 +130,6 @@ function holdsFeature(planId: PlanId, feature: string): boolean {
 
 /** @returns the plan of an account as the page compares it; null for a trial's and for one of a newer deployment. */
 export function heldPlan(planId: string, quota: HeldPlan['quota']): HeldPlan | null {
-  const known = knownPlanId(planId);
+  const known = parsePlanId(planId);
   return known === null || known === 'trial-1' ? null : { planId: known, quota };
 }

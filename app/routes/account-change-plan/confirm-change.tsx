@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { billNote } from '#app/components/billing/bill-text.ts';
-import { knownPlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
+import { parsePlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -31,7 +31,7 @@ export interface ConfirmChangeProps {
   /** Why the costs cannot be had; a sentence. */
   failure: string | null;
   /** The current plan. */
-  present: Pick<Subscription, 'planId' | 'period' | 'quota'>;
+  current: Pick<Subscription, 'planId' | 'period' | 'quota'>;
   taxInclusive: boolean;
 }
 
@@ -39,9 +39,9 @@ export interface ConfirmChangeProps {
  * Asks for confirmation, with the charge now and next (spec §2, "confirm payment change", "confirm custom quota").
  */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { choice, price, now, later, failure, present, taxInclusive } = props;
-  const from = knownPlanId(present.planId);
-  const billed = (planId: PlanId, period: BillingPeriod) =>
+  const { choice, price, now, later, failure, current, taxInclusive } = props;
+  const from = parsePlanId(current.planId);
+  const formatPlan = (planId: PlanId, period: BillingPeriod) =>
     t(`billing.confirm.billed.${period}`, { name: t(`billing.planName.${planId}`) });
   const back = `${paths.changePlan}?${new URLSearchParams({ period: choice.period })}`;
   return (
@@ -54,21 +54,21 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             <div>
               <dt>{t('billing.confirm.from')}</dt>
               <dd>
-                {billed(from, present.period)}
-                <QuotaText quota={present.quota} />
+                {formatPlan(from, current.period)}
+                <QuotaText quota={current.quota} />
               </dd>
             </div>
           )}
           <div>
             <dt>{t('billing.confirm.to')}</dt>
             <dd>
-              {billed(choice.planId, choice.period)}
+              {formatPlan(choice.planId, choice.period)}
               <QuotaText quota={choice.quota} />
             </dd>
           </div>
         </dl>
         {from && (
-          <DifferenceList difference={planDifference({ planId: from, quota: present.quota }, choice)} />
+          <DifferenceList difference={planDifference({ planId: from, quota: current.quota }, choice)} />
         )}
         {now || later ? (
           <Form method="post" action={paths.changePlan} className="form">

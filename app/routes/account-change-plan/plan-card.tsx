@@ -22,7 +22,7 @@ export interface PlanCardProps {
   planId: SoldPlanId;
   period: BillingPeriod;
   offer: PlanOffer | undefined;
-  isPresent: boolean;
+  isCurrent: boolean;
   /** The account has this plan with the other billing period. */
   isOtherPeriod: boolean;
   isSubscribed: boolean;
@@ -34,17 +34,17 @@ export interface PlanCardProps {
 
 /** A plan: its price, its limits and features, and its button. */
 export function PlanCard(props: PlanCardProps) {
-  const { planId, period, offer, isPresent, isOtherPeriod } = props;
+  const { planId, period, offer, isCurrent, isOtherPeriod } = props;
   const name = t(`billing.planName.${planId}`);
   return (
     <Card
       title={name}
       aside={
-        (isPresent || isOtherPeriod) && (
+        (isCurrent || isOtherPeriod) && (
           <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>
         )
       }
-      footer={!isPresent && <Choose {...props} name={name} />}
+      footer={!isCurrent && <Choose {...props} name={name} />}
     >
       {offer && <PlanPrice price={offer[period]} monthly={offer.monthly} period={period} />}
       {props.difference && <DifferenceList difference={props.difference} />}

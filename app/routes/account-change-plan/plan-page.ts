@@ -51,7 +51,7 @@ export function redirectToBilling(context: RequestContext, refusal: ErrorCode): 
 /** The cost of a choice, as the page asks to confirm it. */
 interface Confirmation {
   choice: PlanChoice;
-  present: Pick<Subscription, 'planId' | 'period' | 'quota'>;
+  current: Pick<Subscription, 'planId' | 'period' | 'quota'>;
   price: Money | null;
   /** Null too while another charge waits for the next bill. */
   now: ChangePreview | null;
@@ -68,7 +68,7 @@ export interface PlanPage {
   /** Empty while the provider is down; the page works without prices. */
   offers: PlanOffer[];
   taxInclusive: boolean;
-  present: { planId: string; choice: Subscription | null };
+  current: { planId: string; choice: Subscription | null };
   bounds: typeof quotaBounds;
   /** As typed. */
   quota: { executions: string; activeWorkflows: string };
@@ -87,17 +87,17 @@ export async function readPlanPage(
   const period = billingPeriods.find((one) => one === params.get('period')) ?? running?.period ?? 'monthly';
   const offers = await readOffers(context);
   const asked = readAsked(params, period);
-  const isPresent = asked.choice !== null && running !== null && isSame(asked.choice, running);
+  const isCurrent = asked.choice !== null && running !== null && isSame(asked.choice, running);
   // A provider that could not return prices cannot preview a change either, so it is not called again.
   const confirms =
-    running !== null && offers.length > 0 && params.has('confirm') && asked.choice !== null && !isPresent;
+    running !== null && offers.length > 0 && params.has('confirm') && asked.choice !== null && !isCurrent;
   return {
     subscription: subscriptionFactsOf(viewer),
     planIds: offers.length > 0 ? offers.map(({ planId }) => planId) : soldPlanIds,
     period,
     offers,
     taxInclusive: offers[0]?.taxInclusive ?? viewer.account.taxInclusive,
-    present: {
+    current: {
       planId: running?.planId ?? viewer.plan.id,
       choice: running,
     },
@@ -167,7 +167,7 @@ async function readConfirmation(
 ): Promise<Confirmation> {
   const price = offers.some(({ planId }) => planId === choice.planId) ? priceOf(choice, offers) : null;
   const { planId, period, quota } = running;
-  const known = { choice, present: { planId, period, quota }, price };
+  const known = { choice, current: { planId, period, quota }, price };
   // A new period starts immediately, so the charge cannot wait for the next bill.
   const canWait = choice.period === running.period;
   try {

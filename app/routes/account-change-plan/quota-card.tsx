@@ -28,7 +28,7 @@ export interface QuotaCardProps {
   typed: { executions: string; activeWorkflows: string };
   errors: Record<string, string>;
   /** The current plan. */
-  present: Pick<Subscription, 'planId' | 'period' | 'quota'> | null;
+  current: Pick<Subscription, 'planId' | 'period' | 'quota'> | null;
   isSubscribed: boolean;
   taxInclusive: boolean;
 }
@@ -40,7 +40,7 @@ const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text)
  * price; with JavaScript the price follows the sliders.
  */
 export function QuotaCard(props: QuotaCardProps) {
-  const { offer, largestPro, period, bounds, errors, present, isSubscribed } = props;
+  const { offer, largestPro, period, bounds, errors, current, isSubscribed } = props;
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState(props.typed);
   const quota: Quota = {
@@ -49,15 +49,15 @@ export function QuotaCard(props: QuotaCardProps) {
   };
   const name = t('billing.planName.custom');
   const price = offer && quotaPrice(offer, period, quota, bounds);
-  const isPresent = present?.planId === 'custom' && present.period === period;
+  const isCurrent = current?.planId === 'custom' && current.period === period;
   const isUnchanged =
-    isPresent &&
-    present.quota?.executions === quota.executions &&
-    present.quota.activeWorkflows === quota.activeWorkflows;
+    isCurrent &&
+    current.quota?.executions === quota.executions &&
+    current.quota.activeWorkflows === quota.activeWorkflows;
   return (
     <Card
       title={name}
-      aside={isPresent && <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>}
+      aside={isCurrent && <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>}
     >
       <p className="text-muted">{t('billing.quota.lead')}</p>
       {largestPro && (

@@ -106,7 +106,7 @@ export default function ChangePlan() {
   const { confirmation, subscription } = data;
   const { instance } = useLiveInstance(data.instance);
   const { badge } = accountStateOf(subscription.state, workspaceStateOf(instance));
-  const title = data.present.choice === null ? 'billing.choose.title' : 'billing.choose.changeTitle';
+  const title = data.current.choice === null ? 'billing.choose.title' : 'billing.choose.changeTitle';
   return (
     <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
       <Page

@@ -15,15 +15,15 @@ export interface Paddle {
   Checkout: { open(options: { transactionId: string }): void; close(): void };
 }
 
-const loadedPaddle = () => (window as { Paddle?: Paddle }).Paddle;
+const getLoadedPaddle = () => (window as { Paddle?: Paddle }).Paddle;
 
 /**
  * Loads the provider's script; it may exist from an earlier visit of the page.
  * @throws when it does not load within 15 s, or is not Paddle's.
  */
 export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<Paddle> {
-  const present = loadedPaddle();
-  if (present) return Promise.resolve(present);
+  const loaded = getLoadedPaddle();
+  if (loaded) return Promise.resolve(loaded);
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
       script.remove();
@@ -37,7 +37,7 @@ export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<Padd
     script.src = scriptUrl;
     script.onload = () => {
       clearTimeout(timer);
-      const paddle = loadedPaddle();
+      const paddle = getLoadedPaddle();
       if (paddle) resolve(paddle);
       else fail('The checkout’s script brought no checkout.');
     };

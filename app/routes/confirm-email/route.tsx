@@ -95,8 +95,8 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
   const submission = form.parse(portalForms.confirmElsewhere);
   try {
     if (submission.status === 'success') {
-      const present = await currentTokenHash(context);
-      const input = { token, ...submission.value, presentTokenHash: present, client };
+      const currentHash = await currentTokenHash(context);
+      const input = { token, ...submission.value, currentTokenHash: currentHash, client };
       return goOn(context, setSessionCookies(await confirmElsewhere(services, input), context));
     }
     await confirmEmail(services, { token, session, client });

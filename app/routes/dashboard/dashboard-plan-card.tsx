@@ -1,4 +1,4 @@
-import { knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { parsePlanId } from '#app/components/billing/plan-figures.ts';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { StateButton } from '#app/components/billing/state-button.tsx';
 import { useFrame } from '#app/components/layout/page-flash.tsx';
@@ -18,7 +18,7 @@ export interface DashboardPlanCardProps {
 export function DashboardPlanCard({ planId, displayName, state }: DashboardPlanCardProps) {
   const { viewer } = useFrame();
   const { badge, sentence, action } = state;
-  const known = knownPlanId(planId);
+  const known = parsePlanId(planId);
   // A sentence about a problem has its own button.
   const shownAction = sentence === null ? action : null;
   return (

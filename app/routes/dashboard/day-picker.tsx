@@ -26,7 +26,7 @@ export function useDayPicker(month: UsageMonth, days: number) {
   const [at, setAt] = useState<number | null>(null);
   const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
 
-  const pickedDay = (day: number): PickedDay => ({
+  const selectDay = (day: number): PickedDay => ({
     at: day,
     day: dayText(Date.UTC(year, monthNumber - 1, day)),
     // A day without a change is as high as the one before.
@@ -46,7 +46,7 @@ export function useDayPicker(month: UsageMonth, days: number) {
       max={daysInMonth(month.timeframe)}
       value={at ?? days}
       aria-label={t('dashboard.usage.pickDay')}
-      aria-valuetext={t('dashboard.usage.dayValue', pickedDay(at ?? days))}
+      aria-valuetext={t('dashboard.usage.dayValue', selectDay(at ?? days))}
       onChange={({ target }) => setAt(Math.min(days, Number(target.value)))}
       onFocus={() => setAt((before) => before ?? days)}
       onPointerMove={point}
@@ -54,5 +54,5 @@ export function useDayPicker(month: UsageMonth, days: number) {
       onBlur={() => setAt(null)}
     />
   );
-  return { picked: at === null ? null : pickedDay(at), picker };
+  return { picked: at === null ? null : selectDay(at), picker };
 }

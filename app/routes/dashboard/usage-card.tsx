@@ -4,7 +4,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { LocalTime } from '#app/components/ui/time.tsx';
-import { projectedRunOutAt, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
+import { projectRunOut, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { monthBegins } from '#app/domain/usage/months.ts';
@@ -27,7 +27,7 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
   const monthText = useMonthText();
   const { usage, limits } = instance;
   const paidMax = instance.overage?.terms?.maxExecutions ?? 0;
-  const { present, earlier } = usageMonths(usageByDay, usage, now);
+  const { current, earlier } = usageMonths(usageByDay, usage, now);
   return (
     <Card
       title={t('dashboard.usage.title', { month: monthText(timeframeOf(now)) })}
@@ -38,16 +38,16 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
       ) : (
         <>
           <div className="grid grid--lg">
-            <Meter value={present.total} max={limits.executions} label={t('dashboard.usage.executions')} />
+            <Meter value={current.total} max={limits.executions} label={t('dashboard.usage.executions')} />
             <Meter
               value={usage.activeWorkflows}
               max={limits.activeWorkflows}
               label={t('dashboard.usage.activeWorkflows')}
             />
           </div>
-          <UsageChart month={present} limit={limits.executions} now={now} />
-          <Outlook month={present} limit={limits.executions} paidMax={paidMax} now={now} />
-          <DayTable heading={t('dashboard.usage.soFar')} days={daysOf(present)} />
+          <UsageChart month={current} limit={limits.executions} now={now} />
+          <Outlook month={current} limit={limits.executions} paidMax={paidMax} now={now} />
+          <DayTable heading={t('dashboard.usage.soFar')} days={daysOf(current)} />
         </>
       )}
       {earlier.length > 0 && <EarlierMonths months={earlier} limit={limits.executions} />}
@@ -72,7 +72,7 @@ function Outlook({
   if (month.total >= limit && month.total < limit + paidMax) return <p>{t('dashboard.usage.runsOn')}</p>;
   if (month.total >= limit) return <p>{t('dashboard.usage.usedUp')}</p>;
   const usage = { timeframe: month.timeframe, executions: month.total, activeWorkflows: 0 };
-  const runOutAt = projectedRunOutAt(usage, limit, now);
+  const runOutAt = projectRunOut(usage, limit, now);
   if (runOutAt === null) return <p>{t('dashboard.usage.lasts')}</p>;
   return (
     <p>

@@ -1,6 +1,6 @@
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
-import { daysInMonth, elapsedDays } from '#app/domain/usage/months.ts';
+import { countElapsedDays, daysInMonth } from '#app/domain/usage/months.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { axisTicks, ChartAxis } from './chart-axis.tsx';
@@ -25,7 +25,7 @@ export interface UsageChartProps {
 export function UsageChart({ month, limit, now }: UsageChartProps) {
   const dayText = useUtcDayText();
   const length = daysInMonth(month.timeframe);
-  const elapsed = elapsedDays(month.timeframe, now);
+  const elapsed = countElapsedDays(month.timeframe, now);
   const top = Math.max(limit, month.total) * HEADROOM;
   const ticks = axisTicks(top);
   // A day's point is at the end of the day, today's at the current time.

@@ -20,11 +20,11 @@ export function usageMonths(
   usageByDay: readonly UsageOfDay[],
   usage: Usage | null,
   now: number,
-): { present: UsageMonth; earlier: UsageMonth[] } {
+): { current: UsageMonth; earlier: UsageMonth[] } {
   const byDay = new Map(usageByDay.map(({ day, executions }) => [day, executions]));
   if (usage) byDay.set(usageDay(usage, now), usage.executions);
-  const present: UsageMonth = { timeframe: timeframeOf(now), days: [], total: 0 };
-  const months = new Map([[present.timeframe, present]]);
+  const current: UsageMonth = { timeframe: timeframeOf(now), days: [], total: 0 };
+  const months = new Map([[current.timeframe, current]]);
   for (const [date, executions] of [...byDay].sort(([one], [other]) => one.localeCompare(other))) {
     const timeframe = date.slice(0, 7);
     const month = months.get(timeframe) ?? { timeframe, days: [], total: 0 };
@@ -32,7 +32,7 @@ export function usageMonths(
     month.days.push({ day: Number(date.slice(8)), executions });
     month.total = executions;
   }
-  months.delete(present.timeframe);
+  months.delete(current.timeframe);
   const earlier = [...months.values()].sort((one, other) => other.timeframe.localeCompare(one.timeframe));
-  return { present, earlier };
+  return { current, earlier };
 }

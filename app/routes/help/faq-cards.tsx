@@ -5,7 +5,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
-import { boundedSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
+import { boundSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -24,7 +24,7 @@ const groups = Object.keys(faqGroups) as FaqGroup[];
 /** Questions and answers with their search: by form submission, and while typing if JavaScript runs. */
 export function FaqCards({ search, role }: FaqCardsProps) {
   const { text, type, leave } = useSearchText(search.query);
-  const { query } = boundedSearch(useDeferredValue(text));
+  const { query } = boundSearch(useDeferredValue(text));
   const texts = faqTexts;
   const found = searchIn(texts, query);
   return (

@@ -7,7 +7,7 @@ import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { newToken } from '#app/crypto/secrets.ts';
-import { boundedSearch } from '#app/domain/help/search.ts';
+import { boundSearch } from '#app/domain/help/search.ts';
 import { ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import type { ErrorBody } from '#app/http/error-response.ts';
@@ -31,7 +31,7 @@ export const loader = pageWithRead(
   async ({ request, viewer, found }) => {
     const { searchParams } = new URL(request.url);
     return json({
-      search: boundedSearch(searchParams.get('q') ?? ''),
+      search: boundSearch(searchParams.get('q') ?? ''),
       sentId: searchParams.get('sent'),
       tickets: found,
       email: viewer.user.email,

@@ -19,7 +19,7 @@ interface Row {
 const emptyRow: Row = { email: '', role: 'member' };
 const FIRST_ROWS = 3;
 /** The maximum of one request. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 /**
  * Several rows of who to invite (spec §2 "Invite teammates"). Empty rows are ignored.
@@ -80,7 +80,7 @@ export function InviteForm({
           );
         })}
         <FieldErrors field={fields.invitations} />
-        {rows.length < MOST_ROWS && (
+        {rows.length < MAX_ROWS && (
           <Button
             {...form.insert.getButtonProps({ name: fields.invitations.name, defaultValue: emptyRow })}
             type="submit"

@@ -20,36 +20,40 @@ export async function signInWithCode(
   request: Request,
   context: RequestContext,
   code: string,
-): Promise<{ kind: 'arrive' } | { kind: 'switch'; email: string; presentEmail: string }> {
+): Promise<{ kind: 'arrive' } | { kind: 'switch'; email: string; currentEmail: string }> {
   const state = await context.viewer();
   if (state.kind !== 'signed-in') {
     if (isFromAnotherSite(request)) return { kind: 'arrive' };
     throw await redeemCode(request, context, code);
   }
   const holder = await holderOfCode(context.services, code);
-  if (holder === null) throw refused(request, context, 'keep-session');
+  if (holder === null) throw redirectRefused(request, context, 'keep-session');
   if (holder.userId === state.viewer.user.id) throw redirect(returnPathOf(request));
-  return { kind: 'switch', email: holder.email, presentEmail: state.viewer.user.email };
+  return { kind: 'switch', email: holder.email, currentEmail: state.viewer.user.email };
 }
 
 /** @returns the redirect that signs in and goes to the return path, or shows the sentence of spec §8. */
 export async function redeemCode(request: Request, context: RequestContext, code: string): Promise<Response> {
-  const present = await currentTokenHash(context);
+  const currentHash = await currentTokenHash(context);
   try {
     const session = await signInByCode(context.services, {
       code,
       client: context.client,
-      presentTokenHash: present,
+      currentTokenHash: currentHash,
     });
     return redirect(returnPathOf(request), { headers: setSessionCookies(session, context) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refused(request, context, present === null ? 'forget-session' : 'keep-session');
+    return redirectRefused(request, context, currentHash === null ? 'forget-session' : 'keep-session');
   }
 }
 
 /** A failed code removes an invalid token (spec §8), and keeps one that still signs in. */
-function refused(request: Request, context: RequestContext, session: 'keep-session' | 'forget-session') {
+function redirectRefused(
+  request: Request,
+  context: RequestContext,
+  session: 'keep-session' | 'forget-session',
+) {
   const { isSecure } = context.portal;
   const notice = noticeCookie('code-failed', isSecure);
   if (session === 'keep-session') {

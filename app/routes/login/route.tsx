@@ -63,8 +63,8 @@ async function signInWithPasskey(form: PostedForm, url: URL, context: RequestCon
   const { services, client } = context;
   const { answer } = form.values(portalForms.passkeyAnswer);
   return runAction(async () => {
-    const present = { client, presentTokenHash: await currentTokenHash(context) };
-    const session = await signInByPasskey(services, answer, present);
+    const browser = { client, currentTokenHash: await currentTokenHash(context) };
+    const session = await signInByPasskey(services, answer, browser);
     return redirect(pathAfterSignIn(url), { headers: setSessionCookies(session, context) });
   });
 }
@@ -79,7 +79,7 @@ export default function Login() {
       {data.kind === 'switch' ? (
         <LinkButton
           title={t('loginCode.title')}
-          lead={t('loginCode.lead', { email: data.email, present: data.presentEmail })}
+          lead={t('loginCode.lead', { email: data.email, present: data.currentEmail })}
           submit={t('loginCode.submit', { email: data.email })}
         />
       ) : data.kind === 'arrive' ? (

@@ -40,7 +40,7 @@ export const action = formAction(
       redeemMagicLink(context.services, {
         token,
         client: context.client,
-        presentTokenHash: await currentTokenHash(context),
+        currentTokenHash: await currentTokenHash(context),
       }),
     );
     return redirect(paths.dashboard, { headers: setSessionCookies(session, context) });

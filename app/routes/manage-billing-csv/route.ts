@@ -1,11 +1,11 @@
 import { readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
-import { billed } from '#app/http/admission.ts';
+import { memberWithBilling } from '#app/http/admission.ts';
 import { csvAnswer } from '#app/http/csv-answer.ts';
 import { page } from '#app/http/handlers.ts';
 import { exportPayments } from '#app/use-cases/billing/export-payments.ts';
 
 /** The payments that /manage/billing lists for the same query, all of them, as a file. */
-export const loader = page(billed('billing:manage'), async ({ request, context, viewer }) => {
+export const loader = page(memberWithBilling('billing:manage'), async ({ request, context, viewer }) => {
   const { services, client } = context;
   const filter = readPaymentFilter(new URL(request.url).searchParams);
   const content = await exportPayments(services, { viewer, client }, filter);

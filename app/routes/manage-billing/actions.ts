@@ -30,7 +30,7 @@ export async function changeCard(context: RequestContext, viewer: Viewer): Promi
       'card',
     );
   } catch (error) {
-    return refused(error);
+    return answerRefusal(error);
   }
 }
 
@@ -44,9 +44,9 @@ export async function resubscribeByForm(context: RequestContext, viewer: Viewer)
     }
     if (outcome.kind === 'choose-plan') return redirect(paths.changePlan);
   } catch (error) {
-    return refused(error);
+    return answerRefusal(error);
   }
-  return done(context, 'cancellation-undone');
+  return redirectDone(context, 'cancellation-undone');
 }
 
 /** Cancels, once the workspace's name is typed. */
@@ -56,7 +56,7 @@ export async function cancelByForm(
   viewer: Viewer,
 ): Promise<Response> {
   const submission = form.parse(portalForms.cancellation);
-  if (submission.status !== 'success') return wrapped('cancel', rejectForm(submission));
+  if (submission.status !== 'success') return wrapResponse('cancel', rejectForm(submission));
   try {
     await cancelSubscription(
       context.services,
@@ -64,9 +64,9 @@ export async function cancelByForm(
       submission.value.workspaceName,
     );
   } catch (error) {
-    return wrapped('cancel', rejectWithError(submission, error));
+    return wrapResponse('cancel', rejectWithError(submission, error));
   }
-  return done(context, 'subscription-cancelled');
+  return redirectDone(context, 'subscription-cancelled');
 }
 
 /** Changes whom the bills name. */
@@ -76,28 +76,28 @@ export async function changeDetailsByForm(
   viewer: Viewer,
 ): Promise<Response> {
   const submission = form.parse(portalForms.billingDetails);
-  if (submission.status !== 'success') return wrapped('details', rejectForm(submission));
+  if (submission.status !== 'success') return wrapResponse('details', rejectForm(submission));
   try {
     await changeBillingDetails(context.services, { viewer, client: context.client }, submission.value);
   } catch (error) {
-    return wrapped('details', rejectWithError(submission, error));
+    return wrapResponse('details', rejectWithError(submission, error));
   }
-  return done(context, 'billing-details-saved');
+  return redirectDone(context, 'billing-details-saved');
 }
 
-function done(context: RequestContext, notice: NoticeCode): Response {
+function redirectDone(context: RequestContext, notice: NoticeCode): Response {
   return redirect(paths.billing, {
     headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
   });
 }
 
-function refused(error: unknown): Response {
+function answerRefusal(error: unknown): Response {
   // The provider's adapter names every refused change so, also a refused resubscription.
   const isRefusedChange = error instanceof AppError && error.code === 'plan_change_failed';
   return rejectAction(isRefusedChange ? new AppError('resubscription_failed', { cause: error }) : error);
 }
 
-async function wrapped(name: 'cancel' | 'details', response: Response): Promise<Response> {
+async function wrapResponse(name: 'cancel' | 'details', response: Response): Promise<Response> {
   const result = (await response.json()) as SubmissionResult;
   return json<BillingRefusal>({ [name]: result }, { status: response.status, headers: headersOf(response) });
 }

@@ -15,7 +15,7 @@ import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
-import { billed } from '#app/http/admission.ts';
+import { memberWithBilling } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -40,7 +40,7 @@ import { SubscriptionCard } from './subscription-card.tsx';
 export const meta: MetaFunction = () => [{ title: t('billing.pageTitle') }];
 
 export const loader = pageWithRead(
-  billed('billing:manage'),
+  memberWithBilling('billing:manage'),
   readRows,
   async ({ request, context, viewer, found }) => {
     const { subscription } = viewer;
@@ -77,7 +77,7 @@ function isCancellable({ status, cancelsAt }: Pick<Subscription, 'status' | 'can
 }
 
 /** A credit for a downgrade is not paid out. */
-function owedOnCancelling(postponed: Money | null): Money | null {
+function amountDueOnCancelling(postponed: Money | null): Money | null {
   return postponed !== null && postponed.amount > 0 ? postponed : null;
 }
 
@@ -85,21 +85,24 @@ function readRows({ request, context, ids }: ReadArgs) {
   return readBillingRows(context.services, ids, readPaymentFilter(new URL(request.url).searchParams));
 }
 
-export const action = formAction(billed('billing:manage'), async ({ request, context, viewer }) => {
-  const form = await readForm(request);
-  switch (form.intent) {
-    case 'change-card':
-      return changeCard(context, viewer);
-    case 'resubscribe':
-      return resubscribeByForm(context, viewer);
-    case 'cancel':
-      return cancelByForm(form, context, viewer);
-    case 'details':
-      return changeDetailsByForm(form, context, viewer);
-    default:
-      throw new AppError('malformed_body');
-  }
-});
+export const action = formAction(
+  memberWithBilling('billing:manage'),
+  async ({ request, context, viewer }) => {
+    const form = await readForm(request);
+    switch (form.intent) {
+      case 'change-card':
+        return changeCard(context, viewer);
+      case 'resubscribe':
+        return resubscribeByForm(context, viewer);
+      case 'cancel':
+        return cancelByForm(form, context, viewer);
+      case 'details':
+        return changeDetailsByForm(form, context, viewer);
+      default:
+        throw new AppError('malformed_body');
+    }
+  },
+);
 
 export const shouldRevalidate = keepAfterFailure;
 
@@ -146,7 +149,7 @@ export default function ManageBilling() {
           workspaceName={cancelling}
           endsAt={subscription.currentPeriodEndsAt}
           paidExecutions={instance?.overage?.executions ?? 0}
-          owed={owedOnCancelling(provider?.nextPayment?.postponed ?? null)}
+          owed={amountDueOnCancelling(provider?.nextPayment?.postponed ?? null)}
           lastResult={refused?.cancel}
         />
       )}

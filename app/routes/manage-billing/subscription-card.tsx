@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { billNote } from '#app/components/billing/bill-text.ts';
-import { knownPlanId } from '#app/components/billing/plan-figures.ts';
+import { parsePlanId } from '#app/components/billing/plan-figures.ts';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { StateButton } from '#app/components/billing/state-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -25,7 +25,7 @@ export interface SubscriptionCardProps {
 /** The account's subscription: its plan, period and next payment. */
 export function SubscriptionCard({ planName, subscription, state, nextPayment }: SubscriptionCardProps) {
   const { status, period, quota, currentPeriodEndsAt, cancelsAt } = subscription;
-  const planId = knownPlanId(subscription.planId);
+  const planId = parsePlanId(subscription.planId);
   const note = nextPayment && billNote(nextPayment);
   const ends = status === 'deleted' ? 'ended' : cancelsAt === null ? 'renews' : 'ends';
   // The period that runs is the one whose payment failed: nothing is paid until its end.

@@ -35,7 +35,7 @@ export function MakeCard({
   failure,
 }: MakeCardProps) {
   const refusalText = useRefusalText();
-  const blocked = blockedBy(instance);
+  const blocked = findBlockingStatus(instance);
   const canStart = canExport && backups.canBackUp && blocked === null;
   return (
     <Card title={t('backup.make.title')}>
@@ -76,7 +76,9 @@ export function MakeCard({
 }
 
 /** @returns why no backup can start now, as an i18n key; null when one can. */
-function blockedBy(instance: InstanceView | null): 'pending' | 'offline' | 'stopped' | 'missing' | null {
+function findBlockingStatus(
+  instance: InstanceView | null,
+): 'pending' | 'offline' | 'stopped' | 'missing' | null {
   if (!instance) return 'missing';
   if (instance.status === InstanceStatus.Online) return null;
   if (instance.status === InstanceStatus.Pending) return 'pending';

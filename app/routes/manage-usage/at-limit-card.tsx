@@ -84,9 +84,10 @@ function ExpectedCost({
   paid,
 }: Pick<AtLimitCardProps, 'limit' | 'forecast' | 'paid'> & { terms: OverageTerms }) {
   if (!forecast) return null;
-  const bounded = (executions: number) => Math.min(terms.maxExecutions, Math.max(paid, executions - limit));
-  const expected = bounded(forecast.expected);
-  const high = bounded(forecast.high);
+  const clampExecutions = (executions: number) =>
+    Math.min(terms.maxExecutions, Math.max(paid, executions - limit));
+  const expected = clampExecutions(forecast.expected);
+  const high = clampExecutions(forecast.high);
   if (high === 0) return <p className="text-muted">{t('usage.atLimit.expectsNone')}</p>;
   const text = (executions: number) => moneyText(overageCost(executions, terms.unitPrice));
   if (expected === terms.maxExecutions)

@@ -8,7 +8,7 @@ import { LocalTime } from '#app/components/ui/time.tsx';
 import type { OverageTerms } from '#app/domain/billing/overage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
-import { daysInMonth, elapsedDays, monthBegins } from '#app/domain/usage/months.ts';
+import { countElapsedDays, daysInMonth, monthBegins } from '#app/domain/usage/months.ts';
 import { paths } from '#app/http/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
@@ -83,7 +83,7 @@ interface OutlookProps extends Pick<MonthCardProps, 'month' | 'now' | 'forecast'
 function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
   const cap = limit + (terms?.maxExecutions ?? 0);
   if (used >= cap) return <p>{t('dashboard.usage.usedUp')}</p>;
-  const elapsed = elapsedDays(month, now);
+  const elapsed = countElapsedDays(month, now);
   if (!forecast) {
     const isCurrent = elapsed > 0 && elapsed < daysInMonth(month);
     return isCurrent ? <p className="text-muted">{t('usage.forecast.tooEarly')}</p> : null;
@@ -96,7 +96,7 @@ function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
     <div>
       <p>
         {t('usage.forecast.range', { low: lowText, expected: expectedText, high: highText })}{' '}
-        {high > limit && t(low > limit ? 'usage.forecast.above' : 'usage.forecast.mayBeAbove')}{' '}
+        {high > limit && t(low > limit ? 'usage.forecast.above' : 'usage.forecast.couldBeAbove')}{' '}
         {terms && high > cap && t('usage.forecast.aboveCap', { cap: countText(cap) })}
       </p>
       <p className="text-muted text-sm">{t('usage.forecast.basis', { count: days })}</p>
@@ -107,6 +107,6 @@ function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
 /** @returns the executions of each day up to the present one. */
 function daysOf({ month, now, byDay }: Pick<MonthCardProps, 'month' | 'now' | 'byDay'>) {
   return byDay
-    .slice(0, Math.ceil(elapsedDays(month, now)))
+    .slice(0, Math.ceil(countElapsedDays(month, now)))
     .map((count, index) => ({ at: monthBegins(month) + index * DAY_MS, count }));
 }

@@ -3,7 +3,7 @@ import { useUtcDayText } from '#app/components/ui/time.tsx';
 import type { OverageTerms } from '#app/domain/billing/overage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
-import { daysInMonth, elapsedDays, monthBegins } from '#app/domain/usage/months.ts';
+import { countElapsedDays, daysInMonth, monthBegins } from '#app/domain/usage/months.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 
@@ -34,7 +34,7 @@ export function MonthChart({ month, byDay, limit, forecast, now, terms }: MonthC
   const dayText = useUtcDayText();
   const monthText = useMonthText();
   const length = daysInMonth(month);
-  const elapsed = elapsedDays(month, now);
+  const elapsed = countElapsedDays(month, now);
   const used = byDay.reduce((sum, count) => sum + count, 0);
   const highest = Math.max(limit, used, forecast?.expected ?? 0);
   const cap = terms && limit + terms.maxExecutions;

@@ -1,6 +1,6 @@
 import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { proposedMaxThousands } from '#app/domain/billing/overage.ts';
+import { proposeMaxThousands } from '#app/domain/billing/overage.ts';
 import { orNull } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
@@ -20,7 +20,7 @@ export function loadAtLimit(
       isRunOnChosen,
       terms,
       unitPrice,
-      maxThousands: choice.maxThousands ?? proposedMaxThousands(monthlyExecutions),
+      maxThousands: choice.maxThousands ?? proposeMaxThousands(monthlyExecutions),
       blocked: blockOf(viewer, unitPrice !== null),
     };
   });

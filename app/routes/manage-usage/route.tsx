@@ -7,7 +7,7 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
-import { countedByDay, usageByWorkflow } from '#app/domain/usage/by-workflow.ts';
+import { sumCountedByDay, usageByWorkflow } from '#app/domain/usage/by-workflow.ts';
 import { readExecutionFilter } from '#app/domain/usage/executions.ts';
 import { forecastMonth } from '#app/domain/usage/forecast.ts';
 import { member } from '#app/http/admission.ts';
@@ -36,8 +36,8 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   if (!report) return json(null);
   const { sums, previous, month, now, view } = report;
   const canChangePlan = holds(viewer, 'billing:manage');
-  const byDay = sums ? countedByDay(sums) : [];
-  const earlier = previous ? countedByDay(previous) : [];
+  const byDay = sums ? sumCountedByDay(sums) : [];
+  const earlier = previous ? sumCountedByDay(previous) : [];
   return json({
     filter: readExecutionFilter(query, month),
     month,

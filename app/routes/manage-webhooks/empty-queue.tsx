@@ -1,7 +1,7 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
-import { keptText } from './kept-text.ts';
+import { retentionText } from './kept-text.ts';
 import { PauseSwitch } from './pause-switch.tsx';
 import type { QueueCardProps } from './queue-card-props.ts';
 
@@ -21,7 +21,7 @@ export function EmptyQueue({ held, filter, canConfigure }: QueueCardProps) {
           <p>
             <Trans i18nKey="webhooks.empty.once" components={{ code: <code /> }} />
           </p>
-          <p>{keptText(held)}</p>
+          <p>{retentionText(held)}</p>
         </div>
       </details>
     </Card>

@@ -6,7 +6,7 @@ import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { keptText } from './kept-text.ts';
+import { retentionText } from './kept-text.ts';
 import { PauseSwitch } from './pause-switch.tsx';
 import type { QueueCardProps } from './queue-card-props.ts';
 
@@ -49,7 +49,7 @@ export function SummaryCard({ held, filter, canConfigure }: QueueCardProps) {
           })}
         />
       </div>
-      <p className="text-muted text-sm">{keptText(held)}</p>
+      <p className="text-muted text-sm">{retentionText(held)}</p>
       {!canConfigure && <p className="text-muted text-sm">{t('webhooks.readOnly')}</p>}
     </Card>
   );

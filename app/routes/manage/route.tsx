@@ -9,7 +9,7 @@ import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
-import { offeredVersions } from '#app/domain/instance/releases.ts';
+import { listOfferedVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
@@ -38,7 +38,7 @@ export const loader = page(member('workspace:configure'), async ({ context, view
   return json({
     instance,
     timezones: listTimezones(),
-    versions: instance ? offeredVersions(releases, instance.version.name) : [],
+    versions: instance ? listOfferedVersions(releases, instance.version.name) : [],
     isFeedDown: isFallback,
     untestedVersion,
   });

@@ -69,7 +69,7 @@ export function SettingsForm(props: SettingsFormProps) {
           field={fields.version}
           versions={versions}
           untested={untestedVersion}
-          present={version.name}
+          current={version.name}
         />
         {isAskedForName && (
           <div className="reveal stack">
@@ -92,7 +92,7 @@ export function SettingsForm(props: SettingsFormProps) {
             />
           </div>
         )}
-        <TimezoneField field={fields.timezone} timezones={timezones} present={timezone} />
+        <TimezoneField field={fields.timezone} timezones={timezones} current={timezone} />
         <SaveExecutionsField field={fields.saveExecutions} />
         <SubmitButton action={paths.manage} name="intent" value="save">
           {t('manage.settings.submit')}

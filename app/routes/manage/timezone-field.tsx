@@ -1,19 +1,19 @@
 import { selectProps } from '#app/components/form/control-props.ts';
-import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
+import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { Combobox } from '#app/components/ui/combobox.tsx';
 import { t } from '#app/i18n/t.ts';
 
 export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
   timezones: readonly string[];
   /** The current value; always an option, even if this runtime does not know it. */
-  present: string;
+  current: string;
 }
 
 /** The timezone, with a search over some 420 of them once a script can answer it. */
-export function TimezoneField({ field, timezones, present }: TimezoneFieldProps) {
+export function TimezoneField({ field, timezones, current }: TimezoneFieldProps) {
   const hint = t('manage.settings.timezoneHint');
-  const props = selectProps(field, describedByHint({ field, hint }));
-  const zones = timezones.includes(present) ? timezones : [present, ...timezones];
+  const props = selectProps(field, describeByHint({ field, hint }));
+  const zones = timezones.includes(current) ? timezones : [current, ...timezones];
   return (
     <FieldFrame field={field} label={t('manage.settings.timezone')} hint={hint}>
       <Combobox

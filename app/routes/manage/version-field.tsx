@@ -1,5 +1,5 @@
 import { selectProps } from '#app/components/form/control-props.ts';
-import { describedByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
+import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { useDateText } from '#app/components/ui/time.tsx';
 import type { Channel, OfferedVersion } from '#app/domain/instance/releases.ts';
@@ -12,11 +12,11 @@ export interface VersionFieldProps extends Pick<FieldBaseProps, 'field'> {
   /** A newer release that is not offered yet; null without one. */
   untested: string | null;
   /** The running version; always an option, whatever the version feed lists. */
-  present: string;
+  current: string;
 }
 
 /** The versions to choose from, by channel and newest first. */
-export function VersionField({ field, versions, untested, present }: VersionFieldProps) {
+export function VersionField({ field, versions, untested, current }: VersionFieldProps) {
   const dateText = useDateText();
   const hint = [
     t('manage.settings.versionHint'),
@@ -24,7 +24,7 @@ export function VersionField({ field, versions, untested, present }: VersionFiel
   ]
     .filter(Boolean)
     .join(' ');
-  const props = selectProps(field, describedByHint({ field, hint }));
+  const props = selectProps(field, describeByHint({ field, hint }));
   const labelOf = (version: OfferedVersion) =>
     [
       t('manage.settings.versionOption', { name: version.name, date: dateText(version.createdAt, 'date') }),
@@ -37,9 +37,9 @@ export function VersionField({ field, versions, untested, present }: VersionFiel
   return (
     <FieldFrame field={field} label={t('manage.settings.version')} hint={hint}>
       <SelectBox {...props}>
-        {!versions.some(({ name }) => name === present) && (
+        {!versions.some(({ name }) => name === current) && (
           <optgroup label={t('manage.settings.channel.present')}>
-            <option value={present}>{present}</option>
+            <option value={current}>{current}</option>
           </optgroup>
         )}
         {channels.map((channel) => {

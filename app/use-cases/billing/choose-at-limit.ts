@@ -1,11 +1,11 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Money } from '#app/domain/billing/money.ts';
 import {
-  agreedPrices,
   type OverageChoice,
   type OverageTerms,
   overagePriceOf,
   overageTermsOf,
+  selectAgreedPrices,
 } from '#app/domain/billing/overage.ts';
 import { type OverageRequest, overageChoiceText } from '#app/domain/billing/overage-form.ts';
 import { changeRefusal } from '#app/domain/billing/plan-change.ts';
@@ -69,5 +69,5 @@ export async function chooseAtLimit(
   const { amount, currency } = price.unitPrice;
   if (amount !== request.unitAmount || currency !== request.currency)
     throw new AppError('overage_price_changed');
-  await ports.overage.choose(by, { maxThousands, prices: agreedPrices(price.unitPrice, prices) }, act);
+  await ports.overage.choose(by, { maxThousands, prices: selectAgreedPrices(price.unitPrice, prices) }, act);
 }

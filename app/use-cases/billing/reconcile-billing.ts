@@ -15,7 +15,7 @@ export async function reconcileBilling(
   const cards = expiringCards(ports.clock.now());
   if (cards) await ports.billing.mailExpiringCards(cards, ports.clock.now());
   for (;;) {
-    const events = await ports.billingProvider.eventsSince(await ports.billing.reconciledUntil());
+    const events = await ports.billingProvider.eventsSince(await ports.billing.readReconciledUntil());
     for (const received of events) {
       const { event } = received;
       if (isNotUnderstood(event)) ports.reportError(new Error(`${event.type} ${event.id} was not applied.`));
@@ -28,14 +28,14 @@ export async function reconcileBilling(
     await ports.billing.markReconciled(last.event.id);
   }
   await endReplaced(ports);
-  for (const accountId of await ports.billing.billedTwice()) {
+  for (const accountId of await ports.billing.findBilledTwice()) {
     ports.reportError(new Error(`${accountId} pays for more than one subscription.`));
   }
 }
 
 /** A paused subscription charges nothing, so ending it a day late costs nothing. */
 async function endReplaced(ports: Parameters<typeof reconcileBilling>[0]): Promise<void> {
-  for (const subscriptionId of await ports.billing.replacedSubscriptions()) {
+  for (const subscriptionId of await ports.billing.findReplacedSubscriptions()) {
     try {
       await applyAnswer(ports, await ports.billingProvider.endNow(subscriptionId));
     } catch (error) {

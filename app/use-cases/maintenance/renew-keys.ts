@@ -78,7 +78,7 @@ function report(
 async function resealRows({ reportError }: RenewKeysPorts, rows: SealedRows): Promise<void> {
   let unreadable = 0;
   const texts: Array<{ id: string; from: string; to: string }> = [];
-  for (const { id, sealed, context } of await rows.outdated(MAX_ROWS)) {
+  for (const { id, sealed, context } of await rows.listOutdated(MAX_ROWS)) {
     const plaintext = await decryptWithRing(rows.ring, sealed, context);
     if (plaintext === null) unreadable += 1;
     else texts.push({ id, from: sealed, to: await encryptWithRing(rows.ring, plaintext, context) });

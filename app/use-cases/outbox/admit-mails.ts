@@ -4,7 +4,7 @@ import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import type { LogDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
 import type { CountedMail } from '#db/queries/outbox.ts';
 import type { Services } from '../services.ts';
-import { countedMail } from './mail-policies.ts';
+import { findMailLimit } from './mail-policies.ts';
 
 /**
  * The platform: protects inboxes from floods. Every mail passes here, whatever statement wrote it. It drops mails over
@@ -34,7 +34,7 @@ export async function admitMails(
 async function toCountedMail(message: OutboxMessage): Promise<(CountedMail & Template) | null> {
   if (message.kind !== 'mail') return null;
   const { id, cause, payload } = message;
-  const counted = countedMail(payload);
+  const counted = findMailLimit(payload);
   if (counted === null) return null;
   const { group, limit } = counted;
   const limitKey = `${group}:${await hashToken(mailboxOf(payload.to))}`;

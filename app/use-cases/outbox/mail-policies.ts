@@ -17,19 +17,20 @@ export type MailPolicy =
   /** To support, which reads every ticket; tickets are limited per account. */
   | { kind: 'support' };
 
-const unsolicited = (group: string) => ({ kind: 'unsolicited', group, limit: unsolicitedMail }) as const;
+const unsolicitedPolicy = (group: string) =>
+  ({ kind: 'unsolicited', group, limit: unsolicitedMail }) as const;
 const notice = (group: Template) => ({ kind: 'notice', group, limit: noticeMail }) as const;
 const account = { kind: 'account' } as const;
 
 /** The policy of each mail. A new template does not compile until it has one. */
 export const mailPolicies = {
-  confirm_email: unsolicited('registration'),
-  already_registered: unsolicited('registration'),
-  magic_link: unsolicited('magic_link'),
-  reset_password: unsolicited('reset_password'),
-  invitation: unsolicited('invitation'),
-  confirm_new_email: unsolicited('new_email'),
-  email_already_used: unsolicited('new_email'),
+  confirm_email: unsolicitedPolicy('registration'),
+  already_registered: unsolicitedPolicy('registration'),
+  magic_link: unsolicitedPolicy('magic_link'),
+  reset_password: unsolicitedPolicy('reset_password'),
+  invitation: unsolicitedPolicy('invitation'),
+  confirm_new_email: unsolicitedPolicy('new_email'),
+  email_already_used: unsolicitedPolicy('new_email'),
   password_changed: notice('password_changed'),
   email_change_requested: notice('email_change_requested'),
   email_changed: notice('email_changed'),
@@ -61,7 +62,7 @@ export const mailPolicies = {
 } as const satisfies Record<Template, MailPolicy>;
 
 /** @returns the limit group of a mail in its recipient's inbox; null for an unlimited mail. */
-export function countedMail(mail: Mail): { group: string; limit: MailLimit } | null {
+export function findMailLimit(mail: Mail): { group: string; limit: MailLimit } | null {
   const policy: MailPolicy = mailPolicies[mail.template];
   if (!('limit' in policy)) return null;
   // Ten replacements of recovery codes must not block the mail about a new passkey.

@@ -6,13 +6,13 @@ import { refuseUnlessDone } from './link-refusal.ts';
 /**
  * Anyone with the link: signs in as the owner who got it, whatever the state of the workspace (spec §1).
  *
- * @param presentTokenHash the browser's present session, which ends.
+ * @param currentTokenHash the browser's present session, which ends.
  * @returns the new session's token.
  * @throws AppError link_expired, link_invalid.
  */
 export async function redeemMagicLink(
   ports: Pick<Services, 'clock' | 'recovery'>,
-  input: { token: string; client: ClientInfo; presentTokenHash: string | null },
+  input: { token: string; client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
   const sessionToken = newToken();
   const outcome = await ports.recovery.redeemMagicLink({
@@ -21,7 +21,7 @@ export async function redeemMagicLink(
     redemptionId: newId('req'),
     sessionTokenHash: await hashToken(sessionToken),
     deviceTokenHash: await hashToken(input.client.deviceToken),
-    endsTokenHash: input.presentTokenHash,
+    endsTokenHash: input.currentTokenHash,
     client: input.client,
   });
   refuseUnlessDone(outcome);

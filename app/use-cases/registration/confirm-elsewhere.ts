@@ -15,7 +15,7 @@ import { startTrial } from './start-trial.ts';
  * The password typed at registration may be chosen again.
  *
  * @param input.fullName null keeps the name typed at registration.
- * @param input.presentTokenHash of the session that this browser has until now; it ends.
+ * @param input.currentTokenHash of the session that this browser has until now; it ends.
  * @returns the new session's token.
  * @throws AppError confirmation_expired, confirmation_failed, email_belongs_to_another, too_many_attempts,
  *   trial_setup_failed; invalid_form as `hashNewPassword` has it.
@@ -26,7 +26,7 @@ export async function confirmElsewhere(
     token: string;
     fullName: string | null;
     password: string;
-    presentTokenHash: string | null;
+    currentTokenHash: string | null;
     client: ClientInfo;
   },
 ): Promise<{ sessionToken: string }> {
@@ -57,7 +57,7 @@ export async function confirmElsewhere(
       passwordHash,
       sessionTokenHash: await hashToken(sessionToken),
       deviceTokenHash: await hashToken(client.deviceToken),
-      endsTokenHash: input.presentTokenHash,
+      endsTokenHash: input.currentTokenHash,
     },
     client,
   });

@@ -72,7 +72,7 @@ export async function addAuthenticatorApp(
   });
   // The same set-up was finished in another tab.
   if (outcome.kind === 'known') throw wrong;
-  return { recoveryCodes: shownCodes(outcome, codes.codes) };
+  return { recoveryCodes: codesToShow(outcome, codes.codes) };
 }
 
 /** @returns the options with which a browser creates a passkey for the portal, as JSON. */
@@ -137,7 +137,7 @@ export async function addPasskey(
     limit: MAX_PASSKEYS,
   });
   if (outcome.kind === 'known') throw new AppError('passkey_refused');
-  return { recoveryCodes: shownCodes(outcome, codes.codes) };
+  return { recoveryCodes: codesToShow(outcome, codes.codes) };
 }
 
 async function matchSetup(secrets: ReadonlyArray<Uint8Array<ArrayBuffer>>, code: string, now: number) {
@@ -158,7 +158,7 @@ export async function codesFor({ user }: Viewer): Promise<{ codes: string[]; has
   return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(code, user.id))) };
 }
 
-function shownCodes(outcome: Exclude<AddOutcome, { kind: 'known' }>, codes: string[]): string[] | null {
+function codesToShow(outcome: Exclude<AddOutcome, { kind: 'known' }>, codes: string[]): string[] | null {
   if (outcome.kind === 'too-many') throw new AppError('too_many_factors');
   return outcome.areCodesNew ? codes : null;
 }

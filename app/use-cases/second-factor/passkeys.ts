@@ -73,7 +73,7 @@ export type NewPasskey = StoredPasskey & { isBackedUp: boolean };
 export async function verifyPasskeyCreation(expected: Expected): Promise<NewPasskey | null> {
   const read = readResponse(creationResponse, expected.response);
   if (!read || isFramed(read.response.clientDataJSON)) return null;
-  const transports = knownTransports(read.response.transports ?? []);
+  const transports = filterTransports(read.response.transports ?? []);
   const response: RegistrationResponseJSON = {
     ...read,
     response: { ...read.response, transports },
@@ -194,10 +194,10 @@ function isFramed(clientDataJson: string): boolean {
 }
 
 function describePasskey({ credentialId, transports }: KnownPasskey) {
-  return { id: credentialId, transports: knownTransports(transports) };
+  return { id: credentialId, transports: filterTransports(transports) };
 }
 
-function knownTransports(transports: string[]): string[] {
+function filterTransports(transports: string[]): string[] {
   return TRANSPORTS.filter((one) => transports.includes(one));
 }
 

@@ -15,14 +15,14 @@ export function passkeySignInOptions(ports: Omit<EvidencePorts, 'factorProofs'>)
 /**
  * Anyone: signs in by a passkey alone, which is two factors by itself: the device and its lock.
  *
- * @param presentTokenHash the browser's present session, which ends.
+ * @param currentTokenHash the browser's present session, which ends.
  * @returns the new session's token.
  * @throws AppError passkey_refused for any invalid passkey.
  */
 export async function signInByPasskey(
   ports: EvidencePorts,
   assertion: unknown,
-  { client, presentTokenHash }: { client: ClientInfo; presentTokenHash: string | null },
+  { client, currentTokenHash }: { client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
   const shown = credentialIdIn(assertion);
   const holder = shown && (await ports.factorProofs.passkeyHolder(shown.credentialId));
@@ -47,7 +47,7 @@ export async function signInByPasskey(
     accountId,
     sessionTokenHash: await hashToken(sessionToken),
     deviceTokenHash: await hashToken(client.deviceToken),
-    endsTokenHash: presentTokenHash,
+    endsTokenHash: currentTokenHash,
   });
   if (!isSignedIn) throw new AppError('passkey_refused');
   return { sessionToken };

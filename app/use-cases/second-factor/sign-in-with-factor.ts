@@ -24,13 +24,13 @@ interface Given {
 export async function signInWithFactor(
   ports: Ports,
   given: Given,
-  { client, presentTokenHash }: { client: ClientInfo; presentTokenHash: string | null },
+  { client, currentTokenHash }: { client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
   // The program's present session ends only after the new one signs in.
   const session = await signInFully(ports, given, client);
-  if (presentTokenHash !== null) {
+  if (currentTokenHash !== null) {
     const newTokenHash = await hashToken(session.sessionToken);
-    await ports.sessions.endReplaced({ now: ports.clock.now(), tokenHash: presentTokenHash, newTokenHash });
+    await ports.sessions.endReplaced({ now: ports.clock.now(), tokenHash: currentTokenHash, newTokenHash });
   }
   return session;
 }

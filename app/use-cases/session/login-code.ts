@@ -49,13 +49,13 @@ export async function holderOfCode(
  * What runs in a workspace is its users' code (design §4, "Hosts"): by itself it must not be able to make a session
  * of its owner's for anybody.
  *
- * @param presentTokenHash of the session that this browser has until now; it ends.
+ * @param currentTokenHash of the session that this browser has until now; it ends.
  * @returns the new session's token.
  * @throws AppError login_code_failed.
  */
 export async function signInByCode(
   ports: Ports,
-  input: { code: string; client: ClientInfo; presentTokenHash: string | null },
+  input: { code: string; client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
   const sessionToken = newToken();
   const isSignedIn = await ports.loginCodes.redeem({
@@ -64,7 +64,7 @@ export async function signInByCode(
     redemptionId: newId('req'),
     sessionTokenHash: await hashToken(sessionToken),
     deviceTokenHash: await hashToken(input.client.deviceToken),
-    endsTokenHash: input.presentTokenHash,
+    endsTokenHash: input.currentTokenHash,
     client: input.client,
   });
   if (!isSignedIn) throw new AppError('login_code_failed');

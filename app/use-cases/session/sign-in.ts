@@ -10,7 +10,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
  * Anyone: signs in by user name or confirmed e-mail and password (design §4, "Sign-in"). An unknown user costs the
  * same time and gets the same answer as a wrong password; too many attempts are refused before any hashing.
  *
- * @param presentTokenHash of the session that this browser has until now; it ends.
+ * @param currentTokenHash of the session that this browser has until now; it ends.
  * @returns the new session's token.
  * @throws AppError invalid_credentials, too_many_attempts, passwords_busy.
  */
@@ -18,7 +18,7 @@ export async function signIn(
   ports: Pick<Services, 'clock' | 'passwords' | 'sessions'>,
   form: { login: string; password: string },
   client: ClientInfo,
-  presentTokenHash: string | null = null,
+  currentTokenHash: string | null = null,
 ): Promise<{ sessionToken: string }> {
   const login = normalizeEmail(form.login);
   const deviceTokenHash = await hashToken(client.deviceToken);
@@ -66,7 +66,7 @@ export async function signIn(
     accountId: candidate.accountId,
     client,
     forgiveKey: account.key,
-    endsTokenHash: presentTokenHash,
+    endsTokenHash: currentTokenHash,
     ...(ports.passwords.isOutdated(candidate.passwordHash)
       ? { passwordHash: await ports.passwords.hash(form.password) }
       : {}),

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
  * @throws AppError attachment_not_found also for another person's ticket, provider_unavailable while the store is down.
  */
 export async function readAttachment(
-  ports: Pick<Services, 'tickets' | 'attachments'>,
+  ports: Pick<Services, 'attachments'> & { tickets: Pick<Services['tickets'], 'attachmentOf'> },
   viewer: Viewer,
   ticketId: string,
 ): Promise<{ name: string; type: string; bytes: number; content: ReadableStream }> {

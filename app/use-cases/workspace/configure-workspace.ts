@@ -4,7 +4,7 @@ import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
-import { type OfferedVersion, offeredVersions } from '#app/domain/instance/releases.ts';
+import { listOfferedVersions, type OfferedVersion } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';
@@ -75,7 +75,7 @@ export async function listVersions(
 ): Promise<OfferedVersion[]> {
   refuseUnlessOperator(viewer);
   const { releases } = await ports.releases.all();
-  return offeredVersions(releases, current);
+  return listOfferedVersions(releases, current);
 }
 
 function actsOf({ version, timezone, saveExecutions }: ConfigurationChange): RecordedAct[] {

@@ -1,8 +1,8 @@
 import {
   differences,
   type Finding,
+  findUnknownToDatabase,
   type RunningWorkspace,
-  unknownToDatabase,
 } from '#app/domain/instance/reconciliation.ts';
 import type { Services } from '../services.ts';
 import type { WorkspaceObjects } from './rpc.ts';
@@ -46,7 +46,7 @@ export async function reconcileWorkspaces(ports: ReconcilePorts): Promise<Findin
     if (!last || page.length < PAGE_SIZE) break;
     after = last.workspaceId;
   }
-  findings.push(...unknownToDatabase(running, knownIds));
+  findings.push(...findUnknownToDatabase(running, knownIds));
   await repair(ports, findings, now);
   return findings;
 }

@@ -29,7 +29,7 @@ async function chooseFor(
   workspaceId: string,
   { region, neededMib }: { region: string | null; neededMib: number },
 ): Promise<string> {
-  const usedMib = await ports.workspaces.usedMemoryByCluster();
+  const usedMib = await ports.workspaces.sumMemoryByCluster();
   const chosen = chooseCluster(ports.clusters, region, usedMib, neededMib);
   if (!chosen) throw new Error(`No cluster has ${neededMib} MiB left for ${workspaceId}.`);
   return ports.workspaces.assignCluster(workspaceId, chosen.id);

@@ -10,9 +10,9 @@ import {
   hasSecondFactor,
   homeAccountOf,
   isHomeMembership,
-  knownDeviceId,
-  knownDeviceRows,
+  selectKnownDeviceId,
   signInRows,
+  writeKnownDevice,
 } from '../session-rows.ts';
 import { countAttempt, forgiveAttempt, readCounter } from '../throttles.ts';
 import { factorChangeMail } from './mail-rows.ts';
@@ -47,7 +47,7 @@ export function factorProofStore(db: Db) {
       const { now, userId, deviceTokenHash, rule } = input;
       // A known browser counts alone, so strangers who have the password do not lock out its owner.
       // Counted by the browser's id and not by its token, which each sign-in replaces.
-      const key = sql`coalesce('factor:device:' || ${knownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
+      const key = sql`coalesce('factor:device:' || ${selectKnownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'factor:user:' || ${userId})`;
       const { attempts, apps, keys } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
@@ -122,7 +122,7 @@ export function factorProofStore(db: Db) {
               isMine,
             ),
           ),
-        browser: knownDeviceRows(
+        browser: writeKnownDevice(
           db,
           { now, deviceTokenHash, userId, client, rememberedUntil },
           { condition: isMine, isKnown: isMine },

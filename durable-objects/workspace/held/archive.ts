@@ -1,5 +1,5 @@
 import { archiveLine } from '#app/domain/held-webhooks/archive.ts';
-import { shown } from './calls.ts';
+import { toHeldRequest } from './calls.ts';
 import { openContent } from './content.ts';
 import type { HeldPorts } from './ports.ts';
 
@@ -19,7 +19,7 @@ export function heldArchive({ rows, seal, files, reportError }: HeldPorts): Read
         // The content can be deleted while the archive is read.
         const isKept = rows.find(row.id)?.hasContent === true;
         const content = isKept ? await openContent({ rows, seal, files }, row).catch(reportError) : null;
-        yield* archiveLine({ ...shown(row), hasContent: isKept }, content ?? null);
+        yield* archiveLine({ ...toHeldRequest(row), hasContent: isKept }, content ?? null);
         last = row.sequence;
       }
       if (batch.length < BATCH) return;

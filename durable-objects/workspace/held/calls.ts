@@ -43,10 +43,10 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
       instance: viewOf(state, now),
       ...paths.settings(),
       ...paths.list(now, path),
-      requests: page.map(shown),
+      requests: page.map(toHeldRequest),
       nextCursor: last ? String(last.sequence) : null,
       bounds: boundsOf(state.facts.limits),
-      totals: { ...paths.totals(), bytes: rows.kept().bytes },
+      totals: { ...paths.totals(), bytes: rows.sumKept().bytes },
       now,
     };
   }
@@ -55,7 +55,10 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
     const row = rows.find(id);
     if (!row) return notFound;
     const content = await contentOf(row);
-    return { ok: true, value: { ...shown(row), ...(content ?? { query: [], headers: [], body: null }) } };
+    return {
+      ok: true,
+      value: { ...toHeldRequest(row), ...(content ?? { query: [], headers: [], body: null }) },
+    };
   }
 
   /** @returns null for a deleted content. */
@@ -65,7 +68,7 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
     return {
       query: maskValues(new URLSearchParams(search)),
       headers: maskValues(headers),
-      body: body.byteLength === 0 ? null : shownBody(body),
+      body: body.byteLength === 0 ? null : toHeldBody(body),
     };
   }
 
@@ -109,13 +112,13 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
 }
 
 /** @returns a row as people see it. */
-export function shown(row: HeldRow): HeldRequest {
+export function toHeldRequest(row: HeldRow): HeldRequest {
   const { sequence: _, tries: _tries, breaks: _breaks, firstTriedAt: _at, hasFile: _file, ...request } = row;
   return request;
 }
 
 /** @returns the beginning of a body: as text if all of it is UTF-8, else as base64. */
-function shownBody(whole: Uint8Array): HeldDetail['body'] {
+function toHeldBody(whole: Uint8Array): HeldDetail['body'] {
   const isCut = whole.byteLength > INLINE_BODY_BYTES;
   const part = whole.subarray(0, INLINE_BODY_BYTES);
   try {

@@ -1,4 +1,4 @@
-import { boundsOf, keptMs } from '#app/domain/held-webhooks/bounds.ts';
+import { boundsOf, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import { expire } from '#app/domain/held-webhooks/replay.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
@@ -14,7 +14,7 @@ export function heldExpiry(ports: HeldPorts) {
   const { clock, rows, fileNotes, paths, alarms } = ports;
 
   async function removeFiles(): Promise<void> {
-    const ids = fileNotes.notedUntil(clock.now() - ORPHANED_FILE_MS);
+    const ids = fileNotes.listUntil(clock.now() - ORPHANED_FILE_MS);
     if (ids.length === 0) return;
     await ports.files.remove(ids);
     for (const id of ids) fileNotes.forget(id);
@@ -24,8 +24,8 @@ export function heldExpiry(ports: HeldPorts) {
     const state = ports.readState();
     if (!state) return;
     const now = clock.now();
-    const kept = keptMs(boundsOf(state.facts.limits));
-    const old = rows.keptBefore(now - kept, BATCH);
+    const kept = retentionMs(boundsOf(state.facts.limits));
+    const old = rows.listKeptBefore(now - kept, BATCH);
     for (const row of old) {
       if (row.state === 'waiting') paths.count(row.path, now, 'failed');
       rows.change(row, expire(row, now), { isGone: true });

@@ -9,7 +9,7 @@ export function fileNotes(sql: Sql) {
     },
 
     /** @returns the ids of files to delete, noted until an instant. */
-    notedUntil: (at: number): string[] =>
+    listUntil: (at: number): string[] =>
       sql
         .exec<{ id: string }>('SELECT id FROM held_files WHERE since <= ?', at)
         .toArray()

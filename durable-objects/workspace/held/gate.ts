@@ -14,7 +14,7 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
   let lastCall: Promise<unknown> = Promise.resolve();
   let queued: { isForced: boolean; result: Promise<GateResult> } | undefined;
 
-  const wanted = (): ClosedPaths => closedPathsOf(paths.settings().order, rows.waiting());
+  const wantedPaths = (): ClosedPaths => closedPathsOf(paths.settings().order, rows.waiting());
 
   async function apply(isForced: boolean): Promise<GateResult> {
     const state = readState();
@@ -22,7 +22,7 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
       lastSet = undefined;
       return 'failed';
     }
-    const closed = wanted();
+    const closed = wantedPaths();
     const { generation, facts } = state;
     const isCurrent = lastSet?.generation === generation && isDeepStrictEqual(lastSet.closed, closed);
     if (isCurrent && !isForced) return hasGate ? 'set' : 'none';

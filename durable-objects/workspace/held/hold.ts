@@ -1,4 +1,4 @@
-import { boundsOf, INLINE_BODY_BYTES, keptMs } from '#app/domain/held-webhooks/bounds.ts';
+import { boundsOf, INLINE_BODY_BYTES, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import {
   decideHold,
   type HoldDecision,
@@ -41,7 +41,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       hasQueue: gate.hasQueue(path),
       order: paths.settings().order,
       ...paths.of(path),
-      kept: rows.kept(),
+      kept: rows.sumKept(),
       bounds: boundsOf(state.facts.limits),
       request: {
         size: request.size,
@@ -68,8 +68,8 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     mail.onHold();
     rows.insert({ ...row, content, receivedAt: now });
     paths.count(path, now, 'arrived', 'held');
-    if (rows.kept().count === 1)
-      alarms.set('held-expiry' satisfies HeldSchedule, now + keptMs(boundsOf(state.facts.limits)));
+    if (rows.sumKept().count === 1)
+      alarms.set('held-expiry' satisfies HeldSchedule, now + retentionMs(boundsOf(state.facts.limits)));
     // In the transaction of the row: if the object dies before it answers, the alarm starts the replay.
     if (state.phase.kind === 'online') replay.arm(nextAt ?? now);
     await alarms.rearm();

@@ -31,7 +31,7 @@ export function pathRows(sql: Sql) {
   /** A copy of the stored settings, which each held and each replayed request reads. */
   let cachedSettings: HeldSettings | undefined;
 
-  function countedAs(path: string): string {
+  function counterKey(path: string): string {
     countedPaths ??= new Set(
       sql
         .exec<{ path: string }>('SELECT DISTINCT path FROM held_hours')
@@ -51,7 +51,7 @@ export function pathRows(sql: Sql) {
       sql.exec(
         `INSERT INTO held_hours (path, at, ${counters.join(', ')}) VALUES (?, ?, ${counters.map(() => 1).join(', ')})
          ON CONFLICT (path, at) DO UPDATE SET ${updates}`,
-        countedAs(path),
+        counterKey(path),
         at,
       );
     },

@@ -7,7 +7,9 @@ import type { Sql, SqlValue } from './sql.ts';
 /** The only reader and writer of the table of held requests. Every method is synchronous and durable. */
 export function heldRows(sql: Sql) {
   /** Waiting requests by path, and the totals that the bounds limit; read once, then kept up to date. */
-  let cached: { waiting: Map<string, number>; characters: number; kept: number; bytes: number } | undefined;
+  let cached:
+    | { waiting: Map<string, number>; characters: number; sumKept: number; bytes: number }
+    | undefined;
 
   function counts() {
     if (cached) return cached;
@@ -16,13 +18,18 @@ export function heldRows(sql: Sql) {
         `SELECT path, count(*) AS count FROM held_requests WHERE state = 'waiting' GROUP BY path`,
       )
       .toArray();
-    const { kept, bytes } = sql
-      .exec<{ kept: number; bytes: number }>(
+    const { sumKept, bytes } = sql
+      .exec<{ sumKept: number; bytes: number }>(
         `SELECT count(*) AS kept, coalesce(sum(size), 0) AS bytes FROM held_requests WHERE content IS NOT NULL`,
       )
       .one();
     const characters = waiting.reduce((sum, { path }) => sum + path.length, 0);
-    cached = { waiting: new Map(waiting.map(({ path, count }) => [path, count])), characters, kept, bytes };
+    cached = {
+      waiting: new Map(waiting.map(({ path, count }) => [path, count])),
+      characters,
+      sumKept,
+      bytes,
+    };
     return cached;
   }
 
@@ -47,7 +54,7 @@ export function heldRows(sql: Sql) {
     sql.exec('UPDATE held_requests SET content = NULL WHERE sequence = ?', row.sequence);
     if (row.hasFile)
       sql.exec('INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT DO NOTHING', row.id);
-    totals.kept -= 1;
+    totals.sumKept -= 1;
     totals.bytes -= row.size;
   }
 
@@ -61,9 +68,9 @@ export function heldRows(sql: Sql) {
     hasWaiting: (path: string): boolean => counts().waiting.has(path),
     isQueueEmpty: (): boolean => counts().waiting.size === 0,
     /** @returns the totals that the bounds limit. */
-    kept(): { count: number; bytes: number } {
-      const { kept, bytes } = counts();
-      return { count: kept, bytes };
+    sumKept(): { count: number; bytes: number } {
+      const { sumKept, bytes } = counts();
+      return { count: sumKept, bytes };
     },
 
     insert(row: NewHeldRow): void {
@@ -85,7 +92,7 @@ export function heldRows(sql: Sql) {
       if (row.hasFile) sql.exec('DELETE FROM held_files WHERE id = ?', row.id);
       countWaiting(row.path, 1);
       const totals = counts();
-      totals.kept += 1;
+      totals.sumKept += 1;
       totals.bytes += row.size;
     },
 
@@ -155,7 +162,7 @@ export function heldRows(sql: Sql) {
         .map(rowOf),
 
     /** @returns up to `limit` requests with content from before an instant, oldest first. */
-    keptBefore: (at: number, limit: number): HeldRow[] =>
+    listKeptBefore: (at: number, limit: number): HeldRow[] =>
       sql
         .exec<StoredRow>(
           `SELECT ${COLUMNS} FROM held_requests WHERE received_at <= ? AND content IS NOT NULL ORDER BY received_at LIMIT ?`,

@@ -1,4 +1,4 @@
-import { boundsOf, keptMs } from '#app/domain/held-webhooks/bounds.ts';
+import { boundsOf, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import { decideWaitingMail, WAITING_MAIL_AFTER_MS } from '#app/domain/held-webhooks/waiting-mail.ts';
 import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
@@ -25,7 +25,7 @@ export function waitingMail(ports: HeldPorts) {
         alarms.set(SCHEDULE, step.at);
         return;
       }
-      const oldestUntil = oldestAt + keptMs(boundsOf(state.facts.limits));
+      const oldestUntil = oldestAt + retentionMs(boundsOf(state.facts.limits));
       const data = { waiting, oldestAt, oldestUntil, isPaused: paths.settings().paused };
       const mail: InstanceMail = { template: 'webhooks_waiting', data };
       // A repeated wake queues the same mail.

@@ -42,10 +42,10 @@ export function outsideRoom(startEngine: StartEngine): void {
       await activate(workspace, 'calm');
       expect((await workspace.get('/webhook/calm')).status).toBe(200);
 
-      const looked = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
+      const lookedUpHosts = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
       // The portal is one of them: a recorder that records nothing would show nothing.
-      expect([...looked].filter((host) => LOOPBACK.includes(host))).not.toEqual([]);
-      expect([...looked].filter((host) => !LOOPBACK.includes(host))).toEqual([]);
+      expect([...lookedUpHosts].filter((host) => LOOPBACK.includes(host))).not.toEqual([]);
+      expect([...lookedUpHosts].filter((host) => !LOOPBACK.includes(host))).toEqual([]);
     });
   });
 }

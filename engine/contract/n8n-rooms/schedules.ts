@@ -10,8 +10,8 @@ import { type SampleWorkflow, workflow } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** How often a process that executes nothing is looked at, and at which distance: four turns of the schedule. */
-const LOOKS = 8;
-const LOOK_EVERY_MS = 500;
+const MAX_POLLS = 8;
+const POLL_INTERVAL_MS = 500;
 
 /** A published workflow that runs by itself every second. */
 function everySecond(id = 'every-second'): SampleWorkflow {
@@ -50,8 +50,8 @@ async function expectIdle(workspace: Workspace): Promise<void> {
   const kept = await executionsOf(workspace);
   const records = recordsOf(workspace);
   expect(records).toBeGreaterThan(0);
-  for (let look = 0; look < LOOKS; look += 1) {
-    await sleep(LOOK_EVERY_MS);
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    await sleep(POLL_INTERVAL_MS);
     expect([await executionsOf(workspace), recordsOf(workspace)]).toEqual([kept, records]);
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 import { type SampleWorkflow, workflow } from '../workflows.ts';
-import { signedFor } from '../workspace.ts';
+import { signFor } from '../workspace.ts';
 
 /** A workflow with one more node, which no version knows. */
 function withNode(sample: SampleWorkflow, node: object) {
@@ -61,7 +61,7 @@ export function checkRoom(startEngine: StartEngine): void {
     test('answers only the holder of the key, and a final backup accepts no workflows', async () => {
       const { workspace } = room;
       expect((await workspace.get('/weft/check')).status).toBe(401);
-      expect((await workspace.get('/weft/check', { headers: signedFor('usage') })).status).toBe(401);
+      expect((await workspace.get('/weft/check', { headers: signFor('usage') })).status).toBe(401);
       await workspace.process.restart({ WEFT_PURPOSE: 'backup' });
       const refused = await workspace.postSigned('import', JSON.stringify([workflow('late')]));
       expect(refused.status).toBe(503);

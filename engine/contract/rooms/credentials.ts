@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decryptDocument, type EncryptedDocument, encryptDocument } from '../credentials-document.ts';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
-import { signedFor } from '../workspace.ts';
+import { signFor } from '../workspace.ts';
 
 const passphrase = 'correct horse battery staple';
 const SECRET = 'a secret of the contract 🙂';
@@ -87,7 +87,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
     test.each(['export-credentials', 'import-credentials'])('%s requires its own signature', async (name) => {
       const { workspace } = room;
       const body = { ...(await encryptDocument([], passphrase)), passphrase };
-      for (const headers of [{}, signedFor(name), signedFor('export'), { cookie: await workspace.signIn() }])
+      for (const headers of [{}, signFor(name), signFor('export'), { cookie: await workspace.signIn() }])
         expect((await workspace.post(`/weft/${name}`, body, headers)).status).toBe(401);
     });
 

@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 import { activate, type SampleWorkflow, workflow } from '../workflows.ts';
-import { signedFor, type Workspace } from '../workspace.ts';
+import { signFor, type Workspace } from '../workspace.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const KEYS_OF_SOME = ['description', 'nodeGroups', 'staticData'];
@@ -50,7 +50,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       await eventually('the webhook answers', async () => (await workspace.get('/webhook/a')).status === 200);
       expect(await workspace.exported()).toBe(before);
       // Credentials never leave by this door.
-      const asked = await workspace.get('/weft/export?credentials=1', { headers: signedFor('export') });
+      const asked = await workspace.get('/weft/export?credentials=1', { headers: signFor('export') });
       expect(await asked.text()).toBe(before);
       await workspace.process.restart();
       archive = await workspace.exported();
@@ -93,7 +93,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       for (const purpose of ['import', `import:${sha256('[]')}`, `people:${sha256(body)}`]) {
         const { status } = await workspace.get('/weft/import', {
           method: 'POST',
-          headers: signedFor(purpose),
+          headers: signFor(purpose),
           body,
         });
         expect([purpose, status]).toEqual([purpose, 401]);
@@ -129,7 +129,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
           controller.error(new Error('cut off'));
         },
       });
-      const headers = signedFor(`import:${sha256(body)}`);
+      const headers = signFor(`import:${sha256(body)}`);
       await expect(
         workspace.get('/weft/import', { method: 'POST', headers, body: half, duplex: 'half' } as RequestInit),
       ).rejects.toThrow();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 import { activate } from '../workflows.ts';
-import { signedFor } from '../workspace.ts';
+import { signFor } from '../workspace.ts';
 
 /** What an answer says of the gate. */
 function gateOf(answer: Response): [number, string | null, string | null] {
@@ -55,7 +55,7 @@ export function gateRoom(startEngine: StartEngine): void {
       const put = (body: string, headers: Record<string, string>) =>
         workspace.ask('/weft/gate', { method: 'PUT', headers, body });
       expect((await put(open, {})).status).toBe(401);
-      expect((await put(open, signedFor('gate'))).status).toBe(401);
+      expect((await put(open, signFor('gate'))).status).toBe(401);
       await expect(workspace.setGate('some' as 'all')).rejects.toThrow('400');
       expect(gateOf(await workspace.ask('/webhook/gated'))).toEqual(CLOSED);
     });

@@ -23,7 +23,7 @@ export function limitsRoom(startEngine: StartEngine): void {
     'without a portal',
     startEngine,
     (room) => {
-      test('without any limit heard of, executions run', async () => {
+      test('executions run before the first limit is received', async () => {
         const { workspace } = room;
         await activate(workspace, 'limited');
         expect((await workspace.get('/webhook/limited')).status).toBe(200);

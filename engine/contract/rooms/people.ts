@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
-import { signedFor, signInToken } from '../workspace.ts';
+import { signFor, signInToken } from '../workspace.ts';
 
 const email = 'ada@example.com';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -49,13 +49,13 @@ export function peopleRoom(startEngine: StartEngine): void {
         workspace.post('/weft/sign-out', body, headers).then(({ status }) => status);
       for (const headers of [
         {},
-        signedFor('sign-out:eve@example.com'),
-        signedFor('usage'),
-        signedFor(`sign-out:${email}`, 'x'.repeat(64)),
+        signFor('sign-out:eve@example.com'),
+        signFor('usage'),
+        signFor(`sign-out:${email}`, 'x'.repeat(64)),
       ])
         expect(await call({ email }, headers)).toBe(401);
       for (const body of [null, {}, { email: '' }, { email: [email] }])
-        expect(await call(body, signedFor('sign-out:'))).toBe(400);
+        expect(await call(body, signFor('sign-out:'))).toBe(400);
       expect(await workspace.isSignedIn(cookie)).toBe(true);
     });
 
@@ -105,8 +105,8 @@ export function peopleRoom(startEngine: StartEngine): void {
       const call = async (headers: Record<string, string>) =>
         (await workspace.get('/weft/people', { method: 'POST', headers, body })).status;
       for (const purpose of ['people', 'people:', `import:${sha256(body)}`, `people:${sha256('{}')}`])
-        expect(await call(signedFor(purpose))).toBe(401);
-      expect(await call(signedFor(`people:${sha256(body)}`, 'x'.repeat(64)))).toBe(401);
+        expect(await call(signFor(purpose))).toBe(401);
+      expect(await call(signFor(`people:${sha256(body)}`, 'x'.repeat(64)))).toBe(401);
       expect(await call({})).toBe(401);
       for (const bad of [
         '{',

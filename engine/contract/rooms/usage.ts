@@ -3,7 +3,7 @@ import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 import { activate, workflow } from '../workflows.ts';
-import { signedFor } from '../workspace.ts';
+import { signFor } from '../workspace.ts';
 
 /** What a workspace counts: production executions of the month and active workflows. */
 export function usageRoom(startEngine: StartEngine): void {
@@ -58,7 +58,7 @@ export function usageRoom(startEngine: StartEngine): void {
       const { workspace } = room;
       const ask = async (headers: Record<string, string>) =>
         (await workspace.get('/weft/usage', { headers })).status;
-      for (const headers of [{}, signedFor('export'), signedFor('usage', 'x'.repeat(64))])
+      for (const headers of [{}, signFor('export'), signFor('usage', 'x'.repeat(64))])
         expect(await ask(headers)).toBe(401);
       expect(await ask({ cookie: await workspace.signIn() })).toBe(401);
     });

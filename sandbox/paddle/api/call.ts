@@ -44,7 +44,7 @@ function refuseKey(authorization: string | undefined, key: string): void {
     throw new PaddleError(403, 'invalid_token', 'The provided API key is not valid');
 }
 
-function checked<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
+function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
   const found = schema.safeParse(text === '' ? {} : parseJson(text));
   if (found.success) return found.data;
   throw invalidField(
@@ -86,7 +86,7 @@ async function answerCall(
       query,
       include: (query.get('include') ?? '').split(',').filter((name) => name !== ''),
       param: (name) => request.param(name),
-      body: (schema) => checked(text, schema),
+      body: (schema) => parseBody(text, schema),
     });
     return envelope(answer, request);
   } catch (error) {
@@ -107,7 +107,7 @@ export function apiRoute(api: Api, method: string, path: string, handle: (call: 
       // The work is done before the wait: a caller that gives up must not take it for undone.
       const { mode } = api.faults;
       if (mode === 'slow' || (mode === 'slow-changes' && method !== 'GET'))
-        await Promise.race([sleep(api.slowAnswerMs, undefined, { ref: false }), request.closed()]);
+        await Promise.race([sleep(api.slowAnswerMs, undefined, { ref: false }), request.untilClosed()]);
       return reply;
     },
   };

@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts';
 import type { Price, Product } from '../types.ts';
 import { type Api, apiRoute } from './call.ts';
 import { pageOf } from './list.ts';
-import { instantsOf, listed } from './lists.ts';
+import { instantsOf, listResponse } from './lists.ts';
 
 const priceView = (include: readonly string[]) => (price: Price) =>
   include.includes('product') ? { ...price, product: productOf(price) } : price;
@@ -18,7 +18,7 @@ const productView = (include: readonly string[]) => (product: Product) =>
 export function catalogueRoutes(api: Api): Route[] {
   return [
     apiRoute(api, 'GET', '/products', ({ query, include }) =>
-      listed(
+      listResponse(
         pageOf(query, {
           entities: products,
           idOf: ({ id }) => id,
@@ -39,7 +39,7 @@ export function catalogueRoutes(api: Api): Route[] {
       return { data: productView(include)(product) };
     }),
     apiRoute(api, 'GET', '/prices', ({ query, include }) =>
-      listed(
+      listResponse(
         pageOf(query, {
           entities: allPrices,
           idOf: ({ id }) => id,

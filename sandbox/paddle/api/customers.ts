@@ -13,7 +13,7 @@ import {
 import { notFound } from '../errors.ts';
 import { type Api, apiRoute } from './call.ts';
 import { pageOf } from './list.ts';
-import { defined, instantsOf, listed } from './lists.ts';
+import { instantsOf, listResponse, omitUndefined } from './lists.ts';
 import {
   addressChanges,
   businessChanges,
@@ -32,7 +32,7 @@ export function customerRoutes(api: Api): Route[] {
   };
   return [
     apiRoute(api, 'GET', '/customers', ({ query }) =>
-      listed(
+      listResponse(
         pageOf(query, {
           entities: state.customers.all().map(({ customer }) => customer),
           idOf: ({ id }) => id,
@@ -48,13 +48,13 @@ export function customerRoutes(api: Api): Route[] {
     ),
     apiRoute(api, 'POST', '/customers', ({ body }) => ({
       status: 201,
-      data: createCustomer(state, defined(body(newCustomer))),
+      data: createCustomer(state, omitUndefined(body(newCustomer))),
     })),
     apiRoute(api, 'GET', '/customers/:customer', ({ param }) => ({
       data: customerRecord(state, param('customer')).customer,
     })),
     apiRoute(api, 'PATCH', '/customers/:customer', ({ param, body }) => ({
-      data: updateCustomer(state, param('customer'), defined(body(customerChanges))),
+      data: updateCustomer(state, param('customer'), omitUndefined(body(customerChanges))),
     })),
     apiRoute(api, 'GET', '/customers/:customer/credit-balances', ({ param }) => {
       const { id, creditBalance } = customerRecord(state, param('customer'));
@@ -69,7 +69,7 @@ export function customerRoutes(api: Api): Route[] {
     }),
 
     apiRoute(api, 'GET', '/customers/:customer/addresses', ({ param, query }) =>
-      listed(
+      listResponse(
         pageOf(query, {
           entities: ofCustomer(state.addresses.all(), param('customer')),
           idOf: ({ id }) => id,
@@ -80,17 +80,17 @@ export function customerRoutes(api: Api): Route[] {
     ),
     apiRoute(api, 'POST', '/customers/:customer/addresses', ({ param, body }) => ({
       status: 201,
-      data: createAddress(state, param('customer'), defined(body(newAddress))),
+      data: createAddress(state, param('customer'), omitUndefined(body(newAddress))),
     })),
     apiRoute(api, 'GET', '/customers/:customer/addresses/:id', ({ param }) => ({
       data: addressOf(state, param('customer'), param('id')),
     })),
     apiRoute(api, 'PATCH', '/customers/:customer/addresses/:id', ({ param, body }) => ({
-      data: updateAddress(state, param('customer'), param('id'), defined(body(addressChanges))),
+      data: updateAddress(state, param('customer'), param('id'), omitUndefined(body(addressChanges))),
     })),
 
     apiRoute(api, 'GET', '/customers/:customer/businesses', ({ param, query }) =>
-      listed(
+      listResponse(
         pageOf(query, {
           entities: ofCustomer(state.businesses.all(), param('customer')),
           idOf: ({ id }) => id,
@@ -101,17 +101,17 @@ export function customerRoutes(api: Api): Route[] {
     ),
     apiRoute(api, 'POST', '/customers/:customer/businesses', ({ param, body }) => ({
       status: 201,
-      data: createBusiness(state, param('customer'), defined(body(newBusiness))),
+      data: createBusiness(state, param('customer'), omitUndefined(body(newBusiness))),
     })),
     apiRoute(api, 'GET', '/customers/:customer/businesses/:id', ({ param }) => ({
       data: businessOf(state, param('customer'), param('id')),
     })),
     apiRoute(api, 'PATCH', '/customers/:customer/businesses/:id', ({ param, body }) => ({
-      data: updateBusiness(state, param('customer'), param('id'), defined(body(businessChanges))),
+      data: updateBusiness(state, param('customer'), param('id'), omitUndefined(body(businessChanges))),
     })),
 
     apiRoute(api, 'GET', '/customers/:customer/payment-methods', ({ param, query }) =>
-      listed(
+      listResponse(
         pageOf(query, {
           entities: ofCustomer(
             state.paymentMethods.all().map(({ method }) => method),

@@ -67,7 +67,7 @@ function matching<T>(query: URLSearchParams, { entities, filters, instants }: Li
   return found;
 }
 
-function ordered<T>(found: T[], orderBy: string, { idOf, instants }: ListOf<T>): T[] {
+function sortFound<T>(found: T[], orderBy: string, { idOf, instants }: ListOf<T>): T[] {
   const [, field = '', direction] = /^([a-z_]+)(?:\[(ASC|DESC)\])?$/.exec(orderBy) ?? [];
   const instantOf = instants[field];
   if (field !== 'id' && !instantOf) return refuse('order_by', 'cannot be ordered by this');
@@ -81,7 +81,7 @@ function ordered<T>(found: T[], orderBy: string, { idOf, instants }: ListOf<T>):
 export function pageOf<T>(query: URLSearchParams, list: ListOf<T>, defaultOrder = 'id[DESC]'): Page<T> {
   const perPage = Number(query.get('per_page') ?? defaultPerPage);
   if (!Number.isInteger(perPage) || perPage < 1) refuse('per_page', 'must be a positive whole number');
-  const all = ordered(matching(query, list), query.get('order_by') || defaultOrder, list);
+  const all = sortFound(matching(query, list), query.get('order_by') || defaultOrder, list);
   const after = query.get('after');
   const position = after === null ? -1 : all.findIndex((entity) => list.idOf(entity) === after);
   if (after !== null && position === -1) refuse('after', 'is not the id of an entity in this list');

@@ -9,13 +9,13 @@ export const instantsOf = {
 };
 
 /** A page as an answer, each entity as `view` shows it. */
-export function listed<T>(page: Page<T>, view: (entity: T) => unknown = (entity) => entity) {
+export function listResponse<T>(page: Page<T>, view: (entity: T) => unknown = (entity) => entity) {
   return { page, data: page.items.map(view) };
 }
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
 /** Fields that were given: an absent one must not overwrite what is stored. */
-export function defined<T extends object>(fields: T): Defined<T> {
+export function omitUndefined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -26,7 +26,7 @@ function preview(state: PaddleState, request: Request): { buyer: Buyer; details:
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-function formatted(amounts: Amounts): Amounts {
+function formatAmounts(amounts: Amounts): Amounts {
   const format = (amount: string) => dollars.format(Number(amount) / 100);
   return {
     subtotal: format(amounts.subtotal),
@@ -70,9 +70,9 @@ export function previewRoutes(api: Api): Route[] {
         quantity: line.quantity,
         tax_rate: line.tax_rate,
         unit_totals: line.unit_totals,
-        formatted_unit_totals: formatted(line.unit_totals),
+        formatted_unit_totals: formatAmounts(line.unit_totals),
         totals: line.totals,
-        formatted_totals: formatted(line.totals),
+        formatted_totals: formatAmounts(line.totals),
         product: line.product,
         discounts: [],
       }));

@@ -2,7 +2,7 @@ import type { Route } from '#sandbox/server/router.ts';
 import { createRefund } from '../adjustments.ts';
 import { type Api, apiRoute } from './call.ts';
 import { pageOf } from './list.ts';
-import { instantsOf, listed } from './lists.ts';
+import { instantsOf, listResponse } from './lists.ts';
 import { newAdjustment } from './schemas.ts';
 
 /** Refunds, and the list of all that happened. */
@@ -10,7 +10,7 @@ export function recordRoutes(api: Api): Route[] {
   const { state } = api;
   return [
     apiRoute(api, 'GET', '/adjustments', ({ query }) =>
-      listed(
+      listResponse(
         pageOf(query, {
           entities: state.adjustments.all(),
           idOf: ({ id }) => id,
@@ -31,7 +31,7 @@ export function recordRoutes(api: Api): Route[] {
       return { status: 201, data: createRefund(state, transaction_id, reason) };
     }),
     apiRoute(api, 'GET', '/events', ({ query }) =>
-      listed(
+      listResponse(
         pageOf(
           query,
           {

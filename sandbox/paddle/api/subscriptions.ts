@@ -11,7 +11,7 @@ import { previewUpdate, updateSubscription } from '../subscription-update.ts';
 import { subscriptionRecord, subscriptionView } from '../subscriptions.ts';
 import { type Api, apiRoute } from './call.ts';
 import { pageOf } from './list.ts';
-import { defined, listed } from './lists.ts';
+import { listResponse, omitUndefined } from './lists.ts';
 import { cancelRequest, chargeRequest, pauseRequest, resumeRequest, subscriptionChanges } from './schemas.ts';
 
 /** Subscriptions. The API cannot create one: a checkout does. */
@@ -22,7 +22,7 @@ export function subscriptionRoutes(api: Api): Route[] {
   });
   return [
     apiRoute(api, 'GET', '/subscriptions', ({ query, include }) =>
-      listed(
+      listResponse(
         pageOf<SubscriptionRecord>(query, {
           entities: state.subscriptions.all(),
           idOf: ({ id }) => id,
@@ -48,10 +48,10 @@ export function subscriptionRoutes(api: Api): Route[] {
       view(subscriptionRecord(state, param('id')), include),
     ),
     apiRoute(api, 'PATCH', '/subscriptions/:id', ({ param, body }) =>
-      view(updateSubscription(state, param('id'), defined(body(subscriptionChanges)))),
+      view(updateSubscription(state, param('id'), omitUndefined(body(subscriptionChanges)))),
     ),
     apiRoute(api, 'PATCH', '/subscriptions/:id/preview', ({ param, body }) => ({
-      data: previewUpdate(state, param('id'), defined(body(subscriptionChanges))),
+      data: previewUpdate(state, param('id'), omitUndefined(body(subscriptionChanges))),
     })),
     apiRoute(api, 'POST', '/subscriptions/:id/charge', ({ param, body }) =>
       view(chargeSubscription(state, param('id'), body(chargeRequest))),

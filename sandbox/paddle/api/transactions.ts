@@ -15,7 +15,7 @@ import {
 } from '../transactions.ts';
 import { type Api, apiRoute } from './call.ts';
 import { pageOf } from './list.ts';
-import { defined, instantsOf, listed } from './lists.ts';
+import { instantsOf, listResponse, omitUndefined } from './lists.ts';
 import { newTransaction, transactionChanges } from './schemas.ts';
 
 function adjustmentsOf(state: PaddleState, { id }: Transaction) {
@@ -63,7 +63,7 @@ export function transactionRoutes(api: Api): Route[] {
   const { state } = api;
   return [
     apiRoute(api, 'GET', '/transactions', ({ query, include }) =>
-      listed(
+      listResponse(
         pageOf(query, {
           entities: state.transactions.all(),
           idOf: ({ id }) => id,
@@ -107,7 +107,7 @@ export function transactionRoutes(api: Api): Route[] {
       const { items, status, customer_id, address_id, business_id, custom_data } = body(transactionChanges);
       if (status === 'billed')
         throw new PaddleError(400, 'bad_request', 'only manually-collected transactions can be billed');
-      const changes = defined({ status, customer_id, address_id, business_id, custom_data });
+      const changes = omitUndefined({ status, customer_id, address_id, business_id, custom_data });
       const held = items ? { items: resolveItems(items, 'transaction') } : {};
       return {
         data: transactionView(state, include)(updateTransaction(state, param('id'), { ...changes, ...held })),

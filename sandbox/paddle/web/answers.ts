@@ -55,7 +55,7 @@ const closedSentences: Partial<Record<CheckoutView['status'], string>> = {
 };
 
 /** The answer about a transaction that cannot be paid (any more). */
-export function closedAnswer(
+export function answerClosed(
   view: CheckoutView,
   frame: CheckoutFrame,
   events: readonly CheckoutEvent[],

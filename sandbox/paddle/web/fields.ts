@@ -112,6 +112,6 @@ const refusedFields: Record<string, FieldErrors> = {
 };
 
 /** The sentence beside its field for a card that cannot be; undefined for any other reason of a refused payment. */
-export function refusedField(errorCode: string): FieldErrors | undefined {
+export function fieldErrorOf(errorCode: string): FieldErrors | undefined {
   return refusedFields[errorCode];
 }

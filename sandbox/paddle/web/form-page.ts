@@ -52,11 +52,11 @@ function summary(view: CheckoutView, { locale }: CheckoutFrame): Html {
 
 function field(state: FormState, name: FieldName, label: string, attributes: Html): Html {
   const error = state.errors[name];
-  return html`<div><label>${label}<input name="${name}" value="${state.fields[name]}" ${attributes}${described(name, error)}></label>
+  return html`<div><label>${label}<input name="${name}" value="${state.fields[name]}" ${attributes}${describeField(name, error)}></label>
     ${errorLine(name, error)}</div>`;
 }
 
-function described(name: FieldName, error: string | undefined): Fragment {
+function describeField(name: FieldName, error: string | undefined): Fragment {
   return error ? html` aria-invalid="true" aria-describedby="${name}-error"` : undefined;
 }
 
@@ -67,7 +67,7 @@ function errorLine(name: FieldName, error: string | undefined): Fragment {
 function addressPart(state: FormState): Html {
   const { countryCode, businessName, taxIdentifier } = state.fields;
   const isCompanyOpen = businessName !== '' || taxIdentifier !== '' || state.errors.businessName;
-  return html`<div class="pair"><div><label>Country<select name="countryCode" autocomplete="country" required data-taxed${described('countryCode', state.errors.countryCode)}>
+  return html`<div class="pair"><div><label>Country<select name="countryCode" autocomplete="country" required data-taxed${describeField('countryCode', state.errors.countryCode)}>
     <option value="">Choose</option>${countries.map(
       ({ code, name }) =>
         html`<option value="${code}"${code === countryCode ? html` selected` : undefined}>${name}</option>`,

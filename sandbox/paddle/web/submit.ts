@@ -1,9 +1,9 @@
 import type { Reply } from '#sandbox/server/reply.ts';
-import { answer, closedAnswer } from './answers.ts';
+import { answer, answerClosed } from './answers.ts';
 import { asksForAddress, type Checkout, type CheckoutView, isPayable } from './checkout.ts';
 import { isSupportedCountry } from './countries.ts';
 import { type CheckoutEvent, checkoutError, checkoutEvent } from './events.ts';
-import { initialFields, readFields, readPayment, refusedField } from './fields.ts';
+import { fieldErrorOf, initialFields, readFields, readPayment } from './fields.ts';
 import { type FormState, formPage } from './form-page.ts';
 import { type CheckoutFrame, messagePage } from './frame.ts';
 import { amountDue } from './money.ts';
@@ -11,7 +11,7 @@ import { amountDue } from './money.ts';
 /** Shows the form of a transaction, or why it has none. */
 export function openCheckout(view: CheckoutView, frame: CheckoutFrame): Reply {
   if (!isPayable(view))
-    return closedAnswer(view, frame, [
+    return answerClosed(view, frame, [
       checkoutError('transaction_immutable', `The transaction is ${view.status}.`),
     ]);
   const events = [checkoutEvent('checkout.loaded', view, frame.theme)];
@@ -19,7 +19,7 @@ export function openCheckout(view: CheckoutView, frame: CheckoutFrame): Reply {
   return answer(200, formPage(frame, view, state), frame);
 }
 
-function paidAnswer(view: CheckoutView, frame: CheckoutFrame, events: readonly CheckoutEvent[]): Reply {
+function answerPaid(view: CheckoutView, frame: CheckoutFrame, events: readonly CheckoutEvent[]): Reply {
   return answer(
     200,
     view.changesPaymentMethod
@@ -42,7 +42,7 @@ export function submitCheckout(
   const event = (name: string, of: CheckoutView) => checkoutEvent(name, of, frame.theme);
   // Paid in another tab: to the page that waits behind the overlay this is the end that it waits for.
   if (!isPayable(view))
-    return closedAnswer(view, frame, view.status === 'completed' ? [event('checkout.completed', view)] : []);
+    return answerClosed(view, frame, view.status === 'completed' ? [event('checkout.completed', view)] : []);
 
   const cardOnly = !asksForAddress(view);
   const fields = readFields(form);
@@ -75,14 +75,14 @@ export function submitCheckout(
     });
 
   const outcome = checkout.pay(view.transactionId, read.payment);
-  const wrongFields = outcome.ok ? undefined : refusedField(outcome.errorCode);
+  const wrongFields = outcome.ok ? undefined : fieldErrorOf(outcome.errorCode);
   if (wrongFields) return formAnswer(422, { errors: wrongFields });
   const after = checkout.find(view.transactionId) ?? view;
   const begun = [
     ...(view.address || cardOnly ? [] : [event('checkout.customer.created', quote)]),
     event('checkout.payment.initiated', quote),
   ];
-  if (outcome.ok) return paidAnswer(after, frame, [...begun, event('checkout.completed', after)]);
+  if (outcome.ok) return answerPaid(after, frame, [...begun, event('checkout.completed', after)]);
   return formAnswer(402, {
     failure: outcome.errorCode === 'declined' ? 'Your card was declined.' : 'The payment was not possible.',
     events: [...begun, event('checkout.payment.failed', after)],

@@ -15,7 +15,7 @@ import { type N8nProcess, startN8n } from '#engine/run.ts';
 import { call, executions, samples, signIns } from './engine-load.ts';
 
 const IDLE_MS = 60_000;
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const READY_WITHIN_MS = 300_000;
 const MIB = 1_048_576;
 
@@ -97,7 +97,7 @@ async function start(version: string, size: Size, portalUrl: string, dataFolder:
     ...{ version, dataFolder, port, log, memoryMib: size.memoryMib },
     env: {
       ...podEnvironment(portalUrl, { memoryMib: size.memoryMib, concurrentExecutions: size.concurrency }),
-      ...definedOf(environmentFor(portalUrl)),
+      ...omitUndefined(environmentFor(portalUrl)),
       N8N_EDITOR_BASE_URL: baseUrl,
     },
     brokerPort: await freePort(),
@@ -141,7 +141,7 @@ async function start(version: string, size: Size, portalUrl: string, dataFolder:
   return { n8n, process, said, outOfMemory: () => killedAt };
 }
 
-function definedOf(env: ReturnType<typeof environmentFor>): Record<string, string> {
+function omitUndefined(env: ReturnType<typeof environmentFor>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
@@ -155,10 +155,10 @@ async function mostUsed(n8n: N8nProcess, work: Promise<unknown>): Promise<{ last
   });
   let [last, most] = [0, 0];
   while (!isDone) {
-    const used = n8n.usedMib();
+    const used = n8n.readUsedMib();
     if (used !== null && used > 0) last = used;
     most = Math.max(most, last);
-    await Promise.race([done, sleep(LOOK_EVERY_MS)]);
+    await Promise.race([done, sleep(POLL_INTERVAL_MS)]);
   }
   await done;
   return { last, most };

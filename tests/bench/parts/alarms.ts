@@ -19,7 +19,7 @@ const together = [
   { objects: 1_000, goal: 2 },
   { objects: 5_000, goal: 1.5 },
 ];
-const MOST_OBJECTS = 5_000;
+const MAX_OBJECTS = 5_000;
 const ROUNDS = 3;
 
 /** How late alarms are when many objects are due together: workerd itself, kept in memory, beside objects that do nothing. */
@@ -33,7 +33,7 @@ export async function benchAlarms(): Promise<Section> {
     const bare = await serveWorker(empty, settings);
     served.push(bare);
     const [ourPort, barePort] = [served[0]?.port ?? 0, bare.port];
-    for (const port of [ourPort, barePort]) await arm(port, MOST_OBJECTS, Date.now() + FAR_MS);
+    for (const port of [ourPort, barePort]) await arm(port, MAX_OBJECTS, Date.now() + FAR_MS);
     const figures: Figure[] = [];
     for (const { objects, goal } of together) {
       const measured: Array<{ ours: Fired; bare: Fired }> = [];
@@ -55,7 +55,7 @@ export async function benchAlarms(): Promise<Section> {
       figures.push(compare(`${name}, p99`, ({ p99Ms }) => p99Ms, goal));
       figures.push(compare(`${name}, CPU of each`, ({ cpuMsEach }) => cpuMsEach));
     }
-    const { p99Ms } = await fire(ourPort, MOST_OBJECTS, true);
+    const { p99Ms } = await fire(ourPort, MAX_OBJECTS, true);
     figures.push(
       valueFigure('5,000 spread over ± 10 % of 5 min, p99', p99Ms, { unit: 'ms', atMost: SPREAD_GOAL_MS }),
     );

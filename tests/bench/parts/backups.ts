@@ -99,14 +99,14 @@ async function startOutside(): Promise<{ url: string; close(): void }> {
       Number(searchParams.get('exportBytes')),
       Number(searchParams.get('workflowBytes')),
     ] as const;
-    Readable.from(exported(...sizes)).pipe(response);
+    Readable.from(exportChunks(...sizes)).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-function* exported(exportBytes: number, workflowBytes: number): Generator<Buffer> {
+function* exportChunks(exportBytes: number, workflowBytes: number): Generator<Buffer> {
   const node = (index: number) =>
     JSON.stringify({
       id: crypto.randomUUID(),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countedRuns, deviationsOf, waitsOf } from '#tests/support/counted-runs.ts';
+import { deviationsOf, listCountedRuns, waitsOf } from '#tests/support/counted-runs.ts';
 import type { SentWebhook } from '#tests/support/counting-sender.ts';
 import { HeldStorm } from '#tests/support/held-storm.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -38,7 +38,7 @@ export async function benchHeldWebhooks(): Promise<void> {
     const { ranMs, waitedMs } = cpu.read();
     cpu.stop();
 
-    const runs = await countedRuns(stack, storm.workspace);
+    const runs = await listCountedRuns(stack, storm.workspace);
     const rate = sender.sent.length / (sentForMs / 1_000);
     console.info(
       `${sender.sent.length} sent in ${(sentForMs / 1_000).toFixed(0)} s, ${rate.toFixed(0)} a second`,

@@ -124,7 +124,7 @@ export async function makeBurst(databaseUrl: string, accounts: number, size: num
   // Again from the first one on: each account has some that are repeated.
   while (webhooks.length < size)
     webhooks.push(...webhooks.slice(0, Math.min(distinct, size - webhooks.length)));
-  return { billed, webhooks: shuffled(webhooks) };
+  return { billed, webhooks: shuffle(webhooks) };
 }
 
 /**
@@ -220,7 +220,7 @@ async function check(
   return `${eventIds.length} events kept, ${changes} changes applied: none lost, none twice`;
 }
 
-function shuffled<Item>(items: readonly Item[]): Item[] {
+function shuffle<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, at: Math.random() }))
     .sort((a, b) => a.at - b.at)

@@ -11,7 +11,7 @@ import { outboxStore } from '#db/queries/outbox.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { startDatabase } from '#scripts/local/database.ts';
 import { freePorts } from '#scripts/local/ports.ts';
-import { createDeliverers } from '#workers/deliver-in-turn.ts';
+import { createDeliverers } from '#workers/deliver-serially.ts';
 import { createGroupCommit } from '#workers/group-commit.ts';
 import { type Figure, round, type Section, valueFigure } from '../report/section.ts';
 import { makeBurst } from './webhooks.ts';
@@ -23,14 +23,14 @@ const ISOLATES = [1, 4, 16];
 
 interface Variant {
   isGrouped: boolean;
-  isDeliveredInTurn: boolean;
+  isDeliverySerial: boolean;
 }
 
 const variants: Record<string, Variant> = {
-  'as the product does it': { isGrouped: true, isDeliveredInTurn: true },
-  'each webhook written alone': { isGrouped: false, isDeliveredInTurn: true },
-  'each webhook delivers': { isGrouped: true, isDeliveredInTurn: false },
-  neither: { isGrouped: false, isDeliveredInTurn: false },
+  'as the product does it': { isGrouped: true, isDeliverySerial: true },
+  'each webhook written alone': { isGrouped: false, isDeliverySerial: true },
+  'each webhook delivers': { isGrouped: true, isDeliverySerial: false },
+  neither: { isGrouped: false, isDeliverySerial: false },
 };
 
 /**
@@ -97,9 +97,9 @@ async function sendFor(durationMs: number, url: string, variant: Variant, count:
 }
 
 /** The Worker's way of receiving a webhook, with the state that one isolate's requests share. */
-function isolate(url: string, { isGrouped, isDeliveredInTurn }: Variant) {
+function isolate(url: string, { isGrouped, isDeliverySerial }: Variant) {
   const commit = createGroupCommit<ReceivedEvent>({ clock: systemClock, isItsFault: isStatementRefused });
-  const deliverInTurn = createDeliverers(systemClock);
+  const deliverSerially = createDeliverers(systemClock);
   const open = () => openDatabase({ url, token: undefined });
   const deliverDue = async () => {
     const db = open();
@@ -118,6 +118,6 @@ function isolate(url: string, { isGrouped, isDeliveredInTurn }: Variant) {
     };
     const received = { event: parsePaddleEvent(rawBody), rawBody };
     await (isGrouped ? commit(received, write) : write([received]));
-    return { deliver: () => (isDeliveredInTurn ? deliverInTurn(deliverDue, 1) : deliverDue()) };
+    return { deliver: () => (isDeliverySerial ? deliverSerially(deliverDue, 1) : deliverDue()) };
   };
 }

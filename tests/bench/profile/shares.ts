@@ -35,7 +35,7 @@ export function sharesOf(
     add(packages, pack, took);
     add(functions, `${named || '(anonymous)'}, ${pack}`, took);
   });
-  return { packages: ranked(packages, total), functions: ranked(functions, total) };
+  return { packages: rankShares(packages, total), functions: rankShares(functions, total) };
 }
 
 /** @returns the npm package of a source, the product's folder, or what V8 calls its own work. */
@@ -52,7 +52,7 @@ function add(sums: Map<string, number>, name: string, took: number): void {
   sums.set(name, (sums.get(name) ?? 0) + took);
 }
 
-function ranked(sums: ReadonlyMap<string, number>, total: number): Share[] {
+function rankShares(sums: ReadonlyMap<string, number>, total: number): Share[] {
   return [...sums]
     .map(([name, took]) => ({ name, share: took / total }))
     .toSorted((a, b) => b.share - a.share);

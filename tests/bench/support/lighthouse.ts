@@ -56,13 +56,13 @@ export async function loadLighthouse(): Promise<(url: string, port: number) => P
       bestPractices: scoreOf('best-practices'),
       seo: scoreOf('seo'),
       cumulativeLayoutShift: report.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
-      failed: failedAudits(report),
+      failed: listFailedAudits(report),
     };
   };
 }
 
 /** @returns the audits that cost a page points, with what they measured. */
-function failedAudits({ categories, audits }: LighthouseReport): string[] {
+function listFailedAudits({ categories, audits }: LighthouseReport): string[] {
   const weighed = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
   );

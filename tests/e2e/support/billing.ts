@@ -26,11 +26,11 @@ export const test = base.extend<BillingFixtures>({
   noPolicyViolations: [
     async ({ page }, use) => {
       const violations: string[] = [];
-      await page.exposeFunction('tellViolation', (what: string) => violations.push(what));
+      await page.exposeFunction('reportViolation', (what: string) => violations.push(what));
       await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-          const { tellViolation } = window as unknown as { tellViolation: (what: string) => void };
-          tellViolation(`${location.pathname}: ${violatedDirective} forbids ${blockedURI}`);
+          const { reportViolation } = window as unknown as { reportViolation: (what: string) => void };
+          reportViolation(`${location.pathname}: ${violatedDirective} forbids ${blockedURI}`);
         });
       });
       await use(undefined);

@@ -8,7 +8,7 @@ import { axeFor } from './axe.ts';
 import { expect } from './fixtures.ts';
 import { pressByKey, typeByKey } from './keyboard.ts';
 
-const looks = [
+const viewports = [
   { colorScheme: 'light', width: 1280, height: 800 },
   { colorScheme: 'dark', width: 360, height: 740 },
 ] as const;
@@ -16,7 +16,7 @@ const looks = [
 /** Holds a screen to axe's rules and to the width of its window, on a desktop in light colors and on a phone in dark ones. */
 export async function expectFit(page: Page): Promise<void> {
   const ownSize = page.viewportSize();
-  for (const { colorScheme, ...size } of looks) {
+  for (const { colorScheme, ...size } of viewports) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(size);
     await page.evaluate(async () => {

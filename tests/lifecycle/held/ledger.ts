@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { keptMs } from '#app/domain/held-webhooks/bounds.ts';
+import { retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import type { HeldBounds } from '#app/domain/held-webhooks/held-request.ts';
 import type { Execution } from './process.ts';
 
@@ -13,7 +13,7 @@ export class HeldLedger {
   readonly #accepted = new Map<string, { path: string; order: number }>();
   readonly #runs = new Map<string, number>();
   /** Those that may run twice: people asked for it, or the process forgot what it had answered. */
-  readonly #mayRepeat = new Set<string>();
+  readonly #canRepeat = new Set<string>();
   readonly #finished = new Set<string>();
 
   constructor(db: DatabaseSync) {
@@ -28,7 +28,7 @@ export class HeldLedger {
   /** @throws Violation when it ran before, or overtook another of its path. */
   run({ id, path, isReplay }: Execution): void {
     this.#runs.set(id, (this.#runs.get(id) ?? 0) + 1);
-    if (this.#mayRepeat.has(id)) return;
+    if (this.#canRepeat.has(id)) return;
     if (this.#accepted.has(id) && (this.#runs.get(id) ?? 0) > 1) throw new Violation(`${id} ran twice`);
     this.#checkOrder(id, path, isReplay);
   }
@@ -38,7 +38,7 @@ export class HeldLedger {
     const own = this.#accepted.get(id)?.order ?? Number.POSITIVE_INFINITY;
     for (const waiting of this.#idsWhere(`path = ? AND state = 'waiting'`, path)) {
       const order = this.#accepted.get(waiting)?.order;
-      if (order !== undefined && order < own && !this.#mayRepeat.has(waiting))
+      if (order !== undefined && order < own && !this.#canRepeat.has(waiting))
         throw new Violation(`${isReplay ? 'the replay of ' : ''}${id} overtook ${waiting} on ${path}`);
     }
   }
@@ -47,12 +47,12 @@ export class HeldLedger {
   onProcessEnded(): void {
     const waiting = new Set(this.#idsWhere(`state = 'waiting'`));
     for (const id of this.#runs.keys())
-      if (waiting.has(id) || !this.#accepted.has(id)) this.#mayRepeat.add(id);
+      if (waiting.has(id) || !this.#accepted.has(id)) this.#canRepeat.add(id);
   }
 
   /** People replay a path. */
   onReplayRequested(path: string): void {
-    for (const id of this.#idsWhere('path = ?', path)) this.#mayRepeat.add(id);
+    for (const id of this.#idsWhere('path = ?', path)) this.#canRepeat.add(id);
   }
 
   /** People drop a path. */
@@ -78,7 +78,7 @@ export class HeldLedger {
       if (row.state === 'waiting' && row.gone === 1) throw new Error(`${id} waits without its content`);
       if (row.state !== 'waiting') this.#finished.add(id);
     }
-    if (kept > bounds.count || keptMs(bounds) <= 0) throw new Error('more is kept than the plan allows');
+    if (kept > bounds.count || retentionMs(bounds) <= 0) throw new Error('more is kept than the plan allows');
   }
 
   waiting(): number {

@@ -93,7 +93,7 @@ test('every admission accepts and refuses each state and role as docs/permission
       // A workspace's credential is for the admission to verify; nobody here has one.
       expected[name] =
         row.who === 'signature'
-          ? support.expectedOf(way, state, path, false).answer
+          ? support.expectAnswer(way, state, path, false).answer
           : refusalOf(row.permissions.length > 1 ? ownRow : row, way.call, state, path);
     }
   }

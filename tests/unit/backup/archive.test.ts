@@ -13,9 +13,9 @@ import { readArchive } from '#app/integrations/backups/read-archive.ts';
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import {
   all,
-  joined,
+  joinChunks,
   noisyWorkflowJson,
-  streamed,
+  stream,
   textOf,
   utf8,
   workflowFile,
@@ -29,7 +29,7 @@ async function archiveOf(...jsons: string[]): Promise<Uint8Array> {
     const { id, name } = JSON.parse(json) as { id: string; name: string };
     return { ...workflowFile(id, json), name };
   });
-  return joined(await all(writeArchive(streamed(files), TAKEN_AT)));
+  return joinChunks(await all(writeArchive(stream(files), TAKEN_AT)));
 }
 
 function read(bytes: Uint8Array, limits = UPLOAD_LIMITS) {
@@ -59,7 +59,7 @@ async function zipOf(
 }
 
 /** The archive with one number of its directory's first entry, or of that file's own header, set to another. */
-function patched(
+function patchArchive(
   archive: Uint8Array,
   record: 'local' | 'central' | 'end',
   offset: number,
@@ -78,7 +78,7 @@ function patched(
   throw new Error(`There is no ${record} record.`);
 }
 
-test('reads back what it wrote byte for byte, and so does another program', async () => {
+test('reads back what it wrote byte for byte, as another program does', async () => {
   const jsons = [
     workflowJson('a', { name: 'Täglich ../x' }),
     `{ "id":"b","name":"spaced" ,\n"nodes":[],"connections":{"x":1.50} }`,
@@ -142,31 +142,36 @@ const invalid: Array<[string, () => Promise<Uint8Array>]> = [
   ['encryption', () => zipOf({ 'a.json': workflowJson('a') }, { password: 'x' })],
   ['old encryption', () => zipOf({ 'a.json': workflowJson('a') }, { password: 'x', zipCrypto: true })],
   ['a depth bomb', () => zipOf({ 'a.json': workflowJson('a').replace('[]', '['.repeat(100_000)) })],
-  ['a wrong checksum', async () => patched(await archiveOf(workflowJson('a')), 'central', 16, 1)],
+  ['a wrong checksum', async () => patchArchive(await archiveOf(workflowJson('a')), 'central', 16, 1)],
   [
     'a file that is larger than it says',
-    async () => patched(await archiveOf(workflowJson('a')), 'central', 24, 20),
+    async () => patchArchive(await archiveOf(workflowJson('a')), 'central', 24, 20),
   ],
   [
     'a file that is smaller than it says',
-    async () => patched(await archiveOf(workflowJson('a')), 'central', 24, 900),
+    async () => patchArchive(await archiveOf(workflowJson('a')), 'central', 24, 900),
   ],
-  ['an unknown compression', async () => patched(await archiveOf(workflowJson('a')), 'central', 10, 12, 2)],
-  ['two compressions', async () => patched(await archiveOf(workflowJson('a')), 'local', 8, 0, 2)],
+  [
+    'an unknown compression',
+    async () => patchArchive(await archiveOf(workflowJson('a')), 'central', 10, 12, 2),
+  ],
+  ['two compressions', async () => patchArchive(await archiveOf(workflowJson('a')), 'local', 8, 0, 2)],
   [
     'an offset outside of it',
-    async () => patched(await archiveOf(workflowJson('a')), 'central', 42, 0xfffffff0),
+    async () => patchArchive(await archiveOf(workflowJson('a')), 'central', 42, 0xfffffff0),
   ],
   [
     'fewer entries than there are',
-    async () => patched(patched(await archiveOf(workflowJson('a')), 'end', 8, 0, 2), 'end', 10, 0, 2),
+    async () =>
+      patchArchive(patchArchive(await archiveOf(workflowJson('a')), 'end', 8, 0, 2), 'end', 10, 0, 2),
   ],
   [
     'more entries than there are',
-    async () => patched(patched(await archiveOf(workflowJson('a')), 'end', 8, 2, 2), 'end', 10, 2, 2),
+    async () =>
+      patchArchive(patchArchive(await archiveOf(workflowJson('a')), 'end', 8, 2, 2), 'end', 10, 2, 2),
   ],
-  ['something before it', async () => joined([utf8('#!/bin/sh\n'), await archiveOf(workflowJson('a'))])],
-  ['something after it', async () => joined([await archiveOf(workflowJson('a')), utf8('more')])],
+  ['something before it', async () => joinChunks([utf8('#!/bin/sh\n'), await archiveOf(workflowJson('a'))])],
+  ['something after it', async () => joinChunks([await archiveOf(workflowJson('a')), utf8('more')])],
 ];
 
 test.for(invalid)('refuses an upload of %s', async ([, make]) => {
@@ -211,7 +216,8 @@ const tooLarge: Array<[string, () => Promise<Uint8Array>]> = [
   ['a bomb', () => zipOf({ 'a.json': workflowJson('a', { pad: 'x'.repeat(15 * 1024 * 1024) }) })],
   [
     'a declared size above 16 MiB',
-    async () => patched(await archiveOf(noisyWorkflowJson('a', 200_000)), 'central', 24, 17 * 1024 * 1024),
+    async () =>
+      patchArchive(await archiveOf(noisyWorkflowJson('a', 200_000)), 'central', 24, 17 * 1024 * 1024),
   ],
   [
     '5,001 files',
@@ -238,4 +244,4 @@ test('reads its own archives of any size', async () => {
   const many = Array.from({ length: 5_001 }, (_, index) => workflowJson(`w${index}`));
   const large = workflowJson('large', { pad: 'x'.repeat(15 * 1024 * 1024) });
   expect(await read(await archiveOf(...many, large), BACKUP_LIMITS)).toHaveLength(5_002);
-}, 20_000);
+});

@@ -9,7 +9,7 @@ import { CREDENTIALS_FILE, OPEN_CREDENTIALS_SCRIPT } from '#app/domain/backup/op
 import { readArchive, readArchiveExtras } from '#app/integrations/backups/read-archive.ts';
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import { encryptDocument } from '#engine/contract/credentials-document.ts';
-import { all, joined, streamed, textOf, utf8, workflowFile, workflowJson } from './workflows.ts';
+import { all, joinChunks, stream, textOf, utf8, workflowFile, workflowJson } from './workflows.ts';
 
 const passphrase = 'correct horse battery staple';
 const credentials = [{ id: 'one', name: 'Mine', type: 'httpHeaderAuth', data: { value: 'the secret 🙂' } }];
@@ -27,8 +27,8 @@ function sourceOf(bytes: Uint8Array) {
 }
 
 async function archiveOf(additions: Parameters<typeof writeArchive>[2]): Promise<Uint8Array> {
-  const workflows = streamed([workflowFile('a'), workflowFile('b')]);
-  return joined(await all(writeArchive(workflows, 0, additions)));
+  const workflows = stream([workflowFile('a'), workflowFile('b')]);
+  return joinChunks(await all(writeArchive(workflows, 0, additions)));
 }
 
 test('reads the credentials and the version of an archive, and the same workflows as without them', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import { WORKFLOW_MAX_BYTES, workflowFileName } from '#app/domain/backup/workflow-file.ts';
-import { all, chunksOf, streamed, textOf, utf8, workflowJson } from './workflows.ts';
+import { all, chunksOf, stream, textOf, utf8, workflowJson } from './workflows.ts';
 
 async function split(text: string, chunkBytes = text.length + 1) {
   const found: Array<{ id: string; bytes: number; text: string }> = [];
-  for await (const workflow of splitExport(streamed(chunksOf(utf8(text), chunkBytes)))) {
+  for await (const workflow of splitExport(stream(chunksOf(utf8(text), chunkBytes)))) {
     found.push({ id: workflow.id, bytes: workflow.bytes, text: textOf(workflow) });
   }
   return found;
@@ -54,7 +54,7 @@ test.for([
 test('refuses bytes that are not UTF-8, and replaces none', async () => {
   const bytes = utf8(`[${workflowJson('a', { name: 'XY' })}]`);
   bytes[bytes.indexOf(0x58)] = 0xc3;
-  await expect(all(splitExport(streamed([bytes])))).rejects.toThrow();
+  await expect(all(splitExport(stream([bytes])))).rejects.toThrow();
 });
 
 test('refuses a workflow above 16 MiB, and accepts one of exactly 16 MiB', async () => {

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
 import { compareWorkflows } from '#app/domain/backup/compare.ts';
 import { batchImports } from '#app/domain/backup/import-body.ts';
-import { archiveFileName, finalBackupId, incarnationOfFinal, listedFinals } from '#app/domain/backup/keys.ts';
-import { all, streamed, workflowFile, workflowJson } from './workflows.ts';
+import {
+  archiveFileName,
+  finalBackupId,
+  incarnationOfFinal,
+  listFinalBackups,
+} from '#app/domain/backup/keys.ts';
+import { all, stream, workflowFile, workflowJson } from './workflows.ts';
 
-const digested = (id: string, digest: string) => ({ id, name: `Workflow ${id}`, digest });
+const withDigest = (id: string, digest: string) => ({ id, name: `Workflow ${id}`, digest });
 
 test('classifies a workflow as added, changed or unchanged, and ignores those outside the archive', () => {
   expect(
     compareWorkflows(
-      [digested('new', '1'), digested('other', '2'), digested('same', '3')],
-      [digested('same', '3'), digested('mine', '4'), digested('other', '5')],
+      [withDigest('new', '1'), withDigest('other', '2'), withDigest('same', '3')],
+      [withDigest('same', '3'), withDigest('mine', '4'), withDigest('other', '5')],
     ),
   ).toEqual({
     changes: [
@@ -24,26 +29,26 @@ test('classifies a workflow as added, changed or unchanged, and ignores those ou
 
 test("imports JSON arrays of up to one MiB, or of one workflow, in the workflows' own bytes", async () => {
   const MIB = 1024 * 1024;
-  const sized = (id: string, bytes: number) =>
+  const withSize = (id: string, bytes: number) =>
     workflowJson(id, { pad: 'x'.repeat(bytes - workflowJson(id, { pad: '' }).length) });
   const jsons = [
-    sized('a', 600_000),
-    sized('b', MIB - 600_000 - 3),
-    sized('c', 2 * MIB),
-    sized('d', 500),
-    sized('e', MIB - 501),
+    withSize('a', 600_000),
+    withSize('b', MIB - 600_000 - 3),
+    withSize('c', 2 * MIB),
+    withSize('d', 500),
+    withSize('e', MIB - 501),
   ];
   const workflows = jsons.map((json, index) => workflowFile('abcde'[index] ?? '', json, 10_000));
-  const bodies = await all(batchImports(streamed(workflows)));
+  const bodies = await all(batchImports(stream(workflows)));
   const texts = bodies.map((body) => new TextDecoder().decode(body));
   expect(texts).toEqual([`[${jsons[0]},${jsons[1]}]`, `[${jsons[2]}]`, `[${jsons[3]}]`, `[${jsons[4]}]`]);
   expect(bodies[0]?.byteLength).toBe(MIB);
-  expect(await all(batchImports(streamed([])))).toEqual([]);
+  expect(await all(batchImports(stream([])))).toEqual([]);
 });
 
 test('lists final backups by incarnation, without those from before archives existed', () => {
   const final = (key: string) => ({ key, bytes: 9, takenAt: 7, workflows: 3 });
-  expect(listedFinals([final('final/wks_a/1.json'), final('final/wks_a/2.zip')])).toEqual([
+  expect(listFinalBackups([final('final/wks_a/1.json'), final('final/wks_a/2.zip')])).toEqual([
     { id: finalBackupId(2), trigger: 'final', takenAt: 7, bytes: 9, workflows: 3, hasCredentials: false },
   ]);
   expect(incarnationOfFinal(finalBackupId(2))).toBe(2);

@@ -10,7 +10,7 @@ function backup(takenAt: number, trigger: BackupTrigger = 'scheduled'): Backup {
   return { id: `bkp_${trigger}-${takenAt}`, trigger, takenAt, bytes: 1, workflows: 1, hasCredentials: false };
 }
 
-function keptDays(backups: readonly Backup[], now = NOON): string[] {
+function listKeptDays(backups: readonly Backup[], now = NOON): string[] {
   const dropped = new Set(selectDroppedBackups(backups, now));
   return backups
     .filter(({ id }) => !dropped.has(id))
@@ -19,7 +19,7 @@ function keptDays(backups: readonly Backup[], now = NOON): string[] {
 
 test('keeps 7 days, 4 weeks and 3 months of half a year of daily backups', () => {
   const daily = Array.from({ length: 180 }, (_, days) => backup(NOON - days * DAY_MS));
-  expect(keptDays(daily)).toEqual([
+  expect(listKeptDays(daily)).toEqual([
     ...['11-18', '11-17', '11-16', '11-15', '11-14', '11-13', '11-12'],
     // The Sundays of the two weeks before last week, whose own is among the days.
     ...['11-08', '11-01'],

@@ -49,7 +49,7 @@ test('holds at most 32 MiB of an export of 200 MB, even with the largest workflo
   let went = 0;
   const samples: Array<{ came: number; went: number }> = [];
   const sample = () => samples.push({ came, went });
-  async function* exported(): AsyncGenerator<Uint8Array> {
+  async function* exportChunks(): AsyncGenerator<Uint8Array> {
     yield utf8('[');
     for (let index = 0; came < 200_000_000; index += 1) {
       if (index > 0) yield utf8(',');
@@ -68,7 +68,7 @@ test('holds at most 32 MiB of an export of 200 MB, even with the largest workflo
     went += bytes;
     sample();
   });
-  const bytes = await put(writeArchive(splitExport(exported()), 0));
+  const bytes = await put(writeArchive(splitExport(exportChunks()), 0));
   expect(files.get('k')).toBe(bytes);
   expect(went).toBe(bytes);
   expect(came).toBeGreaterThan(200_000_000);
@@ -103,12 +103,12 @@ test.for([
 
 test('leaves nothing of a small upload that fails, and refuses an empty one', async () => {
   const { put, files, log } = slowBucket(() => {});
-  async function* torn(): AsyncGenerator<Uint8Array> {
+  async function* tornExport(): AsyncGenerator<Uint8Array> {
     yield utf8('{');
     throw new Error('broke off');
   }
   async function* nothing(): AsyncGenerator<Uint8Array> {}
-  await expect(put(torn())).rejects.toThrow('broke off');
+  await expect(put(tornExport())).rejects.toThrow('broke off');
   await expect(put(nothing())).rejects.toThrow();
   expect(files.size + log.length).toBe(0);
 });

@@ -32,7 +32,7 @@ export function* chunksOf(bytes: Uint8Array, chunkBytes: number): Generator<Uint
   for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.slice(at, at + chunkBytes);
 }
 
-export async function* streamed<T>(items: Iterable<T>): AsyncGenerator<T> {
+export async function* stream<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }
 
@@ -42,10 +42,10 @@ export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return collected;
 }
 
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
 export function textOf({ chunks }: Pick<WorkflowFile, 'chunks'>): string {
-  return new TextDecoder().decode(joined(chunks));
+  return new TextDecoder().decode(joinChunks(chunks));
 }

@@ -74,7 +74,7 @@ test('refuses to compare with a folder that is not a checkout', async () => {
   expect(readFileSync(report, 'utf8')).toBe(OLD_REPORT);
 });
 
-test('says that there is no build', () => {
+test('reports a missing build', () => {
   expect(() => readBuiltPages(folder)).toThrow(`${folder} has no build: run \`npm run build\` there.`);
   expect(() => workerBytes(folder)).toThrow(`${folder} has no build: run \`npm run build\` there.`);
 });

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 /** An account with a subscription, whose workspace has closed November with 1,200 executions beyond its plan. */
-async function closedMonth(world: World, card?: string) {
+async function closeMonth(world: World, card?: string) {
   const billing = billingAt(world.url);
   const { subscriptionId } = await buy(world, billing, pro, card === undefined ? {} : { card });
   await billingStore(db).receive(await billing.eventsSince(null), now);
@@ -72,7 +72,7 @@ function deliver(billingProvider: BillingProvider, changes: Partial<DeliverOutbo
   return deliverOutbox(ports as DeliverOutboxPorts);
 }
 
-async function taken(world: World, subscriptionId: string): Promise<number[]> {
+async function listCharges(world: World, subscriptionId: string): Promise<number[]> {
   const found = await paddleClient(world)
     .transactions.list({ subscriptionId: [subscriptionId], status: ['completed', 'past_due'] })
     .next();
@@ -85,7 +85,7 @@ const statusOf = async () => (await overageStore(db).charge(key))?.status;
 
 test('charges a closed month once, however often the workspace reports it and the outbox delivers', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await closedMonth(world);
+  const { billing, subscriptionId } = await closeMonth(world);
   await report();
   expect(await overageStore(db).charge(key)).toMatchObject({
     ...{ executions: 1_200, units: 2, unitPrice, status: 'due', subscriptionId, taxInclusive: false },
@@ -94,14 +94,14 @@ test('charges a closed month once, however often the workspace reports it and th
   await report();
   now += HOUR_MS;
   await deliver(billing);
-  expect(await taken(world, subscriptionId)).toEqual([1_600]);
+  expect(await listCharges(world, subscriptionId)).toEqual([1_600]);
   expect(await statusOf()).toBe('charged');
   expect(reported).toEqual([]);
 });
 
 test('killed between the charge and its note, the next delivery finds the charge', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await closedMonth(world);
+  const { billing, subscriptionId } = await closeMonth(world);
   const dying = {
     overage: { ...overageStore(db), settle: () => Promise.reject(new Error('killed')) },
     outbox: { ...outboxStore(db), markFailed: async () => {} },
@@ -111,12 +111,12 @@ test('killed between the charge and its note, the next delivery finds the charge
   now += HOUR_MS;
   await deliver(billing);
   expect(await statusOf()).toBe('charged');
-  expect(await taken(world, subscriptionId)).toEqual([1_600]);
+  expect(await listCharges(world, subscriptionId)).toEqual([1_600]);
 });
 
 test('while the provider is down the charge waits, and support is notified', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await closedMonth(world);
+  const { billing, subscriptionId } = await closeMonth(world);
   await setFault(world, 'down');
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await deliver(billing);
@@ -126,12 +126,12 @@ test('while the provider is down the charge waits, and support is notified', asy
   expect(reported.length).toBeGreaterThan(0);
   await setFault(world, 'none');
   await deliver(billing);
-  expect(await taken(world, subscriptionId)).toEqual([1_600]);
+  expect(await listCharges(world, subscriptionId)).toEqual([1_600]);
 });
 
 test('a subscription that has ended refuses the charge, which is shown and reported once', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await closedMonth(world);
+  const { billing, subscriptionId } = await closeMonth(world);
   await simulate(world, subscriptionId, 'canceled');
   for (let times = 0; times < 3; times += 1) {
     await deliver(billing);
@@ -139,12 +139,12 @@ test('a subscription that has ended refuses the charge, which is shown and repor
   }
   expect(await statusOf()).toBe('refused');
   expect(reported).toHaveLength(1);
-  expect(await taken(world, subscriptionId)).toEqual([]);
+  expect(await listCharges(world, subscriptionId)).toEqual([]);
 });
 
 test('waits while an earlier payment is past due, without an alarm, and charges once it is paid', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await closedMonth(world, laterDeclinedCard);
+  const { billing, subscriptionId } = await closeMonth(world, laterDeclinedCard);
   await simulate(world, subscriptionId, 'payment_failed');
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await deliver(billing);

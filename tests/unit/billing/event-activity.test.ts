@@ -16,7 +16,7 @@ beforeAll(async () => {
   const opened = await openMemoryDatabase();
   raw = opened.raw;
   store = billingStore(opened.db);
-}, 60_000);
+});
 afterAll(() => raw.close());
 
 const tables = ['audit_events', 'outbox', 'provider_events', 'payments', 'payment_methods', 'subscriptions'];
@@ -38,7 +38,7 @@ const stamp = (type: string) => {
   return { id: `evt_${time}`, type, occurredAt: new Date(start + time).toISOString() };
 };
 
-function told(change: Partial<Subscription> = {}): ProviderEvent {
+function subscriptionEvent(change: Partial<Subscription> = {}): ProviderEvent {
   const event = stamp('subscription.updated');
   const subscription: Subscription = {
     ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
@@ -54,7 +54,7 @@ function told(change: Partial<Subscription> = {}): ProviderEvent {
   };
 }
 
-function billed(payment: Partial<Payment>, lastFour = '4242'): ProviderEvent {
+function paymentEvent(payment: Partial<Payment>, lastFour = '4242'): ProviderEvent {
   return {
     ...{ ...stamp('transaction.updated'), kind: 'transaction' },
     ...{ claim: { accountId: null, reference: null }, subscriptionId: 'sub_1', isDunning: false },
@@ -66,12 +66,12 @@ function billed(payment: Partial<Payment>, lastFour = '4242'): ProviderEvent {
   };
 }
 
-const refunded = (transactionId: string): ProviderEvent => ({
+const refundEvent = (transactionId: string): ProviderEvent => ({
   ...{ ...stamp('adjustment.updated'), kind: 'refund', transactionId },
 });
 
 /** @returns what the account's activity has, the oldest first. */
-async function shown() {
+async function listActivity() {
   const { rows } = await raw.execute('SELECT kind, subject, user_id FROM audit_events ORDER BY at, rowid');
   expect(rows.every(({ user_id }) => user_id === null)).toBe(true);
   return rows.map(({ kind, subject }) => `${kind} ${subject}`);
@@ -87,65 +87,75 @@ const quota = { executions: 42_000, activeWorkflows: 77 };
 const pausedAt = start + 5;
 /** One by one, with the line that each leaves; null for one that changes nothing. */
 const history: Array<[event: () => ProviderEvent, line: string | null]> = [
-  [() => told(), 'subscription_started starter/monthly'],
-  [() => billed({}), 'payment_succeeded $24.00'],
-  [() => told(), null],
-  [() => told({ period: 'yearly' }), 'plan_changed starter/yearly'],
-  [() => told({ planId: 'custom', quota }), 'plan_changed custom/monthly/42000/77'],
+  [() => subscriptionEvent(), 'subscription_started starter/monthly'],
+  [() => paymentEvent({}), 'payment_succeeded $24.00'],
+  [() => subscriptionEvent(), null],
+  [() => subscriptionEvent({ period: 'yearly' }), 'plan_changed starter/yearly'],
+  [() => subscriptionEvent({ planId: 'custom', quota }), 'plan_changed custom/monthly/42000/77'],
   [
-    () => told({ planId: 'custom', quota: { ...quota, activeWorkflows: 78 } }),
+    () => subscriptionEvent({ planId: 'custom', quota: { ...quota, activeWorkflows: 78 } }),
     'plan_changed custom/monthly/42000/78',
   ],
-  [() => told({ planId: 'pro-1' }), 'plan_changed pro-1/monthly'],
-  [() => billed({ id: 'txn_2', status: 'failed' }), 'payment_failed $24.00'],
-  [() => billed({ id: 'txn_2', status: 'failed' }), null],
-  [() => billed({ id: 'txn_2', status: 'paid' }), 'payment_succeeded $24.00'],
-  [() => billed({ id: 'txn_2', status: 'paid' }), null],
-  [() => billed({ id: 'txn_3', total: { amount: 0, currency: 'USD' } }, '1111'), 'card_changed 1111'],
-  [() => refunded('txn_2'), 'payment_refunded 2400 USD'],
-  [() => refunded('txn_2'), null],
-  [() => told({ planId: 'pro-1', status: 'past_due' }), null],
-  [() => told({ planId: 'pro-1', status: 'paused', pausedAt }), 'subscription_paused pro-1/monthly'],
-  [() => told({ planId: 'pro-1', status: 'paused', pausedAt }), null],
-  [() => told({ planId: 'pro-1' }), 'subscription_resumed pro-1/monthly'],
-  [() => told({ planId: 'pro-1', cancelsAt: start + DAY_MS }), 'cancellation_scheduled pro-1/monthly'],
-  [() => told({ planId: 'pro-1' }), 'cancellation_undone pro-1/monthly'],
-  [() => told({ planId: 'pro-1', status: 'deleted' }), 'subscription_ended pro-1/monthly'],
+  [() => subscriptionEvent({ planId: 'pro-1' }), 'plan_changed pro-1/monthly'],
+  [() => paymentEvent({ id: 'txn_2', status: 'failed' }), 'payment_failed $24.00'],
+  [() => paymentEvent({ id: 'txn_2', status: 'failed' }), null],
+  [() => paymentEvent({ id: 'txn_2', status: 'paid' }), 'payment_succeeded $24.00'],
+  [() => paymentEvent({ id: 'txn_2', status: 'paid' }), null],
+  [() => paymentEvent({ id: 'txn_3', total: { amount: 0, currency: 'USD' } }, '1111'), 'card_changed 1111'],
+  [() => refundEvent('txn_2'), 'payment_refunded 2400 USD'],
+  [() => refundEvent('txn_2'), null],
+  [() => subscriptionEvent({ planId: 'pro-1', status: 'past_due' }), null],
+  [
+    () => subscriptionEvent({ planId: 'pro-1', status: 'paused', pausedAt }),
+    'subscription_paused pro-1/monthly',
+  ],
+  [() => subscriptionEvent({ planId: 'pro-1', status: 'paused', pausedAt }), null],
+  [() => subscriptionEvent({ planId: 'pro-1' }), 'subscription_resumed pro-1/monthly'],
+  [
+    () => subscriptionEvent({ planId: 'pro-1', cancelsAt: start + DAY_MS }),
+    'cancellation_scheduled pro-1/monthly',
+  ],
+  [() => subscriptionEvent({ planId: 'pro-1' }), 'cancellation_undone pro-1/monthly'],
+  [() => subscriptionEvent({ planId: 'pro-1', status: 'deleted' }), 'subscription_ended pro-1/monthly'],
 ];
 
-test('each event leaves what it changes, and an event that changes nothing leaves nothing', async () => {
+test('each event records its changes, and an event without changes records nothing', async () => {
   for (const [make, line] of history) {
-    const before = await shown();
+    const before = await listActivity();
     const event = make();
     await receive(event);
     // A payment's first card is one line more.
-    const left = (await shown()).slice(before.length).filter((one) => one !== 'card_changed 4242');
+    const left = (await listActivity()).slice(before.length).filter((one) => one !== 'card_changed 4242');
     expect(left, JSON.stringify(event)).toEqual(line === null ? [] : [line]);
   }
-  const kinds = new Set((await shown()).map((line) => line.split(' ')[0]));
+  const kinds = new Set((await listActivity()).map((line) => line.split(' ')[0]));
   expect([...kinds].sort()).toEqual([...kindsOf('POST /webhooks/paddle')].sort());
 });
 
-test('events that come again, late or in one batch leave each change once', async () => {
-  const [first, second, third] = [told(), told({ planId: 'pro-1' }), told({ planId: 'pro-2' })];
+test('events that arrive again, late or in one batch record each change once', async () => {
+  const [first, second, third] = [
+    subscriptionEvent(),
+    subscriptionEvent({ planId: 'pro-1' }),
+    subscriptionEvent({ planId: 'pro-2' }),
+  ];
   await receive(first);
   await receive(third, second);
   const all = ['subscription_started starter/monthly', 'plan_changed pro-2/monthly'];
-  expect(await shown()).toEqual(all);
+  expect(await listActivity()).toEqual(all);
   await receive(second, first);
   await receive(third);
-  expect(await shown()).toEqual(all);
+  expect(await listActivity()).toEqual(all);
 });
 
 test('a subscription and its payment in one batch are both recorded', async () => {
-  await receive(told(), billed({}));
-  expect((await shown()).sort()).toContain('payment_succeeded $24.00');
+  await receive(subscriptionEvent(), paymentEvent({}));
+  expect((await listActivity()).sort()).toContain('payment_succeeded $24.00');
 });
 
 test('an event of an unknown account leaves nothing', async () => {
-  const foreign = told();
+  const foreign = subscriptionEvent();
   if (foreign.kind === 'subscription')
     foreign.snapshot.claim = { accountId: 'acc_1', reference: 'chk_forged' };
-  await receive(foreign, billed({}));
-  expect(await shown()).toEqual([]);
+  await receive(foreign, paymentEvent({}));
+  expect(await listActivity()).toEqual([]);
 });

@@ -56,7 +56,7 @@ function people(endings: readonly string[]) {
 }
 
 /** @returns what makes each account's first subscription known: only then can another checkout begin. */
-function ended(endings: readonly string[]) {
+function insertEndings(endings: readonly string[]) {
   return [
     {
       sql: `INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
@@ -90,7 +90,7 @@ function subscriptionEvent(at: number, type: string, change: Partial<Subscriptio
 
 const nobody = { accountId: null, reference: null };
 
-function billed(at: number, type: string, payment: Partial<Payment>): ProviderEvent {
+function paymentEvent(at: number, type: string, payment: Partial<Payment>): ProviderEvent {
   return {
     ...{ id: `evt_${at}_${type}`, type, occurredAt: new Date(start + at).toISOString() },
     ...{ kind: 'transaction' as const, claim: nobody, subscriptionId: 'sub_1', isDunning: true },
@@ -119,11 +119,11 @@ const histories: Record<string, ProviderEvent[]> = {
   ],
   'paused and resumed, with its bills': [
     subscriptionEvent(1, 'subscription.created', { planId: 'pro-2' }),
-    billed(2, 'transaction.payment_failed', { status: 'failed' }),
+    paymentEvent(2, 'transaction.payment_failed', { status: 'failed' }),
     subscriptionEvent(3, 'subscription.past_due', { planId: 'pro-2', status: 'past_due' }),
     subscriptionEvent(4, 'subscription.paused', { planId: 'pro-2', status: 'paused', pausedAt: start + 4 }),
     subscriptionEvent(5, 'subscription.resumed', { planId: 'pro-2' }),
-    billed(6, 'transaction.completed', { status: 'paid' }),
+    paymentEvent(6, 'transaction.completed', { status: 'paid' }),
   ],
   'ended, and another bought before all of the first was subscriptionEvent': [
     subscriptionEvent(1, 'subscription.created', {}),
@@ -187,7 +187,7 @@ async function receive(writes: ReadonlyArray<readonly ProviderEvent[]>, name = '
 const receiveAll = (events: readonly ProviderEvent[]) => receive(events.map((event) => [event]));
 
 /** @returns the events in writes of one or several; which ones, a different number says differently. */
-function grouped(events: readonly ProviderEvent[], number: number): ProviderEvent[][] {
+function groupEvents(events: readonly ProviderEvent[], number: number): ProviderEvent[][] {
   const writes: ProviderEvent[][] = [];
   events.forEach((event, index) => {
     const begins = index === 0 || (Math.imul(number, 0x9e3779b1) >>> index) % 2 === 0;
@@ -202,7 +202,7 @@ test.for(Object.entries(histories))(
   { timeout: 300_000 },
   async ([name, history]) => {
     const isBoughtAgain = name.startsWith('ended');
-    if (isBoughtAgain) await raw.batch(ended(['']), 'write');
+    if (isBoughtAgain) await raw.batch(insertEndings(['']), 'write');
     await receiveAll(history);
     const expected = await outcome();
     expect(expected.subscription).toMatchObject({ account_id: accountId, event_at: expect.any(String) });
@@ -212,11 +212,11 @@ test.for(Object.entries(histories))(
       const ending = `~${number}~`;
       // Each comes twice, the second time among the others: every order meets every duplicate.
       const events = [...order, ...order.toReversed()].map((event) => eventOf(event, ending));
-      return { ending, writes: grouped(events, number) };
+      return { ending, writes: groupEvents(events, number) };
     });
     expect(orders).toHaveLength(720);
     const endings = orders.map(({ ending }) => ending);
-    await raw.batch([...people(endings), ...(isBoughtAgain ? ended(endings) : [])], 'write');
+    await raw.batch([...people(endings), ...(isBoughtAgain ? insertEndings(endings) : [])], 'write');
     for (let turn = 0; turn < 2 * history.length; turn += 1) {
       await receive([orders.flatMap(({ writes }) => writes[turn] ?? [])], `turn_${turn}`);
     }
@@ -225,7 +225,7 @@ test.for(Object.entries(histories))(
 );
 
 test('a bill that arrives before its subscription is found by the account it names', async () => {
-  const bill = billed(2, 'transaction.completed', {});
+  const bill = paymentEvent(2, 'transaction.completed', {});
   await receiveAll([
     { ...bill, claim: { accountId, reference: 'chk_1' } } as ProviderEvent,
     subscriptionEvent(1, 'subscription.created', {}),
@@ -243,9 +243,9 @@ async function effects(): Promise<unknown[]> {
     .toSorted();
 }
 
-test('the newer subscription of two is the one that counts, whatever is subscriptionEvent of the ended one', async () => {
+test('of two subscriptions the newer one counts, whatever events of the ended one arrive', async () => {
   const history = histories['ended, and another bought before all of the first was subscriptionEvent'] ?? [];
-  await raw.batch(ended(['']), 'write');
+  await raw.batch(insertEndings(['']), 'write');
   await receive([history]);
   const { subscription, account, limits } = await outcome();
   expect(subscription).toMatchObject({ id: 'sub_2', status: 'active', plan_id: 'pro-1' });
@@ -254,7 +254,7 @@ test('the newer subscription of two is the one that counts, whatever is subscrip
 });
 
 /** The same news again, long after the last. */
-function repeated(event: ProviderEvent, id: string): ProviderEvent {
+function repeatEvent(event: ProviderEvent, id: string): ProviderEvent {
   const occurredAt = new Date(start + 60 * DAY_MS).toISOString();
   const again = { ...event, id, occurredAt };
   return again.kind === 'subscription'
@@ -267,7 +267,7 @@ test.for(
 )(
   'mail “%s” is not written again when event %i arrives after the record was cleared',
   async ([name, index]) => {
-    if (name.startsWith('ended')) await raw.batch(ended(['']), 'write');
+    if (name.startsWith('ended')) await raw.batch(insertEndings(['']), 'write');
     const history = histories[name]?.slice(0, index + 1) ?? [];
     await receiveAll(history);
     const mails = async () =>
@@ -275,7 +275,7 @@ test.for(
     const before = await mails();
     await raw.execute({ sql: 'UPDATE outbox SET delivered_at = ?', args: [start] });
     await maintenanceStore(db).removeExpired(start + 60 * DAY_MS);
-    const latest = history.map((event, number) => repeated(event, `evt_again_${number}`)).slice(-1);
+    const latest = history.map((event, number) => repeatEvent(event, `evt_again_${number}`)).slice(-1);
     await receive([latest], 'again');
     expect(await mails(), `after ${before.length} mails`).toEqual([]);
     // What is no mail is forgotten.
@@ -289,7 +289,7 @@ test.for(
 test('an expiring card is announced once', async () => {
   await receiveAll([
     subscriptionEvent(1, 'subscription.created', {}),
-    billed(2, 'transaction.completed', {}),
+    paymentEvent(2, 'transaction.completed', {}),
   ]);
   const write = () => billingStore(db).mailExpiringCards({ expiry: '12/2029', lastDay: start }, start);
   const count = async () =>
@@ -302,10 +302,10 @@ test('an expiring card is announced once', async () => {
   expect(await count()).toBe(0);
 });
 
-test('that it is active again is mailed once, and only after a bill is paid', async () => {
+test('the mail about a reactivated subscription is sent once, and only after a bill is paid', async () => {
   const resumed = subscriptionEvent(2, 'subscription.resumed', {});
   const updated = subscriptionEvent(3, 'subscription.updated', {});
-  const declined = billed(3, 'transaction.payment_failed', { status: 'failed' });
+  const declined = paymentEvent(3, 'transaction.payment_failed', { status: 'failed' });
   await receive([
     [subscriptionEvent(1, 'subscription.created', {}), updated],
     [resumed, updated],
@@ -318,7 +318,7 @@ test('that it is active again is mailed once, and only after a bill is paid', as
     'workspace.announce_payment',
     'workspace.tell',
   ]);
-  const paid = billed(5, 'transaction.completed', {});
+  const paid = paymentEvent(5, 'transaction.completed', {});
   const after = [
     'payment_failed',
     'payment_receipt',
@@ -333,7 +333,7 @@ test('that it is active again is mailed once, and only after a bill is paid', as
   await receive([
     [
       subscriptionEvent(6, 'subscription.updated', { planId: 'pro-1' }),
-      billed(7, 'transaction.completed', {}),
+      paymentEvent(7, 'transaction.completed', {}),
     ],
   ]);
   expect((await effects()).filter((kind) => kind === 'subscription_resumed')).toHaveLength(1);
@@ -342,7 +342,7 @@ test('that it is active again is mailed once, and only after a bill is paid', as
 test('the bill of a resumption may be subscriptionEvent of first', async () => {
   await receive([
     [subscriptionEvent(1, 'subscription.created', {})],
-    [billed(5, 'transaction.completed', {})],
+    [paymentEvent(5, 'transaction.completed', {})],
   ]);
   await receive([[subscriptionEvent(2, 'subscription.resumed', {})]]);
   expect(await effects()).toEqual([
@@ -359,13 +359,13 @@ test('buying again while paused sends the activation mail, and nothing about the
   await raw.execute(`INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
     updated_at, event_id) VALUES ('sub_0', '${accountId}', 'paused', 'starter', 'monthly', 1, 1, 1, 'evt_0')`);
   await receive([[subscriptionEvent(1, 'subscription.created', {})]]);
-  expect(await billingStore(db).replacedSubscriptions()).toEqual(['sub_0']);
+  expect(await billingStore(db).findReplacedSubscriptions()).toEqual(['sub_0']);
   const end = { providerId: 'sub_0', status: 'deleted' as const, cancelsAt: start + 2 };
   await receive([
     [subscriptionEvent(2, 'subscription.answered', end)],
     [subscriptionEvent(3, 'subscription.updated', {})],
   ]);
-  expect(await billingStore(db).replacedSubscriptions()).toEqual([]);
+  expect(await billingStore(db).findReplacedSubscriptions()).toEqual([]);
   expect((await outcome()).subscription).toMatchObject({ id: 'sub_1', status: 'active' });
   const mails = (await effects()).filter((kind) => kind !== 'workspace.tell');
   expect(mails).toEqual(['subscription_resumed']);
@@ -411,15 +411,18 @@ test('of several subscriptions, the account uses the one that the domain chooses
 });
 
 test('finds two subscriptions that are both paid for', async () => {
-  expect(await billingStore(db).billedTwice()).toEqual([]);
+  expect(await billingStore(db).findBilledTwice()).toEqual([]);
   const second = subscriptionEvent(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-1' });
-  await raw.batch(ended(['']), 'write');
+  await raw.batch(insertEndings(['']), 'write');
   await receive([[subscriptionEvent(1, 'subscription.updated', {}), second]]);
-  expect(await billingStore(db).billedTwice()).toEqual([accountId]);
+  expect(await billingStore(db).findBilledTwice()).toEqual([accountId]);
 });
 
 test('an event repeated a hundred times causes one workspace message, one billing change, one receipt and one welcome mail', async () => {
-  const events = [subscriptionEvent(1, 'subscription.created', {}), billed(2, 'transaction.completed', {})];
+  const events = [
+    subscriptionEvent(1, 'subscription.created', {}),
+    paymentEvent(2, 'transaction.completed', {}),
+  ];
   await receiveAll(Array.from({ length: 100 }, () => events).flat());
   expect(await effects()).toEqual([
     'payment_receipt',
@@ -454,7 +457,7 @@ test.for(claims)(
   async ([, claim, boughtBy, counts]) => {
     await raw.execute(`UPDATE accounts SET checkout_id = 'txn_last' WHERE id = '${accountId}'`);
     const created = subscriptionEvent(1, 'subscription.created', {});
-    const bill = billed(2, 'transaction.completed', { id: boughtBy ?? 'txn_1' });
+    const bill = paymentEvent(2, 'transaction.completed', { id: boughtBy ?? 'txn_1' });
     if (created.kind !== 'subscription' || bill.kind !== 'transaction')
       throw new Error('They are such events.');
     const events = [
@@ -479,5 +482,5 @@ test('a reference buys once: another subscription by it belongs to no account', 
   const again = subscriptionEvent(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-2' });
   expect(await receiveOne(again)).toEqual([again.id]);
   expect((await outcome()).account).toEqual({ plan_id: 'starter', customer_id: 'ctm_1' });
-  expect(await store.billedTwice()).toEqual([]);
+  expect(await store.findBilledTwice()).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { newAccount, write } from '../../support/account-rows.ts';
 import { ownDatabase, testClient, viewerOf } from '../../support/own-database.ts';
 import { buy, codeOf, pro, starter } from '../paddle/harness.ts';
 import { paddleApiKey, World } from '../sandbox/harness.ts';
-import { paid, simulate } from '../sandbox/paddle-harness.ts';
+import { simulate, sumPaid } from '../sandbox/paddle-harness.ts';
 
 const database = ownDatabase();
 let emails = 0;
@@ -30,7 +30,7 @@ interface Line {
 const whole: Line = { isAnswerLost: () => false, isCut: () => false };
 
 /** An account that pays for Starter, and has changed to Pro with the difference on the next bill. */
-async function upgradedLater(world: World) {
+async function upgradeLater(world: World) {
   const db = database();
   const time = { now: Date.now() };
   const clock = { now: () => time.now };
@@ -98,22 +98,22 @@ const isCharge = (path: string) => path.endsWith('/charge');
 const isRefund = (path: string) => path.endsWith('/adjustments');
 const isCancellation = (path: string) => path.endsWith('/cancel');
 
-test('refunds the charge of a cancellation whose answer was lost and that nobody repeats', async () => {
+test('refunds the charge of a cancellation whose answer was lost and that is not repeated', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId, setLine, cancel, deliverLater } = await upgradedLater(world);
+  const { billing, subscriptionId, setLine, cancel, deliverLater } = await upgradeLater(world);
   setLine({ ...whole, isAnswerLost: isCharge });
   expect(await codeOf(cancel())).toBe('billing_unavailable');
   setLine(whole);
   await deliverLater();
   await simulate(world, subscriptionId, 'refund');
-  expect(await paid(world, subscriptionId)).toBe(2_400);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400);
   // The next bill contains the sum, which was charged for nothing.
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ amount: 9_600 });
 });
 
 test('refunds the charge of a cancellation that died after it', async () => {
   await using world = await World.start();
-  const { subscriptionId, setLine, cancel, deliverLater } = await upgradedLater(world);
+  const { subscriptionId, setLine, cancel, deliverLater } = await upgradeLater(world);
   setLine({ isAnswerLost: isCharge, isCut: (path) => path === 'after' });
   expect(await codeOf(cancel())).toBe('billing_unavailable');
   // The provider is still out of reach at the first delivery.
@@ -121,39 +121,39 @@ test('refunds the charge of a cancellation that died after it', async () => {
   setLine(whole);
   await deliverLater();
   await simulate(world, subscriptionId, 'refund');
-  expect(await paid(world, subscriptionId)).toBe(2_400);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400);
 });
 
 test('leaves a repeated cancellation and its charge alone', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId, time, setLine, cancel, deliverLater } = await upgradedLater(world);
+  const { billing, subscriptionId, time, setLine, cancel, deliverLater } = await upgradeLater(world);
   setLine({ ...whole, isAnswerLost: isCharge });
   expect(await codeOf(cancel())).toBe('billing_unavailable');
   setLine(whole);
   time.now += MINUTE_MS + 1;
   await cancel();
   await deliverLater();
-  expect(await paid(world, subscriptionId)).toBe(6_000);
+  expect(await sumPaid(world, subscriptionId)).toBe(6_000);
   const { planId, cancelsAt } = (await billing.subscription(subscriptionId)).subscription;
   expect([planId, cancelsAt]).toEqual(['pro-1', expect.any(Number)]);
 });
 
-test('refunds the charge of a cancellation that was taken back while no refund could be asked for', async () => {
+test('refunds the charge of a cancellation that was undone while refunds were unavailable', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId, setLine, cancel, keep, deliverLater } = await upgradedLater(world);
+  const { billing, subscriptionId, setLine, cancel, keep, deliverLater } = await upgradeLater(world);
   await cancel();
   setLine({ ...whole, isCut: (path) => isRefund(path) || isCancellation(path) });
   expect(await codeOf(keep())).toBe('billing_unavailable');
   setLine(whole);
   await deliverLater();
   await simulate(world, subscriptionId, 'refund');
-  expect(await paid(world, subscriptionId)).toBe(2_400);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400);
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ amount: 9_600 });
 });
 
 test('makes no second change while the provider may still make one whose answer was lost', async () => {
   await using world = await World.start();
-  const { time, setLine, change } = await upgradedLater(world);
+  const { time, setLine, change } = await upgradeLater(world);
   setLine({ ...whole, isAnswerLost: (path) => path.startsWith('PATCH') });
   expect(await codeOf(change())).toBe('billing_unavailable');
   setLine(whole);
@@ -164,7 +164,7 @@ test('makes no second change while the provider may still make one whose answer 
 
 test('makes another change at once after one that the provider refused', async () => {
   await using world = await World.start();
-  const { setLine, change } = await upgradedLater(world);
+  const { setLine, change } = await upgradeLater(world);
   setLine({ ...whole, isCut: (path) => path.startsWith('GET') });
   expect(await codeOf(change())).toBe('billing_unavailable');
   setLine(whole);

@@ -330,7 +330,7 @@ describe('the billed plan', () => {
         { price: { ...extra, planId: 'pro-1' }, quantity: 1 },
       ],
     ],
-  ])('is not one of our plans when it is %s', (_, items) => {
+  ])('returns no choice for %s', (_, items) => {
     expect(choiceOf(items)).toBeNull();
   });
 });

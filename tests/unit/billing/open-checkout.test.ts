@@ -21,7 +21,7 @@ test.for([
   ['completed', [starter], [pro], 'paid'],
   ['billed', [starter], [pro], 'paid'],
   ['past_due', [starter], [pro], 'paid'],
-] as const)('of one that is %s, with %j, and %j wanted: %s', ([status, items, wanted, fate]) => {
+] as const)('decides for a %s checkout of %j, with %j wanted: %s', ([status, items, wanted, fate]) => {
   expect(decideCheckout({ status, items, subscriptionId: null }, wanted, [])).toBe(fate);
 });
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CataloguePrice } from '#app/domain/billing/offer.ts';
 import {
-  agreedPrices,
   overageCost,
   overageTermsOf,
   overageUnits,
-  proposedMaxThousands,
+  proposeMaxThousands,
+  selectAgreedPrices,
 } from '#app/domain/billing/overage.ts';
 import { overageChoiceSchema } from '#app/domain/billing/overage-form.ts';
 import { billingStatuses } from '#app/domain/billing/subscription.ts';
@@ -17,7 +17,7 @@ const price = (planId: CataloguePrice['planId'], amount: number, currency = 'USD
   ...{ unitPrice: { amount, currency }, taxInclusive: false },
 });
 const catalogue = [price('pro-1', 800), price('pro-2', 400), price('custom', 300)];
-const choice = { maxThousands: 10, prices: agreedPrices(usd(800), catalogue) };
+const choice = { maxThousands: 10, prices: selectAgreedPrices(usd(800), catalogue) };
 const pro = { id: 'pro-1', sellsOverage: true };
 const active = { status: 'active', cancelsAt: null } as const;
 
@@ -41,10 +41,10 @@ test('runs on only with an active subscription, and not once it is cancelled', (
 
 test('continues with a plan of the same or a lower price, and holds with a more expensive one', () => {
   expect(overageTermsOf({ ...pro, id: 'pro-2' }, active, choice)?.unitPrice).toEqual(usd(400));
-  const cheap = { maxThousands: 10, prices: agreedPrices(usd(400), catalogue) };
+  const cheap = { maxThousands: 10, prices: selectAgreedPrices(usd(400), catalogue) };
   expect(overageTermsOf(pro, active, cheap)).toBeNull();
   // A plan of another currency was not agreed to.
-  const euros = { maxThousands: 10, prices: agreedPrices(usd(800), [price('pro-1', 700, 'EUR')]) };
+  const euros = { maxThousands: 10, prices: selectAgreedPrices(usd(800), [price('pro-1', 700, 'EUR')]) };
   expect(overageTermsOf(pro, active, euros)).toBeNull();
   expect(overageTermsOf({ ...pro, id: 'constructor' }, active, choice)).toBeNull();
 });
@@ -62,7 +62,7 @@ test('charges each started thousand', () => {
 });
 
 test('proposes a cap that doubles the plan', () => {
-  expect([2_500, 10_000, 50_000, 250_000, 400_000].map(proposedMaxThousands)).toEqual([3, 10, 50, 250, 250]);
+  expect([2_500, 10_000, 50_000, 250_000, 400_000].map(proposeMaxThousands)).toEqual([3, 10, 50, 250, 250]);
 });
 
 test('accepts a cap of 1 to 250 thousand, and no invalid number', () => {

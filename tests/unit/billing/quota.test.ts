@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { extrasOf, quotaBounds, quotaOf, quotaSchema } from '#app/domain/billing/quota.ts';
+import { chargedUnits, quotaBounds, quotaOf, quotaSchema } from '#app/domain/billing/quota.ts';
 
 const { executions, activeWorkflows } = quotaBounds;
 
@@ -98,7 +98,7 @@ test('accepts every quota within the limits, typed or selected, as whole units a
         activeWorkflows: String(quota.activeWorkflows),
       };
       expect(quotaSchema.parse(typed)).toEqual(quota);
-      expect(extrasOf(quota)).toEqual(extras);
+      expect(chargedUnits(quota)).toEqual(extras);
     }),
     {
       examples: [[{ thousands: 0, workflows: 0 }], [{ thousands: 240, workflows: 480 }]],
@@ -131,7 +131,7 @@ test('every accepted quota is within the limits and on their steps', () => {
         expect(parsed).toBeLessThanOrEqual(max);
         expect((parsed - min) % by).toBe(0);
       }
-      if (data) expect(extrasOf(data)).toEqual(extrasOf(quotaOf(extrasOf(data))));
+      if (data) expect(chargedUnits(data)).toEqual(chargedUnits(quotaOf(chargedUnits(data))));
     }),
     { numRuns: 2_000 },
   );

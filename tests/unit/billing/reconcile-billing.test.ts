@@ -32,14 +32,14 @@ async function reconcile(
   };
   const reported: string[] = [];
   const billing = {
-    reconciledUntil: async () => came.marks.at(-1) ?? null,
+    readReconciledUntil: async () => came.marks.at(-1) ?? null,
     receive: async (events: ReadonlyArray<{ event: ProviderEvent }>) => {
       came.received.push(...events.map(({ event }) => event.id));
       return events.map(({ event }) => event.id).filter((id) => foreign.includes(id));
     },
     markReconciled: async (id: string) => void came.marks.push(id),
-    billedTwice: async () => twice,
-    replacedSubscriptions: async () => [],
+    findBilledTwice: async () => twice,
+    findReplacedSubscriptions: async () => [],
     mailExpiringCards: async (cards: unknown) => void came.warned.push(cards),
   } as unknown as BillingStore;
   const billingProvider = {

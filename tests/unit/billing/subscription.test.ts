@@ -14,7 +14,7 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 const start = Date.UTC(2026, 0, 31);
 const [paidUntil, paused, cancels] = [start + 30 * DAY_MS, start + 7 * DAY_MS, start + 20 * DAY_MS];
 
-const subscribed = (changes: Partial<Subscription>): Subscription => ({
+const subscriptionWith = (changes: Partial<Subscription>): Subscription => ({
   ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
   ...{ currentPeriodEndsAt: paidUntil, pausedAt: null, cancelsAt: null, ...changes },
 });
@@ -46,7 +46,7 @@ test.each<[Partial<Subscription>, Entitlement]>([
   ],
   [{ status: 'deleted' }, { kind: 'cancelled', endsAt: paidUntil }],
 ])('with %j the workspace may count on %j', (changes, expected) => {
-  expect(entitlementOf(account, subscribed(changes))).toEqual(expected);
+  expect(entitlementOf(account, subscriptionWith(changes))).toEqual(expected);
 });
 
 test.each(planGroups)('before any payment an account of the group %s', (planGroup) => {
@@ -62,7 +62,7 @@ const anySubscription = fc
     pausedAt: fc.option(fc.integer({ min: start, max: start + 400 * DAY_MS })),
     cancelsAt: fc.option(fc.integer({ min: start, max: start + 400 * DAY_MS })),
   })
-  .map(subscribed);
+  .map(subscriptionWith);
 
 test('once anything was paid, the group and the trial no longer matter', () => {
   fc.assert(

@@ -217,12 +217,15 @@ test.for([
 
 test('a backup with credentials says so, and only roles with access to them can download it', async () => {
   const backups = [backup({ hasCredentials: true })];
-  const [may, mayNot] = await Promise.all([rows({ backups }), rows({ backups, canHaveCredentials: false })]);
-  expect(textOf(may)).toContain('With credentials, encrypted');
-  expect(may).toContain('/download');
-  expect(textOf(mayNot)).toContain('only owners can download it');
-  expect(mayNot).not.toContain('/download');
-  expect(mayNot).toContain('/restore');
+  const [allowed, denied] = await Promise.all([
+    rows({ backups }),
+    rows({ backups, canHaveCredentials: false }),
+  ]);
+  expect(textOf(allowed)).toContain('With credentials, encrypted');
+  expect(allowed).toContain('/download');
+  expect(textOf(denied)).toContain('only owners can download it');
+  expect(denied).not.toContain('/download');
+  expect(denied).toContain('/restore');
   expect(textOf(await make({ canHaveCredentials: false }))).not.toContain('Back up with credentials');
   expect(textOf(await make())).toContain('Back up with credentials');
 });

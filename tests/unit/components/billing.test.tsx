@@ -84,7 +84,7 @@ const choosePlan = (other: Partial<ChoosePlanProps> = {}) =>
       period="monthly"
       offers={offers}
       taxInclusive={false}
-      present={{ planId: 'trial-1', choice: null }}
+      current={{ planId: 'trial-1', choice: null }}
       bounds={quotaBounds}
       quota={{ executions: '10000', activeWorkflows: '20' }}
       quotaErrors={{}}
@@ -181,7 +181,7 @@ test('Enterprise is sold by contact: its card opens the sales talk', async () =>
   expect(attributesOf(link, 'href').href).toBe('/account/change-plan?period=monthly&amp;dialog=sales');
 });
 
-test('the price that follows the sliders is the one that is charged', () => {
+test('the price beside the sliders equals the charged price', () => {
   let compared = 0;
   for (const period of billingPeriods) {
     for (let executions = 10_000; executions <= 250_000; executions += 7_000) {
@@ -236,7 +236,7 @@ test('a yearly price appears per year and per month', async () => {
 });
 
 test('a paying account gets a confirmation for another plan, and its own plan is marked', async () => {
-  const html = await choosePlan({ present: { planId: 'starter', choice: subscription() } });
+  const html = await choosePlan({ current: { planId: 'starter', choice: subscription() } });
   expect(html).not.toContain('value="checkout"');
   expect(html).not.toContain('confirm=starter');
   expect(html).toContain('href="/account/change-plan?confirm=pro-1&amp;period=monthly"');
@@ -244,7 +244,7 @@ test('a paying account gets a confirmation for another plan, and its own plan is
   expect(attributesOf(html, 'name="confirm"').value).toBe('custom');
   const yearly = await choosePlan({
     period: 'yearly',
-    present: { planId: 'starter', choice: subscription() },
+    current: { planId: 'starter', choice: subscription() },
   });
   expect(textOf(yearly)).toContain(en.billing.choose.changePeriodYearly);
 });
@@ -254,7 +254,7 @@ test('an unchanged custom plan has no confirmation', async () => {
   const choice = subscription({ planId: 'custom', quota });
   const show = (executions: string) =>
     choosePlan({
-      present: { planId: 'custom', choice },
+      current: { planId: 'custom', choice },
       quota: { executions, activeWorkflows: '30' },
     });
   expect(await show('12000')).not.toContain('name="confirm"');
@@ -274,23 +274,23 @@ test('one table compares every plan, with the current one marked, also one that 
     [...tableOf(html).matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, cell]) => textOf(cell ?? ''));
   expect(columns(await choosePlan()).join()).not.toContain(en.billing.choose.present);
   const starter = { planId: 'starter', choice: subscription() };
-  const marked = columns(await choosePlan({ present: starter }));
+  const marked = columns(await choosePlan({ current: starter }));
   expect(marked.filter((column) => column.includes(en.billing.choose.present))).toEqual([
     `Starter ${en.billing.choose.present}`,
   ]);
   const power = { planId: 'power', choice: subscription({ planId: 'power' }) };
-  expect(columns(await choosePlan({ present: power }))[1]).toBe(`Power ${en.billing.choose.present}`);
+  expect(columns(await choosePlan({ current: power }))[1]).toBe(`Power ${en.billing.choose.present}`);
 });
 
 test('each other plan lists the gains and losses of a change to it', async () => {
-  const present = { planId: 'pro-1', choice: subscription({ planId: 'pro-1' }) };
-  const text = textOf(await choosePlan({ present }));
+  const current = { planId: 'pro-1', choice: subscription({ planId: 'pro-1' }) };
+  const text = textOf(await choosePlan({ current }));
   expect(text).toContain(`${en.billing.difference.lose} 7,500 executions a month`);
   expect(text).toContain(`${en.billing.difference.gain} 40,000 executions a month`);
 });
 
 test('only accounts on a legacy plan see it', async () => {
-  const html = await choosePlan({ present: { planId: 'power', choice: subscription({ planId: 'power' }) } });
+  const html = await choosePlan({ current: { planId: 'power', choice: subscription({ planId: 'power' }) } });
   expect(textOf(html)).toContain('Power: your current plan 50,000 executions a month');
   expect(textOf(await choosePlan())).not.toContain('Power');
 });
@@ -340,7 +340,7 @@ test('a change is confirmed with both amounts, now and with the next bill', asyn
       now={preview(5_123, 13_400)}
       later={preview(0, 18_523)}
       failure={null}
-      present={{ planId: 'starter', period: 'monthly', quota: null }}
+      current={{ planId: 'starter', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,
   );
@@ -369,7 +369,7 @@ test('a credit appears as a credit, and a change of period is charged immediatel
       now={preview(-1_050, 24_000)}
       later={null}
       failure={null}
-      present={{ planId: 'pro-1', period: 'monthly', quota: null }}
+      current={{ planId: 'pro-1', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,
   );
@@ -386,7 +386,7 @@ test('a next payment covered by credit is zero, and shows the remaining credit',
       now={preview(-43_200, 0)}
       later={{ immediate: usd(0), next: covered }}
       failure={null}
-      present={{ planId: 'pro-1', period: 'yearly', quota: null }}
+      current={{ planId: 'pro-1', period: 'yearly', quota: null }}
       taxInclusive={false}
     />,
   );
@@ -421,7 +421,7 @@ test.each([
         now={preview(1_050, 24_000)}
         later={null}
         failure={null}
-        present={{ planId: from, period: 'monthly', quota }}
+        current={{ planId: from, period: 'monthly', quota }}
         taxInclusive={false}
       />,
     );
@@ -443,7 +443,7 @@ test('a change without known amounts cannot be confirmed', async () => {
       now={null}
       later={null}
       failure={en.errors.plan_change_failed}
-      present={{ planId: 'starter', period: 'monthly', quota: null }}
+      current={{ planId: 'starter', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,
   );

@@ -53,7 +53,7 @@ test('a page is reloaded for a chunk at most once a minute, however often it is 
   expect(page.seen.reloads).toBe(2);
 });
 
-test('a clock that was set back does not keep a page from being mended', () => {
+test('a clock that was set back does not prevent the reload of a broken page', () => {
   const page = browser();
   page.reload();
   page.seen.now -= 3_600_000;

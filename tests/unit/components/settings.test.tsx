@@ -115,7 +115,7 @@ test.each([
 const typed = (fields: Record<string, string>) =>
   parseWithZod(new URLSearchParams(fields) as unknown as FormData, { schema: settingsSchema });
 
-test('an untouched version is no change, and an empty switch is off', () => {
+test('an untouched version counts as no change, and an empty switch as off', () => {
   const submission = typed({ version: '2.0.3', shownVersion: '2.0.3', timezone: 'Etc/UTC' });
   expect(submission.status === 'success' && submission.value).toEqual({
     version: undefined,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
-import { elapsedDays } from '#app/domain/usage/months.ts';
+import { countElapsedDays } from '#app/domain/usage/months.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { Announcements } from '#app/routes/dashboard/announcements.tsx';
 import { UsageCard } from '#app/routes/dashboard/usage-card.tsx';
@@ -72,8 +72,8 @@ test('months are separate, and the current reading is newer than the last kept d
     { day: '2026-10-30', executions: 90, activeWorkflows: 1 },
     { day: '2026-11-03', executions: 11, activeWorkflows: 1 },
   ];
-  const { present, earlier } = usageMonths(byDay, usage, now);
-  expect(present).toEqual({
+  const { current, earlier } = usageMonths(byDay, usage, now);
+  expect(current).toEqual({
     timeframe: '2026-11',
     days: [
       { day: 3, executions: 11 },
@@ -88,14 +88,14 @@ test('months are separate, and the current reading is newer than the last kept d
 });
 
 test('usage reported last month counts as last month’s', () => {
-  const { present, earlier } = usageMonths([], { ...usage, timeframe: '2026-10' }, now);
-  expect(present).toEqual({ timeframe: '2026-11', days: [], total: 0 });
+  const { current, earlier } = usageMonths([], { ...usage, timeframe: '2026-10' }, now);
+  expect(current).toEqual({ timeframe: '2026-11', days: [], total: 0 });
   expect(earlier).toEqual([{ timeframe: '2026-10', days: [{ day: 31, executions: 820 }], total: 820 }]);
 });
 
-test('a month is never longer than it is', () => {
-  expect(elapsedDays('2026-11', now)).toBe(20.5);
-  expect(elapsedDays('2026-10', now)).toBe(31);
+test('a past month counts at most its own days', () => {
+  expect(countElapsedDays('2026-11', now)).toBe(20.5);
+  expect(countElapsedDays('2026-10', now)).toBe(31);
 });
 
 test.each([

@@ -44,7 +44,7 @@ beforeAll(async () => {
     ],
     'write',
   );
-}, 60_000);
+});
 afterAll(() => raw.close());
 
 const all: ActivityFilter = { order: 'newest', cursor: null };

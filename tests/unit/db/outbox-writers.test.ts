@@ -96,7 +96,7 @@ function subscriptionEvent(
   };
 }
 
-function billed(at: number, status: 'paid' | 'failed'): ProviderEvent {
+function paymentEvent(at: number, status: 'paid' | 'failed'): ProviderEvent {
   return {
     ...{ id: `evt_${at}`, type: 'transaction.updated', occurredAt: new Date(now + at).toISOString() },
     ...{ kind: 'transaction' as const, claim: { accountId: null, reference: null }, subscriptionId: 'sub_1' },
@@ -271,8 +271,8 @@ const writers: Record<string, () => Promise<unknown>> = {
     const store = billingStore(database());
     const events = [
       subscriptionEvent(1, 'subscription.created', {}),
-      billed(2, 'paid'),
-      billed(3, 'failed'),
+      paymentEvent(2, 'paid'),
+      paymentEvent(3, 'failed'),
       subscriptionEvent(4, 'subscription.updated', { cancelsAt: now + DAY_MS }),
       subscriptionEvent(5, 'subscription.paused', { status: 'paused' }),
       subscriptionEvent(6, 'subscription.resumed', {}),

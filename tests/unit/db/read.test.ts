@@ -40,7 +40,7 @@ async function viewerOf(token: string, companion?: ReturnType<typeof ticketsBesi
   return sessionStore(db).viewer(await hashToken(token), Date.now(), companion);
 }
 
-async function signedIn(...[token, companion]: Parameters<typeof viewerOf>) {
+async function readSignedIn(...[token, companion]: Parameters<typeof viewerOf>) {
   const state = await viewerOf(token, companion);
   if (state.kind !== 'signed-in') throw new Error(state.kind);
   return state.viewer;
@@ -48,8 +48,8 @@ async function signedIn(...[token, companion]: Parameters<typeof viewerOf>) {
 
 test('a page’s read runs with its viewer’s, and finds only the viewer’s rows', async () => {
   const { companion, answerFor } = ticketsBeside();
-  const viewer = await signedIn(ours.owner.token, companion);
-  expect(viewer).toEqual(await signedIn(ours.owner.token));
+  const viewer = await readSignedIn(ours.owner.token, companion);
+  expect(viewer).toEqual(await readSignedIn(ours.owner.token));
   sent = 0;
   expect((await answerFor(viewer)).map(({ id }) => id)).toEqual([ours.ticket.id]);
   expect(sent).toBe(0);
@@ -57,11 +57,11 @@ test('a page’s read runs with its viewer’s, and finds only the viewer’s ro
 
 test('another person of the same account has their own rows', async () => {
   const { companion, answerFor } = ticketsBeside();
-  expect(await answerFor(await signedIn(ours.teammate.token, companion))).toEqual([]);
+  expect(await answerFor(await readSignedIn(ours.teammate.token, companion))).toEqual([]);
 });
 
 test('a read after its viewer’s takes its own round trip, with the same answer', async () => {
-  const viewer = await signedIn(ours.owner.token);
+  const viewer = await readSignedIn(ours.owner.token);
   sent = 0;
   const answer = await ticketsBeside().answerFor(viewer);
   expect(answer.map(({ id }) => id)).toEqual([ours.ticket.id]);

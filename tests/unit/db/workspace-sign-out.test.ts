@@ -42,7 +42,7 @@ function newPeople() {
 }
 
 /** Who was signed out of which workspace. */
-async function signedOut(): Promise<string[]> {
+async function listSignedOut(): Promise<string[]> {
   const rows = await db.all<{ payload: string }>(
     sql`SELECT payload FROM outbox WHERE kind = 'workspace.sign_out' ORDER BY payload`,
   );
@@ -127,7 +127,7 @@ describe('a person is signed out of the workspace', () => {
     ],
   ])('%s', async (_how, end) => {
     await end();
-    expect(await signedOut()).toEqual([ownerOf(ada)]);
+    expect(await listSignedOut()).toEqual([ownerOf(ada)]);
   });
 
   test('of each of their accounts, once', async () => {
@@ -136,7 +136,7 @@ describe('a person is signed out of the workspace', () => {
     await Promise.all([addSession(ada), addSession(ada)]);
     await sessionStore(db).endOthers({ now: 7, viewer: await viewerOf(db, ada.owner.token), client });
     const theirs = [ada, other].map(({ workspaceId }) => `${ada.owner.email} of ${workspaceId}`);
-    expect((await signedOut()).sort()).toEqual(theirs.sort());
+    expect((await listSignedOut()).sort()).toEqual(theirs.sort());
   });
 });
 
@@ -169,6 +169,6 @@ describe('does not sign out of the workspace', () => {
     ['by time', async () => maintenanceStore(db).removeExpired(Date.now() + 15 * DAY_MS)],
   ])('%s', async (_how, end) => {
     await end();
-    expect(await signedOut()).toEqual([]);
+    expect(await listSignedOut()).toEqual([]);
   });
 });

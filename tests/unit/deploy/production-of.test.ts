@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'weft-wrangler-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** @returns the path of wrangler.toml with one text in place of another. */
-function changed(from: string, to: string): string {
+function changeConfig(from: string, to: string): string {
   expect(toml).toContain(from);
   const path = join(folder, 'wrangler.toml');
   writeFileSync(path, toml.replace(from, to));
@@ -44,5 +44,5 @@ test.each([
     /may have routes/,
   ],
 ])('refuses to deploy with %s', (_, from, to, reason) => {
-  expect(() => productionOf(changed(from, to))).toThrow(reason);
+  expect(() => productionOf(changeConfig(from, to))).toThrow(reason);
 });

@@ -57,7 +57,7 @@ test('a row says how its requirement holds and cites its test, or why it does no
 test.each(rows.filter(({ how }) => !how.startsWith('n/a:')))(
   '$id: its files and tests exist',
   ({ how, shownBy }) => {
-    for (const name of namedIn(`${how} ${shownBy}`)) expect(isThere(name, how), name).toBe(true);
+    for (const name of listNames(`${how} ${shownBy}`)) expect(isThere(name, how), name).toBe(true);
     // "`file` "title", "title", `file` "title"": each title belongs to the file before it.
     let file = '';
     for (const [, path, title] of shownBy.matchAll(/`([^`]+)`|"([^"]+)"/g)) {
@@ -69,13 +69,13 @@ test.each(rows.filter(({ how }) => !how.startsWith('n/a:')))(
 
 test('the text after the tables names existing files', () => {
   const prose = page.slice(page.indexOf('\n## Sign-in methods'));
-  const names = namedIn(prose);
+  const names = listNames(prose);
   expect(names.length).toBeGreaterThan(20);
   for (const name of names) expect(isThere(name, prose), name).toBe(true);
 });
 
 /** The files and folders of this repository that a text names. */
-function namedIn(text: string): string[] {
+function listNames(text: string): string[] {
   const folder = '(?:app|db|docs|durable-objects|engine|scripts|tests|workers)/';
   const names = text.matchAll(
     new RegExp(`\`(${folder}[\\w./-]+|[\\w./-]+\\.(?:tsx?|md|json|cjs|toml))\``, 'g'),

@@ -13,7 +13,7 @@ test('every mutating act declares its activity event, or why it has none', () =>
   expect(declared.filter((act) => !permissionRows.map(rowName).includes(act))).toEqual([]);
 });
 
-test('every kind of event is left by an act', () => {
+test('every kind of event is recorded by an act', () => {
   const left = new Set(Object.keys(recordedActs).flatMap(kindsOf));
   expect(auditKinds.filter((kind) => !left.has(kind))).toEqual([]);
 });

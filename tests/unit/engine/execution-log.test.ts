@@ -88,7 +88,7 @@ function sumsOf(known: readonly Known[], month: string): Map<string, [counted: n
   return sums;
 }
 
-function storedSums(log: ExecutionLog, month: string): Map<string, [number, number]> {
+function readStoredSums(log: ExecutionLog, month: string): Map<string, [number, number]> {
   const sums = new Map<string, [number, number]>();
   for (const { id, counted, notCounted } of log.sums(month).workflows) {
     for (const [index, of] of counted.entries()) {
@@ -174,7 +174,7 @@ test('the sums by workflow and day always equal the counter, and every row has i
           const counted = workflows.flatMap((one) => one.counted).reduce((sum, of) => sum + of, 0);
           expect(executions).toBe(counted);
           expect(log.used(month)).toBe(counted);
-          if (kept.length <= 13) expect(storedSums(log, month)).toEqual(sumsOf(known, month));
+          if (kept.length <= 13) expect(readStoredSums(log, month)).toEqual(sumsOf(known, month));
         }
         expectRowsIn(log, dayOf(now).slice(0, 7), known);
       }

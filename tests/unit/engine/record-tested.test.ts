@@ -12,7 +12,7 @@ const versionsFile = join(folder, 'versions.json');
 const hookFile = join(folder, 'hook.cjs');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const untested = (version: string) => ({
+const untestedVersion = (version: string) => ({
   ...{ version, image: `${version}-weft.1`, digest: null, testedAt: null, testedHook: null },
   ...{
     withdrawnAt: null,
@@ -23,7 +23,7 @@ const untested = (version: string) => ({
 });
 
 /** Runs a file of tests as the contract's are run. @returns the versions that are recorded as tested afterwards. */
-function testedAfter(tests: string, env: Record<string, string> = {}, args: string[] = []): string[] {
+function recordAfter(tests: string, env: Record<string, string> = {}, args: string[] = []): string[] {
   const reporter = join(root, 'engine', 'contract', 'record-tested.ts');
   const options = {
     globals: true,
@@ -31,7 +31,7 @@ function testedAfter(tests: string, env: Record<string, string> = {}, args: stri
     reporters: [[reporter, { file: versionsFile, hookFile }]],
   };
   writeFileSync(hookFile, 'the hook');
-  writeFileSync(versionsFile, JSON.stringify(['2.42.0', '2.41.1', '2.40.7'].map(untested)));
+  writeFileSync(versionsFile, JSON.stringify(['2.42.0', '2.41.1', '2.40.7'].map(untestedVersion)));
   writeFileSync(join(folder, 'vitest.config.mjs'), `export default { test: ${JSON.stringify(options)} }`);
   writeFileSync(join(folder, 'contract.test.mjs'), tests);
   const { stdout, stderr } = spawnSync(
@@ -62,7 +62,7 @@ test('records each version whose tests all passed, and no other', () => {
       test('passes', () => {});
       test.skip('is left out', () => {});
     });`;
-  expect(testedAfter(passing + others)).toEqual(['2.41.1']);
+  expect(recordAfter(passing + others)).toEqual(['2.41.1']);
 });
 
 test.each([
@@ -74,12 +74,12 @@ test.each([
   ['no test', `describe('n8n 2.41.1', () => {}); test('another', () => {})`],
   ['a single focused test', passing.replace("test('one'", "test.only('one'")],
 ])('records nothing after %s', (_what, tests) => {
-  expect(testedAfter(tests)).toEqual([]);
+  expect(recordAfter(tests)).toEqual([]);
 });
 
 test('records nothing when fewer kills, or a part of the tests, were requested', () => {
-  expect(testedAfter(passing, { WEFT_KILLS: '24' })).toEqual([]);
-  expect(testedAfter(passing, { WEFT_KILLS: 'many' })).toEqual([]);
-  expect(testedAfter(passing, {}, ['-t', 'two'])).toEqual([]);
-  expect(testedAfter(passing)).toEqual(['2.41.1']);
+  expect(recordAfter(passing, { WEFT_KILLS: '24' })).toEqual([]);
+  expect(recordAfter(passing, { WEFT_KILLS: 'many' })).toEqual([]);
+  expect(recordAfter(passing, {}, ['-t', 'two'])).toEqual([]);
+  expect(recordAfter(passing)).toEqual(['2.41.1']);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { imageTag, testedReleases } from '#app/domain/instance/engine-versions.ts';
+import { imageTag, listTestedReleases } from '#app/domain/instance/engine-versions.ts';
 import {
   type EngineVersion,
   engineVersionsSchema,
@@ -48,7 +48,7 @@ test('offers tested versions that are not withdrawn, with their facts', () => {
     entry('2.41.1', { hasBreakingChange: true, hasSecurityFix: true }),
     entry('2.40.7', { withdrawnAt: '2026-11-02T00:00:00Z' }),
   ];
-  expect(testedReleases(versions)).toEqual([
+  expect(listTestedReleases(versions)).toEqual([
     { name: '2.41.1', createdAt: Date.UTC(2026, 9, 1), hasBreakingChange: true, hasSecurityFix: true },
   ]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  keptTemplate,
+  formatKeptTemplate,
   readKeptTemplate,
   templateIdIn,
   withTemplateId,
@@ -29,7 +29,7 @@ test('a path keeps its own query beside the template', () => {
 });
 
 test('a browser keeps the template for a day', () => {
-  const stored = keptTemplate('1234', 1_000_000);
+  const stored = formatKeptTemplate('1234', 1_000_000);
   expect(readKeptTemplate(stored, 1_000_000)).toBe('1234');
   expect(readKeptTemplate(stored, 1_000_000 + 24 * HOUR_MS - 1)).toBe('1234');
   expect(readKeptTemplate(stored, 1_000_000 + 24 * HOUR_MS)).toBeNull();

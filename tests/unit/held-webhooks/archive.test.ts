@@ -13,7 +13,7 @@ const request: HeldRequest = {
   ...{ finishedAt: null, hasContent: true },
 };
 
-function written(body: Uint8Array, headers: Array<[string, string]> = [], search = '') {
+function writeEntry(body: Uint8Array, headers: Array<[string, string]> = [], search = '') {
   const parts = [...archiveLine(request, { search, headers, body })];
   const text = Buffer.concat(parts).toString();
   expect(text.endsWith('}\n')).toBe(true);
@@ -28,7 +28,7 @@ test('every body reads back from its line unchanged', () => {
   const long = fc.nat(200).map((shift) => Buffer.from('x'.repeat(shift) + 'ä€𝄞"\\\n'.repeat(5_000)));
   fc.assert(
     fc.property(fc.oneof(text, bytes, long), (body) => {
-      const { line } = written(body);
+      const { line } = writeEntry(body);
       const encoding = line.body?.encoding === 'base64' ? 'base64' : 'utf8';
       expect(Buffer.from(line.body?.content ?? '', encoding).equals(body)).toBe(true);
     }),
@@ -38,7 +38,7 @@ test('every body reads back from its line unchanged', () => {
 
 test('a line has the row, with secrets masked and the body in full', () => {
   const body = Buffer.from('{"card":"4242"}');
-  const { line } = written(
+  const { line } = writeEntry(
     body,
     [
       ['authorization', 'Bearer s3cret'],

@@ -18,7 +18,7 @@ const PATHS = 10;
 const STATEMENTS = { hold: 4, replay: 8 };
 
 /** Counts the statements of an object's storage, and what WebCrypto is asked. */
-function counted() {
+function countStatements() {
   const stored = storageOf(heldDatabase(), () => true);
   let statements = 0;
   const sql: Sql = {
@@ -94,7 +94,7 @@ function heldObject(sql: Sql) {
 }
 
 test('a held request costs few statements and one encryption, its replay one decryption and one signature', async () => {
-  const { sql, reset, statements, crypto: asked } = counted();
+  const { sql, reset, statements, crypto: asked } = countStatements();
   const { held, start } = heldObject(sql);
   const hold = async (number: number) => {
     const request = {

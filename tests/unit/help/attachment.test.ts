@@ -24,7 +24,7 @@ const types = {
 } as const;
 const contentOf = { ...contents, jpeg: contents.jpg, log: contents.txt } as const;
 
-function taken(name: string, bytes: Uint8Array): Attachment {
+function takeAttachment(name: string, bytes: Uint8Array): Attachment {
   const file = readAttachment(name, bytes);
   if ('refusal' in file) throw new Error(`${name} was refused: ${file.refusal}`);
   return file;
@@ -32,12 +32,12 @@ function taken(name: string, bytes: Uint8Array): Attachment {
 
 test.each(attachmentExtensions)('accepts a genuine .%s file, in any case of its name', (extension) => {
   const bytes = contentOf[extension];
-  expect(taken(`A file.${extension}`, bytes)).toEqual({
+  expect(takeAttachment(`A file.${extension}`, bytes)).toEqual({
     name: `A file.${extension}`,
     type: types[extension],
     bytes,
   });
-  expect(taken(`A.B.${extension.toUpperCase()}`, bytes).type).toBe(types[extension]);
+  expect(takeAttachment(`A.B.${extension.toUpperCase()}`, bytes).type).toBe(types[extension]);
 });
 
 test('refuses content of every other type under each extension', () => {
@@ -75,7 +75,7 @@ test.each([
 test('refuses an empty and a too large file with their own errors', () => {
   expect(readAttachment('a.txt', new Uint8Array())).toEqual({ refusal: 'attachment_empty' });
   const full = new Uint8Array(ATTACHMENT_MAX_BYTES).fill(97);
-  expect(taken('a.txt', full).bytes).toHaveLength(ATTACHMENT_MAX_BYTES);
+  expect(takeAttachment('a.txt', full).bytes).toHaveLength(ATTACHMENT_MAX_BYTES);
   const more = new Uint8Array(ATTACHMENT_MAX_BYTES + 1).fill(97);
   expect(readAttachment('a.txt', more)).toEqual({ refusal: 'attachment_too_large' });
 });
@@ -90,13 +90,13 @@ test.each([
   ['invoice\u202egnp.png', 'invoicegnp.png'],
   [`${'é'.repeat(300)}.png`, `${'é'.repeat(96)}.png`],
 ])('the name %j becomes %j', (name, safe) => {
-  expect(taken(name, contents.png).name).toBe(safe);
+  expect(takeAttachment(name, contents.png).name).toBe(safe);
 });
 
 test('any name becomes one visible path segment with a known extension, safe in a header', () => {
   fc.assert(
     fc.property(fc.string({ unit: codePoint, maxLength: 150 }), (stem) => {
-      const { name } = taken(`${stem}.png`, contents.png);
+      const { name } = takeAttachment(`${stem}.png`, contents.png);
       expect(name).toMatch(/^[^/\\"\p{Cc}]+\.png$/u);
       expect([...name].length).toBeLessThanOrEqual(100);
       const header = contentDisposition(name);

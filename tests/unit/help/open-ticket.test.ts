@@ -157,7 +157,7 @@ test('refuses a ticket from an unknown role', async () => {
 
 test('reads an attachment, hides missing and foreign ones, and reports a failing store', async () => {
   const kept = { key: 'tickets/acc_1/tkt_1', name: 'a.txt', type: 'text/plain' };
-  const tickets = (found: typeof kept | null) => ({ attachmentOf: async () => found }) as never;
+  const tickets = (found: typeof kept | null) => ({ attachmentOf: async () => found });
   const { attachments } = ports({});
   await expect(
     readAttachment({ tickets: tickets(null), attachments }, viewer, 'tkt_1'),

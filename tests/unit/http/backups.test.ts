@@ -20,6 +20,7 @@ import {
   restoreWorkflows,
 } from '#app/use-cases/backups/manage-backups.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
+import { instanceView } from '../components/instance-view.ts';
 import { testContext } from './request-context.ts';
 
 const viewer = (role: Role = 'owner') =>
@@ -33,7 +34,7 @@ const viewer = (role: Role = 'owner') =>
 
 const client = { address: '192.0.2.1', place: null, userAgent: 'test' } as ClientInfo;
 const chosen = { workflowIds: ['w1'], passphrase: null, client };
-const instance = {} as never;
+const instance = instanceView();
 const emptyList = { instance, now: 0, running: null, lastFailure: null, backups: [], canBackUp: true };
 
 /** Backups that are there and a store that answers, by default otherwise. */

@@ -62,7 +62,7 @@ test('gives a page what its loader found, and a script the same as text', async 
   expect(await response.json()).toEqual(data);
 });
 
-test('leaves a response as it is, and takes a plain value as data', async () => {
+test('returns a response unchanged, and takes a plain value as data', async () => {
   const redirect = new Response(null, { status: 302, headers: { Location: '/login' } });
   expect(await loaderCall('http://localhost/help?_data=x', redirect).answered).toBe(redirect);
   const plain = await loaderCall('http://localhost/help', null).answered;

@@ -85,13 +85,13 @@ test('an error that is not an AppError reveals nothing', async () => {
 test.each([
   [true, { code: 'provider_unavailable', reference: 'req_1', isPost: true }],
   [false, { code: 'provider_unavailable', reference: 'req_1' }],
-])('tells the error page whether a form was posted: %s', async (isPost, expected) => {
+])('passes to the error page whether a form was posted: %s', async (isPost, expected) => {
   const answer = errorForPage(new AppError('provider_unavailable'), { reference: 'req_1', isPost });
   expect(await answer.json()).toEqual({ ...expected, error: en.errors.provider_unavailable });
 });
 
 /** As Remix hands on what a route without a page of its own throws. */
-function caught(code: ErrorCode): Response {
+function catchError(code: ErrorCode): Response {
   const response = errorForPage(new AppError(code, { retryAfterSeconds: 5 }), { reference: 'req_1' });
   response.headers.set('X-Remix-Catch', 'yes');
   return response;
@@ -100,7 +100,7 @@ function caught(code: ErrorCode): Response {
 test('a refused download is a page for a browser that follows its link', async () => {
   const answer = await withFailurePage(
     asPerson('/help/tickets/x/attachment'),
-    caught('attachment_not_found'),
+    catchError('attachment_not_found'),
     asked,
   );
   expect(answer.status).toBe(404);
@@ -110,8 +110,8 @@ test('a refused download is a page for a browser that follows its link', async (
 });
 
 test.each([
-  ['a program', asProgram(), caught('attachment_not_found')],
-  ['a script', asPerson('/help?_data=routes%2Fhelp'), caught('not_found')],
+  ['a program', asProgram(), catchError('attachment_not_found')],
+  ['a script', asPerson('/help?_data=routes%2Fhelp'), catchError('not_found')],
   [
     'a page of its own',
     asPerson(),

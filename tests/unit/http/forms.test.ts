@@ -8,12 +8,12 @@ import { hostileEntries, multipartOf } from '../../support/hostile-form.ts';
 
 const forms: Array<[string, Form<z.ZodType>]> = Object.entries(portalForms);
 
-function posted(body: BodyInit, type?: string): Request {
+function postForm(body: BodyInit, type?: string): Request {
   const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
   return new Request('https://weft.example/', { method: 'POST', body, headers });
 }
 
-const urlencoded = (...entries: Array<[string, string]>) => posted(new URLSearchParams(entries));
+const postUrlencoded = (...entries: Array<[string, string]>) => postForm(new URLSearchParams(entries));
 
 /** @returns the names of a form's fields as conform's payload nests them, with `[]` for each index. */
 function pathsIn(value: unknown, path = ''): string[] {
@@ -33,8 +33,8 @@ test.for(forms)('%s answers any hostile form with its own fields, or with an App
     fc.asyncProperty(entries, fc.boolean(), async (fields, isMultipart) => {
       const body = isMultipart ? multipartOf(fields) : undefined;
       const request = body
-        ? posted(body.bytes, body.type)
-        : urlencoded(...fields.map(({ name, value }): [string, string] => [name, value]));
+        ? postForm(body.bytes, body.type)
+        : postUrlencoded(...fields.map(({ name, value }): [string, string] => [name, value]));
       const sentBytes = (await request.clone().arrayBuffer()).byteLength;
       const submission = await parseForm(request, form).catch((error: unknown) => error);
       if (submission instanceof AppError) {
@@ -101,7 +101,7 @@ test.for<[string, [string, string][], string | null]>([
   ],
   ['a state', [['__state__', '{}']], 'malformed_body'],
 ])('signing in with %s', async ([, entries, code]) => {
-  expect(await codeOf(urlencoded(...entries), portalForms.signIn)).toBe(code);
+  expect(await codeOf(postUrlencoded(...entries), portalForms.signIn)).toBe(code);
 });
 
 test.for<[string, [string, string][], string | null]>([
@@ -130,7 +130,7 @@ test.for<[string, [string, string][], string | null]>([
     'malformed_body',
   ],
 ])('a list with %s', async ([, entries, code]) => {
-  expect(await codeOf(urlencoded(...entries))).toBe(code);
+  expect(await codeOf(postUrlencoded(...entries))).toBe(code);
 });
 
 test('a row is added and removed by the buttons of the list', async () => {
@@ -140,12 +140,15 @@ test('a row is added and removed by the buttons of the list', async () => {
     ['rows[1].email', 'b'],
   ];
   const removed = await parseForm(
-    urlencoded(...rows, intent({ type: 'remove', payload: { name: 'rows', index: 0 } })),
+    postUrlencoded(...rows, intent({ type: 'remove', payload: { name: 'rows', index: 0 } })),
     list,
   );
   expect(removed.reply().initialValue).toEqual({ rows: [{ email: 'b' }] });
   const inserted = await parseForm(
-    urlencoded(...rows, intent({ type: 'insert', payload: { name: 'rows', defaultValue: { email: 'c' } } })),
+    postUrlencoded(
+      ...rows,
+      intent({ type: 'insert', payload: { name: 'rows', defaultValue: { email: 'c' } } }),
+    ),
     list,
   );
   expect(inserted.status).toBeUndefined();
@@ -155,26 +158,29 @@ test('a row is added and removed by the buttons of the list', async () => {
 test('a file instead of text is malformed, and text instead of a file is handed on', async () => {
   const form = new FormData();
   form.append('subject', new File(['x'], 'x.txt'));
-  expect(await codeOf(posted(form), portalForms.ticket)).toBe('malformed_body');
-  const ticket = await readForm(urlencoded(['attachment', 'x']));
+  expect(await codeOf(postForm(form), portalForms.ticket)).toBe('malformed_body');
+  const ticket = await readForm(postUrlencoded(['attachment', 'x']));
   expect(ticket.file(portalForms.ticket)).toBe('x');
 });
 
 test('the reply repeats typed values without secrets', async () => {
   const submission = await parseForm(
-    urlencoded(['login', 'ada'], ['password', ''], ['x', 'y']),
+    postUrlencoded(['login', 'ada'], ['password', ''], ['x', 'y']),
     portalForms.signIn,
   );
   expect(await rejectForm(submission).json()).toMatchObject({
     initialValue: { login: 'ada' },
     fields: ['login', 'password'],
   });
-  const wrong = await parseForm(urlencoded(['login', ''], ['password', 'correct horse']), portalForms.signIn);
+  const wrong = await parseForm(
+    postUrlencoded(['login', ''], ['password', 'correct horse']),
+    portalForms.signIn,
+  );
   expect(JSON.stringify(await rejectForm(wrong).json())).not.toContain('correct horse');
 });
 
 test('the reply omits text that would grow many times on a page', async () => {
-  const ticket = (body: string) => parseForm(urlencoded(['body', body]), portalForms.ticket);
+  const ticket = (body: string) => parseForm(postUrlencoded(['body', body]), portalForms.ticket);
   expect((await ticket('<'.repeat(200))).reply().initialValue).toEqual({});
   const report = 'When I press "Save", the page says: <Error & nothing else>. '.repeat(50);
   expect((await ticket(report)).reply().initialValue).toEqual({ body: report });
@@ -182,7 +188,7 @@ test('the reply omits text that would grow many times on a page', async () => {
 
 test('the reply to hundreds of wrong values contains the first errors', async () => {
   const apps = Array.from({ length: 500 }, (): [string, string] => ['apps', '']);
-  const submission = await parseForm(urlencoded(...apps), portalForms.selectedApps);
+  const submission = await parseForm(postUrlencoded(...apps), portalForms.selectedApps);
   expect(Object.keys(submission.reply().error ?? {})).toHaveLength(50);
 });
 

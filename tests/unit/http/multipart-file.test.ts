@@ -4,7 +4,7 @@ import { openMultipartFile } from '#app/http/multipart-file.ts';
 const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
 
 /** A posted form whose body comes in chunks of this size. */
-function posted(
+function postFile(
   body: Uint8Array<ArrayBuffer>,
   chunkBytes: number,
   type = `multipart/form-data; boundary=${BOUNDARY}`,
@@ -37,7 +37,7 @@ const contentOf = async ({ content }: { content: ReadableStream<Uint8Array> }) =
 const tricky = `PK\x03\x04\r\n--\r\n------WebKitFormBoundary\r\n\r\r\n-\0ÿ${'\r\n--'.repeat(50)}`;
 
 test.for([1, 2, 7, 63, 64, 65, 1000])('a file in chunks of %d bytes is complete', async (chunkBytes) => {
-  const file = await openMultipartFile(posted(bytes(formOf(tricky)), chunkBytes), 'archive');
+  const file = await openMultipartFile(postFile(bytes(formOf(tricky)), chunkBytes), 'archive');
   expect(file.fileName).toBe('archive.zip');
   expect(await contentOf(file)).toBe(tricky);
 });
@@ -55,7 +55,7 @@ test('the parser reads the forms that browsers write', async () => {
 });
 
 test('a form without a chosen file has an empty name', async () => {
-  const file = await openMultipartFile(posted(bytes(formOf('', '')), 1000), 'archive');
+  const file = await openMultipartFile(postFile(bytes(formOf('', '')), 1000), 'archive');
   expect(file.fileName).toBe('');
   expect(await contentOf(file)).toBe('');
 });
@@ -63,7 +63,7 @@ test('a form without a chosen file has an empty name', async () => {
 test('a form that ends inside its file fails instead of keeping half of it', async () => {
   const form = formOf(tricky);
   const file = await openMultipartFile(
-    posted(bytes(form.slice(0, form.indexOf(tricky) + 40)), 10),
+    postFile(bytes(form.slice(0, form.indexOf(tricky) + 40)), 10),
     'archive',
   );
   await expect(contentOf(file)).rejects.toMatchObject({ code: 'malformed_body' });
@@ -83,7 +83,7 @@ test.for([
   ],
   ['of another boundary', formOf('x').replaceAll(BOUNDARY, 'another')],
 ] as const)('a form %s is malformed', async ([, form]) => {
-  await expect(openMultipartFile(posted(bytes(form), 100), 'archive')).rejects.toMatchObject({
+  await expect(openMultipartFile(postFile(bytes(form), 100), 'archive')).rejects.toMatchObject({
     code: 'malformed_body',
   });
 });
@@ -91,7 +91,7 @@ test.for([
 test.for(['application/zip', 'multipart/form-data', 'multipart/mixed; boundary=x'])(
   '%s is not a form with a file',
   async (type) => {
-    await expect(openMultipartFile(posted(bytes('x'), 1, type), 'archive')).rejects.toMatchObject({
+    await expect(openMultipartFile(postFile(bytes('x'), 1, type), 'archive')).rejects.toMatchObject({
       code: 'unsupported_media_type',
     });
   },

@@ -1,4 +1,4 @@
-import type { ServerBuild } from '@remix-run/cloudflare';
+import type { AppLoadContext, ServerBuild } from '@remix-run/cloudflare';
 import { expect, test } from 'vitest';
 import { createPageHandler } from '#workers/page-handlers.ts';
 
@@ -52,7 +52,7 @@ const build = {
 
 const handle = createPageHandler(build);
 const ask = async (path: string, init: RequestInit = {}) => {
-  const response = await handle(new Request(`http://localhost${path}`, init), {} as never);
+  const response = await handle(new Request(`http://localhost${path}`, init), {} as AppLoadContext);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };
 

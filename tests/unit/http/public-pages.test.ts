@@ -6,7 +6,7 @@ import { keepPublicPages } from '#app/http/public-pages.ts';
 const PORTAL = 'https://weft.example';
 
 /** A renderer that counts its pages, and the time of its clock. */
-function rendered() {
+function renderPage() {
   const state = { pages: 0, now: 0, made: 0, status: 200, cookie: '__Host-theme=dark' };
   const context = (): AppLoadContext => {
     state.made += 1;
@@ -37,7 +37,7 @@ function rendered() {
 }
 
 test('renders a public page once, and gives each answer its own nonce and challenge', async () => {
-  const { state, ask, text } = rendered();
+  const { state, ask, text } = renderPage();
   const first = await text('/login');
   expect(first).toContain('nonce-1');
   const second = await ask('/login');
@@ -56,14 +56,14 @@ test.each([
   ['a query', '/login?code=abc', {}],
   ['a page of an account', '/dashboard', {}],
 ])('renders each answer to a request with %s', async (_, path, headers) => {
-  const { state, ask } = rendered();
+  const { state, ask } = renderPage();
   await ask(path, headers);
   await ask(path, headers);
   expect(state.pages).toBe(2);
 });
 
 test('keeps a page for each theme, language, zone, choice and signal', async () => {
-  const { state, ask } = rendered();
+  const { state, ask } = renderPage();
   const requests: HeadersInit[] = [
     {},
     { Cookie: '__Host-theme=dark' },
@@ -78,7 +78,7 @@ test('keeps a page for each theme, language, zone, choice and signal', async () 
 });
 
 test('keeps a page for a minute', async () => {
-  const { state, ask } = rendered();
+  const { state, ask } = renderPage();
   await ask('/register');
   state.now = 59_999;
   await ask('/register');
@@ -89,7 +89,7 @@ test('keeps a page for a minute', async () => {
 });
 
 test('keeps neither a failure nor the answer to a form', async () => {
-  const { state, ask } = rendered();
+  const { state, ask } = renderPage();
   state.status = 503;
   await ask('/login');
   state.status = 200;
@@ -99,7 +99,7 @@ test('keeps neither a failure nor the answer to a form', async () => {
 });
 
 test('keeps no answer that sets a cookie for one visitor', async () => {
-  const { state, ask } = rendered();
+  const { state, ask } = renderPage();
   state.cookie = '__Host-notice=signed-out';
   await ask('/login');
   await ask('/login');
@@ -107,7 +107,7 @@ test('keeps no answer that sets a cookie for one visitor', async () => {
 });
 
 test('forgets the oldest of many pages', async () => {
-  const { state, ask } = rendered();
+  const { state, ask } = renderPage();
   await ask('/login');
   for (let zone = 0; zone < 100; zone += 1) await ask('/login', { Cookie: `__Host-timezone=Zone/${zone}` });
   expect(state.pages).toBe(101);

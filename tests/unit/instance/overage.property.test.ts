@@ -24,7 +24,7 @@ class Ledger {
 
   run(wanted: number): void {
     const { facts } = this.world.state;
-    const before = this.#used(this.#month);
+    const before = this.#sumUsed(this.#month);
     const after = Math.max(before, Math.min(before + wanted, executionsLimitOf(facts)));
     const limit = facts.limits.monthlyExecutions;
     this.#counters.set(this.#month, after);
@@ -41,7 +41,7 @@ class Ledger {
 
   read(): void {
     if (this.world.state.phase.kind !== 'online' || this.isSilent) return;
-    const usage = { timeframe: this.#month, executions: this.#used(this.#month), activeWorkflows: 1 };
+    const usage = { timeframe: this.#month, executions: this.#sumUsed(this.#month), activeWorkflows: 1 };
     this.world.send({ kind: 'usage-read', usage });
   }
 
@@ -70,12 +70,12 @@ class Ledger {
       if (effect.kind === 'read-usage') this.read();
       if (effect.kind === 'count-executions' && !this.isSilent) {
         const { month, instants } = effect;
-        const counters = instants.map((since) => ({ since, executions: this.#usedBefore(month, since) }));
+        const counters = instants.map((since) => ({ since, executions: this.#sumUsedBefore(month, since) }));
         this.world.send({ kind: 'executions-counted', month, counters });
       }
       if (effect.kind === 'count-month' && !this.isSilent) {
         const { month, part } = effect;
-        this.world.send({ kind: 'month-counted', month, part, executions: this.#used(month) });
+        this.world.send({ kind: 'month-counted', month, part, executions: this.#sumUsed(month) });
       }
       if (effect.kind !== 'charge-overage') continue;
       add(this.charged, effect.month, effect.executions);
@@ -92,11 +92,11 @@ class Ledger {
     return timeframeOf(this.world.now);
   }
 
-  #usedBefore(month: string, since: number): number {
+  #sumUsedBefore(month: string, since: number): number {
     return this.#ran.findLast((run) => run.month === month && run.at < since)?.after ?? 0;
   }
 
-  #used(month: string): number {
+  #sumUsed(month: string): number {
     return this.#counters.get(month) ?? 0;
   }
 }

@@ -194,7 +194,7 @@ test('a month after one with the same plan counts from its first execution', () 
   expect(world.view.overage?.executions).toBe(30);
 });
 
-test('what runs after the choice is paid, however long nobody can count what ran before it', () => {
+test('executions after the choice are charged, even while earlier ones cannot be counted', () => {
   const world = onlineWorld({ entitlement: { kind: 'active' } });
   read(world, 900);
   const chosenAt = world.now;
@@ -210,7 +210,7 @@ test('what runs after the choice is paid, however long nobody can count what ran
   expect(world.view.overage?.executions).toBe(310);
 });
 
-test('several changes that nobody counted divide what ran among them', () => {
+test('executions between several uncounted changes are divided among those changes', () => {
   const world = runningOn();
   const { limits } = world.state.facts;
   const counters = new Map<number, number>();

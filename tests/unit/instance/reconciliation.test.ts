@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
   differences,
+  findUnknownToDatabase,
   type KnownWorkspace,
   type RunningWorkspace,
-  unknownToDatabase,
 } from '#app/domain/instance/reconciliation.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOW = 1_800_000_000_000;
 
-function known(changes: Partial<KnownWorkspace> = {}): KnownWorkspace {
+function knownWorkspace(changes: Partial<KnownWorkspace> = {}): KnownWorkspace {
   return {
     workspaceId: 'wks_1',
     clusterId: 'eu-1',
@@ -27,7 +27,7 @@ function running(changes: Partial<RunningWorkspace> = {}): RunningWorkspace {
   return { clusterId: 'eu-1', name: 'ws-ada', workspaceId: 'wks_1', replicas: 1, ...changes };
 }
 
-function found(
+function findDifferences(
   workspace: KnownWorkspace,
   there: RunningWorkspace[] = [running()],
   answered = ['eu-1', 'us-1'],
@@ -38,55 +38,55 @@ function found(
 }
 
 test('finds nothing when everything matches', () => {
-  expect(found(known())).toEqual([]);
-  expect(found(known({ phase: 'stopped' }), [running({ replicas: 0 })])).toEqual([]);
-  expect(found(known({ phase: 'deleted' }), [])).toEqual([]);
+  expect(findDifferences(knownWorkspace())).toEqual([]);
+  expect(findDifferences(knownWorkspace({ phase: 'stopped' }), [running({ replicas: 0 })])).toEqual([]);
+  expect(findDifferences(knownWorkspace({ phase: 'deleted' }), [])).toEqual([]);
 });
 
 test.for([
   [
     'an object without facts',
-    known({ phase: null, factsRevision: null, reportedAt: null }),
+    knownWorkspace({ phase: null, factsRevision: null, reportedAt: null }),
     undefined,
     ['send-facts', 'never_reported'],
   ],
   [
     'an object that follows an older telling',
-    known({ revision: 4 }),
+    knownWorkspace({ revision: 4 }),
     undefined,
     ['send-facts', 'facts_outdated'],
   ],
   [
     'an object that has not said anything for more than a day',
-    known({ reportedAt: NOW - 28 * HOUR_MS }),
+    knownWorkspace({ reportedAt: NOW - 28 * HOUR_MS }),
     undefined,
     ['probe', 'silent'],
   ],
-  ['an Online workspace that the cluster lost', known(), [], ['probe', 'missing_in_cluster']],
+  ['an Online workspace that the cluster lost', knownWorkspace(), [], ['probe', 'missing_in_cluster']],
   [
     'an Online workspace that somebody scaled down',
-    known(),
+    knownWorkspace(),
     [running({ replicas: 0 })],
     ['probe', 'stopped_though_online'],
   ],
   [
     'a Stopped workspace that somebody scaled up',
-    known({ phase: 'stopped' }),
+    knownWorkspace({ phase: 'stopped' }),
     [running()],
     ['probe', 'runs_though_stopped'],
   ],
   [
     'a deleted workspace of which something turned up',
-    known({ phase: 'deleted' }),
+    knownWorkspace({ phase: 'deleted' }),
     [running()],
     ['probe', 'runs_though_deleted'],
   ],
 ] as const)('%s', ([, workspace, there, finding]) => {
-  expect(found(workspace, there as RunningWorkspace[] | undefined)).toEqual([finding]);
+  expect(findDifferences(workspace, there as RunningWorkspace[] | undefined)).toEqual([finding]);
 });
 
 test('reports a workspace in a wrong cluster and changes nothing there', () => {
-  expect(found(known(), [running(), running({ clusterId: 'us-1' })])).toEqual([
+  expect(findDifferences(knownWorkspace(), [running(), running({ clusterId: 'us-1' })])).toEqual([
     ['report', 'in_wrong_cluster'],
   ]);
 });
@@ -94,20 +94,23 @@ test('reports a workspace in a wrong cluster and changes nothing there', () => {
 test('gives changes time to arrive', () => {
   const justNow = NOW - MINUTE_MS;
   expect(
-    found(known({ phase: null, factsRevision: null, reportedAt: null, confirmedAt: justNow }), []),
+    findDifferences(
+      knownWorkspace({ phase: null, factsRevision: null, reportedAt: null, confirmedAt: justNow }),
+      [],
+    ),
   ).toEqual([]);
-  expect(found(known({ revision: 4, reportedAt: justNow }))).toEqual([]);
-  expect(found(known({ phase: 'pending' }), [])).toEqual([]);
-  expect(found(known({ phase: 'removing' }), [running()])).toEqual([]);
+  expect(findDifferences(knownWorkspace({ revision: 4, reportedAt: justNow }))).toEqual([]);
+  expect(findDifferences(knownWorkspace({ phase: 'pending' }), [])).toEqual([]);
+  expect(findDifferences(knownWorkspace({ phase: 'removing' }), [running()])).toEqual([]);
 });
 
 test('finds nothing missing in a cluster that does not answer', () => {
-  expect(found(known(), [], ['us-1'])).toEqual([]);
+  expect(findDifferences(knownWorkspace(), [], ['us-1'])).toEqual([]);
 });
 
 test('reports workspaces that the database does not know', () => {
   const stranger = running({ workspaceId: 'wks_9' });
-  expect(unknownToDatabase([running(), stranger], new Set(['wks_1']))).toEqual([
+  expect(findUnknownToDatabase([running(), stranger], new Set(['wks_1']))).toEqual([
     { repair: 'report', workspaceId: 'wks_9', difference: 'unknown_to_database' },
   ]);
 });
@@ -119,9 +122,11 @@ test.for([
   ['a copy that is older than any rehearsal', copy(NOW - 2 * HOUR_MS), [['probe', 'rehearsal_left_over']]],
   ['a copy of unknown age', copy(null), [['probe', 'rehearsal_left_over']]],
 ] as const)('%s', ([, there, expected]) => {
-  expect(found(known(), [there, running()])).toEqual(expected);
+  expect(findDifferences(knownWorkspace(), [there, running()])).toEqual(expected);
   // A copy is never taken for the workspace itself.
-  expect(found(known({ phase: 'stopped' }), [there, running({ replicas: 0 })])).toEqual(expected);
-  expect(found(known({ phase: 'deleted' }), [there])).toEqual(expected);
-  expect(found(known(), [there])).toContainEqual(['probe', 'missing_in_cluster']);
+  expect(findDifferences(knownWorkspace({ phase: 'stopped' }), [there, running({ replicas: 0 })])).toEqual(
+    expected,
+  );
+  expect(findDifferences(knownWorkspace({ phase: 'deleted' }), [there])).toEqual(expected);
+  expect(findDifferences(knownWorkspace(), [there])).toContainEqual(['probe', 'missing_in_cluster']);
 });

@@ -43,7 +43,7 @@ function workflow(id: string, fields: Record<string, string> = {}): ComparedWork
 
 const nothing = { given: [], returned: [] };
 const reportWith = (...problems: WorkflowProblem[]) =>
-  reportOf({ present: null, next: check(...problems), ...nothing });
+  reportOf({ current: null, next: check(...problems), ...nothing });
 
 /** A machine with its storage, its one alarm, and surroundings that answer as the test says. */
 class RehearsalWorld {
@@ -181,7 +181,7 @@ test('in every history, every state has an exit, a copy is removed, and only a p
   expect([...seen].sort()).toEqual([...rehearsalPhaseKinds].sort());
 });
 
-function begun(): RehearsalWorld {
+function beginRehearsal(): RehearsalWorld {
   const world = new RehearsalWorld();
   world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null });
   world.send({ kind: 'prepared', serial: 1, backup });
@@ -189,7 +189,7 @@ function begun(): RehearsalWorld {
 }
 
 test('a second request for the same version joins, and one for another version waits', () => {
-  const world = begun();
+  const world = beginRehearsal();
   expect(world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null })).toBe(true);
   expect(world.state?.serial).toBe(1);
   expect(
@@ -202,8 +202,8 @@ test('a second request for the same version joins, and one for another version w
 test.each([
   ['not-ready', 'not_ready'],
   ['unreachable', 'cluster_unreachable'],
-] as const)('a copy that stays %s is given up after its time', (answer, reason) => {
-  const world = begun();
+] as const)('a copy that stays %s times out', (answer, reason) => {
+  const world = beginRehearsal();
   for (; world.now < START_WITHIN_MS; world.now += MINUTE_MS) {
     world.send({ kind: 'probed', serial: 1, answer });
     world.wake();
@@ -215,7 +215,7 @@ test.each([
 });
 
 test('a check is tried a few times', () => {
-  const world = begun();
+  const world = beginRehearsal();
   world.send({ kind: 'probed', serial: 1, answer: 'ready' });
   for (let attempt = 1; attempt < MAX_CHECKS; attempt += 1) {
     world.send({ kind: 'check-failed', serial: 1 });
@@ -226,7 +226,7 @@ test('a check is tried a few times', () => {
 });
 
 test('while the cluster does not remove the copy, the removal is repeated', () => {
-  const world = begun();
+  const world = beginRehearsal();
   world.shouldRun = false;
   world.wake();
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -239,7 +239,7 @@ test('while the cluster does not remove the copy, the removal is repeated', () =
 
 test('a problem that the present version has too is not the new version’s', () => {
   const old = problem({ detail: 'removed long ago' });
-  const report = reportOf({ present: check(old), next: check(old, problem()), ...nothing });
+  const report = reportOf({ current: check(old), next: check(old, problem()), ...nothing });
   expect(report.problems).toEqual([problem()]);
   expect(breaksActiveWorkflow(report)).toBe(true);
 });
@@ -264,7 +264,7 @@ test('a lost or deactivated workflow blocks a version; another change is listed'
     workflow('same', { nodes: '1' }),
     { ...workflow('large'), digest: '2', fields: null },
   ];
-  const report = reportOf({ present: check(), next: check(), given, returned });
+  const report = reportOf({ current: check(), next: check(), given, returned });
   expect(report.problems.map(({ workflowId, kind }) => [workflowId, kind])).toEqual([
     ['lost', 'missing'],
     ['off', 'not_activatable'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   compareVersions,
+  listOfferedVersions,
   newestStable,
   newestUntested,
-  offeredVersions,
   parseVersion,
   releaseToStartWith,
   replacementOf,
@@ -65,14 +65,14 @@ test.each([
   [['2.2.0'], [], '2.2.0'],
   [[], ['2.2.0'], null],
 ])('of %j known and %j offered, %s is untested', (known, offered, expected) => {
-  const named = (names: string[]) => names.map((name) => release(name));
-  expect(newestUntested(named(known), named(offered))).toBe(expected);
+  const releasesNamed = (names: string[]) => names.map((name) => release(name));
+  expect(newestUntested(releasesNamed(known), releasesNamed(offered))).toBe(expected);
 });
 
 test('offers the newest release of each line and the running one, never an impossible downgrade', () => {
   const all = [...releases, release('1.1.5'), release('2.2.3')];
   const offers = (current: string) =>
-    offeredVersions(all, current).map(({ name, channel, isCurrent, needsConfirmation }) =>
+    listOfferedVersions(all, current).map(({ name, channel, isCurrent, needsConfirmation }) =>
       [name, channel, isCurrent ? 'current' : '', needsConfirmation ? 'confirm' : '']
         .filter(Boolean)
         .join(' '),
@@ -107,11 +107,11 @@ test('a withdrawn release is not offered, and its irreversible migrations still 
   expect(versionChange(withdrawn, '1.1.0', '2.1.0')).toBe('upgrade-over-breaking');
   expect(versionChange(withdrawn, '2.0.0', '1.1.0')).toBe('downgrade-over-breaking');
   expect(versionChange(withdrawn, '2.1.0', '1.1.0')).toBe('downgrade-over-breaking');
-  expect(offeredVersions(withdrawn, '2.0.0').map(({ name }) => name)).toEqual(['2.2.0', '2.1.0']);
+  expect(listOfferedVersions(withdrawn, '2.0.0').map(({ name }) => name)).toEqual(['2.2.0', '2.1.0']);
   expect(replacementOf(withdrawn, '2.0.0', START + 500 * DAY_MS)).toBeNull();
 });
 
-test('neither starts with nor changes to a withdrawn release by itself', () => {
+test('never starts with or changes to a withdrawn release automatically', () => {
   const withdrawn = releases.map((one) =>
     one.name.startsWith('2.') ? { ...one, isWithdrawn: true as const } : one,
   );

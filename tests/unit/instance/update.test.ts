@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#app/domain/access/roles.ts';
-import { MAX_TOLD_AT_ONCE } from '#app/domain/instance/machine/people.ts';
+import { MAX_PEOPLE_PER_CALL } from '#app/domain/instance/machine/people.ts';
 import { SAVE_WITHIN_MS, VERIFY_WITHIN_MS } from '#app/domain/instance/machine/update.ts';
 import type { UpdateStep } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -144,7 +144,7 @@ test('settings, restarts and other updates wait', () => {
   expect(world.state).toBe(state);
 });
 
-function updated(): InstanceWorld {
+function updatedWorld(): InstanceWorld {
   const world = updating();
   pass(world, 'saving');
   pass(world, 'verifying');
@@ -152,15 +152,15 @@ function updated(): InstanceWorld {
 }
 
 describe('people', () => {
-  const told = (world: InstanceWorld) =>
-    world.effects.flatMap((effect) => (effect.kind === 'tell-people' ? effect.people : []));
+  const deliveredPeople = (world: InstanceWorld) =>
+    world.effects.flatMap((effect) => (effect.kind === 'deliver-people' ? effect.people : []));
   /** A person leaves; a process that is Online takes it. */
   const remove = (world: InstanceWorld, email: string) => {
     world.send({ kind: 'person-changed', email, role: null });
     if (world.view.status === InstanceStatus.Online) take(world, { email, role: null });
   };
   const take = (world: InstanceWorld, change: { email: string; role?: Role | null }) =>
-    world.send({ kind: 'person-told', generation: world.state.generation, ...change });
+    world.send({ kind: 'person-delivered', generation: world.state.generation, ...change });
   const removed = (email: string) => ({ email, isSignedOut: false, role: null });
   const [grace, eve] = ['grace@example.com', 'eve@example.com'];
 
@@ -179,40 +179,40 @@ describe('people', () => {
     remove(world, grace);
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
     remove(world, 'meanwhile@example.com');
-    world.isTellable = false;
+    world.acceptsPeople = false;
     world.passTo(world.now + MINUTE_MS);
     expect(wantedOf(world.state)).toMatchObject({ version: FROM, replicas: 1, isClosed: true });
     expect(world.view.status).toBe(InstanceStatus.Pending);
-    expect(told(world).slice(-3)).toEqual([
+    expect(deliveredPeople(world).slice(-3)).toEqual([
       removed(grace),
       { email: eve, isSignedOut: true, role: 'member' },
       removed('meanwhile@example.com'),
     ]);
-    world.isTellable = true;
+    world.acceptsPeople = true;
     world.passTo(world.now + MINUTE_MS);
     expect(world.view.status).toBe(InstanceStatus.Online);
     expect(wantedOf(world.state).isClosed).toBe(false);
-    const count = told(world).length;
+    const count = deliveredPeople(world).length;
     world.send({ kind: 'restart-requested', accountId: 'acc_ada' });
     world.passTo(world.now + MINUTE_MS);
-    expect(told(world)).toHaveLength(count);
+    expect(deliveredPeople(world)).toHaveLength(count);
   });
 
   test('even if the workspace is stopped before the earlier version is Online', () => {
-    const world = updated();
+    const world = updatedWorld();
     remove(world, grace);
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
     world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
     world.passTo(world.now + 2 * DAY_MS);
-    expect(told(world)).toEqual([]);
+    expect(deliveredPeople(world)).toEqual([]);
     world.sendFacts({ entitlement: { kind: 'active' } });
     world.passTo(world.now + MINUTE_MS);
-    expect(told(world)).toEqual([removed(grace)]);
+    expect(deliveredPeople(world)).toEqual([removed(grace)]);
     expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
   test('a process gets a removal from a stop before it opens, and again after going back', () => {
-    const world = updated();
+    const world = updatedWorld();
     world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
     world.passTo(world.now + MINUTE_MS);
     remove(world, grace);
@@ -223,7 +223,7 @@ describe('people', () => {
     expect(world.view.status).toBe(InstanceStatus.Online);
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
     world.passTo(world.now + MINUTE_MS);
-    expect(told(world)).toEqual([removed(grace), removed(grace)]);
+    expect(deliveredPeople(world)).toEqual([removed(grace), removed(grace)]);
   });
 
   test.each(['pending', 'offline'] as const)(
@@ -239,7 +239,7 @@ describe('people', () => {
       expect(world.schedules.get('probe')).toBe(world.now);
       world.cluster = 'ready';
       world.passTo(world.now + MINUTE_MS);
-      expect(told(world)).toEqual([removed(grace)]);
+      expect(deliveredPeople(world)).toEqual([removed(grace)]);
       expect(world.view.status).toBe(InstanceStatus.Online);
     },
   );
@@ -252,29 +252,29 @@ describe('people', () => {
     pass(world, 'verifying');
     world.passTo(world.now + 2 * MINUTE_MS);
     expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: FROM } });
-    expect(told(world)).toEqual([removed(grace), removed(grace)]);
+    expect(deliveredPeople(world)).toEqual([removed(grace), removed(grace)]);
   });
 
   test('a version that does not accept changes of people is not verified', () => {
     const world = updating();
     pass(world, 'saving');
     remove(world, grace);
-    world.isTellable = false;
+    world.acceptsPeople = false;
     world.passTo(world.now + MINUTE_MS + 10_000);
     expect(world.state.lastUpdate?.result).toBe('not_ready');
   });
 
   test('an acknowledgement by an earlier process does not count', () => {
-    const world = updated();
+    const world = updatedWorld();
     remove(world, grace);
     const { generation, told: people } = world.state;
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
-    world.send({ kind: 'people-told', generation, people });
+    world.send({ kind: 'people-delivered', generation, people });
     expect(world.state.due).toEqual([removed(grace)]);
   });
 
   test('requests roles that the object does not know from the database', () => {
-    const world = updated();
+    const world = updatedWorld();
     world.send({ kind: 'person-changed', email: grace });
     take(world, { email: grace });
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
@@ -295,12 +295,15 @@ describe('people', () => {
     world.send({ kind: 'restart-requested', accountId: 'acc_ada' });
     expect(wantedOf(world.state).isClosed).toBe(true);
     world.passTo(world.now + MINUTE_MS);
-    expect(told(world)).toEqual([removed(eve), { email: grace, isSignedOut: false, role: 'member' }]);
+    expect(deliveredPeople(world)).toEqual([
+      removed(eve),
+      { email: grace, isSignedOut: false, role: 'member' },
+    ]);
     expect(world.state.due).toEqual([]);
     expect(world.view.status).toBe(InstanceStatus.Online);
   });
 
-  test('a thousand changes are told in calls of a bounded size, and then the workspace opens', () => {
+  test('delivers a thousand changes in calls of a bounded size, and then opens the workspace', () => {
     const world = onlineWorld({ entitlement: { kind: 'active' } });
     world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
     world.passTo(world.now + MINUTE_MS);
@@ -309,8 +312,10 @@ describe('people', () => {
     world.stored = { ...world.state, due };
     world.sendFacts({ entitlement: { kind: 'active' } });
     world.passTo(world.now + MINUTE_MS);
-    const calls = world.effects.flatMap((effect) => (effect.kind === 'tell-people' ? [effect.people] : []));
-    expect(Math.max(...calls.map(({ length }) => length))).toBe(MAX_TOLD_AT_ONCE);
+    const calls = world.effects.flatMap((effect) =>
+      effect.kind === 'deliver-people' ? [effect.people] : [],
+    );
+    expect(Math.max(...calls.map(({ length }) => length))).toBe(MAX_PEOPLE_PER_CALL);
     expect(calls.flat()).toEqual(due);
     const requested = world.effects.flatMap((effect) =>
       effect.kind === 'request-roles' ? effect.emails : [],
@@ -320,7 +325,7 @@ describe('people', () => {
   });
 
   test('forgets the recorded changes once the saved data is deleted', () => {
-    const world = updated();
+    const world = updatedWorld();
     remove(world, grace);
     world.passTo(world.now + DAY_MS + MINUTE_MS);
     expect(world.state.told).toEqual([]);
@@ -330,7 +335,7 @@ describe('people', () => {
 });
 
 test('executions since the update stay counted', () => {
-  const world = updated();
+  const world = updatedWorld();
   const timeframe = new Date(world.now).toISOString().slice(0, 7);
   world.send({ kind: 'usage-read', usage: { timeframe, executions: 700, activeWorkflows: 2 } });
   expect(wantedOf(world.state).storage).toEqual({ claim: 0, snapshot: null });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  projectedRunOutAt,
+  projectRunOut,
   timeframeOf,
   usageDay,
   usageWarningOf,
@@ -41,13 +41,13 @@ test.each([
   ['now, since it has', 1_000, 10, 10],
   ['never, since nothing runs', 0, 10, null],
 ])('the limit is reached %s', (_when, executions, nowDays, expectedDays) => {
-  const at = projectedRunOutAt(used(executions), 1_000, JUNE + nowDays * DAY_MS);
+  const at = projectRunOut(used(executions), 1_000, JUNE + nowDays * DAY_MS);
   expect(at).toBe(expectedDays === null ? null : JUNE + expectedDays * DAY_MS);
 });
 
 test('projects nothing for another month', () => {
-  expect(projectedRunOutAt(used(500, '2027-05'), 1_000, JUNE)).toBeNull();
-  expect(projectedRunOutAt(used(500, '2027-07'), 1_000, JUNE)).toBeNull();
+  expect(projectRunOut(used(500, '2027-05'), 1_000, JUNE)).toBeNull();
+  expect(projectRunOut(used(500, '2027-07'), 1_000, JUNE)).toBeNull();
 });
 
 test('a warning is distinct per month, limit and level, and only for the current month', () => {

@@ -29,7 +29,7 @@ export class InstanceWorld {
   /** The process's counter as it was at an instant; null while it does not say. */
   counterAt: (since: number) => number | null = () => null;
   /** Whether a process that is ready can be told of people. */
-  isTellable = true;
+  acceptsPeople = true;
   /** As the process of a new version counts them. */
   activeWorkflows = 1;
   releases: readonly Release[] = releases;
@@ -88,9 +88,9 @@ export class InstanceWorld {
           activeWorkflows: this.activeWorkflows,
         });
         break;
-      case 'tell-people':
-        if (this.isTellable)
-          this.send({ kind: 'people-told', generation: state.generation, people: effect.people });
+      case 'deliver-people':
+        if (this.acceptsPeople)
+          this.send({ kind: 'people-delivered', generation: state.generation, people: effect.people });
         break;
       case 'count-executions': {
         const counters = effect.instants.map((since) => ({ since, executions: this.counterAt(since) }));

@@ -7,7 +7,7 @@ import {
   isSealedWithCurrentKey,
   type KeyRing,
   parseKeyRing,
-  sealedVersion,
+  readSealedVersion,
 } from '#app/crypto/key-ring.ts';
 
 const base64Key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
@@ -85,7 +85,7 @@ test('encrypts the same text differently each time', async () => {
 
 test('every version in the ring decrypts, the newest encrypts, and a dropped one does neither', async () => {
   const sealed = await encryptWithRing(first, 'secret', 'context');
-  expect(sealedVersion(sealed)).toBe(1);
+  expect(readSealedVersion(sealed)).toBe(1);
   expect(await decryptWithRing(both, sealed, 'context')).toBe('secret');
   expect(await decryptWithRing(second, sealed, 'context')).toBeNull();
   expect(isSealedWithCurrentKey(sealed, first)).toBe(true);
@@ -102,5 +102,5 @@ test('another key under the same version decrypts nothing', async () => {
 test('seals bytes unchanged', async () => {
   const sealed = await encryptWithRing(both, new TextEncoder().encode('bytes'), 'context');
   expect(await decryptWithRing(both, sealed, 'context')).toBe('bytes');
-  expect(sealedVersion('v1x.AAAA')).toBeNull();
+  expect(readSealedVersion('v1x.AAAA')).toBeNull();
 });

@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { renewKeys } from '#app/use-cases/maintenance/renew-keys.ts';
 import { type Db, openDatabase } from '#db/client.ts';
 import type { SealedRows } from '#db/queries/sealed-rows.ts';
-import { sealedRows, sealedVersions } from '#db/queries/sealed-rows.ts';
+import { countSealedVersions, sealedRows } from '#db/queries/sealed-rows.ts';
 import { restartForKeys, workspaceKeyStore } from '#db/queries/workspace-keys.ts';
 import { runKeysCommand } from '#scripts/keys/command.ts';
 import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
@@ -176,7 +176,7 @@ test('seals rows again, and keeps unreadable rows and concurrent changes', async
     await raw.execute({ sql: 'INSERT INTO notes (id, body) VALUES (?, ?)', args: [id, body] });
   }
   await raw.execute(`INSERT INTO notes (id) VALUES ('none')`);
-  expect(await sealedVersions(db, column)).toEqual(
+  expect(await countSealedVersions(db, column)).toEqual(
     new Map([
       [1, 5],
       [2, 1],
@@ -196,7 +196,7 @@ test('seals rows again, and keeps unreadable rows and concurrent changes', async
       expect(opened).toBe(`text ${String(id).slice(1)}`);
     }
   }
-  expect(await sealedVersions(db, column)).toEqual(
+  expect(await countSealedVersions(db, column)).toEqual(
     new Map([
       [1, 1],
       [2, 5],
@@ -224,10 +224,10 @@ test('seals the rows of one minute again in three round trips', async () => {
   // 200 rows: one to read them, two batches of a hundred.
   await run(world, [rows]);
   expect(counter.roundTrips).toBe(3);
-  expect((await sealedVersions(db, column)).get(2)).toBe(200);
+  expect((await countSealedVersions(db, column)).get(2)).toBe(200);
   await run(world, [rows]);
   expect(counter.roundTrips).toBe(5);
-  expect(await sealedVersions(db, column)).toEqual(new Map([[2, 250]]));
+  expect(await countSealedVersions(db, column)).toEqual(new Map([[2, 250]]));
   await run(world, [rows]);
   expect(counter.roundTrips).toBe(6);
   expect(world.errors).toEqual([]);

@@ -7,7 +7,7 @@ import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { json, neverEnd, Provider } from '../outbound/provider.ts';
 import { clusterToken, World } from '../sandbox/harness.ts';
 import { paths } from '../sandbox/manifests.ts';
-import { engineImage, keys, portal, wanted } from './spec.ts';
+import { engineImage, keys, portal, wantedInstance } from './spec.ts';
 
 function clusterAt(url: string, token = clusterToken) {
   return kubernetesCluster({
@@ -37,32 +37,32 @@ const statefulSet = (changes: { metadata?: object; spec?: object; status?: objec
 test('applied, it starts, becomes ready, and is stopped and started again by another apply', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
-  expect(await cluster.readiness(wanted())).toBe('missing');
+  expect(await cluster.readiness(wantedInstance())).toBe('missing');
 
-  await cluster.apply(wanted(), keys);
+  await cluster.apply(wantedInstance(), keys);
   const first = await world.ready('ada');
-  await expect.poll(() => cluster.readiness(wanted())).toBe('ready');
+  await expect.poll(() => cluster.readiness(wantedInstance())).toBe('ready');
 
   // Repeating it changes nothing, least of all the process.
-  await cluster.apply(wanted(), keys);
-  expect(await cluster.readiness(wanted())).toBe('ready');
+  await cluster.apply(wantedInstance(), keys);
+  expect(await cluster.readiness(wantedInstance())).toBe('ready');
   expect((await world.workspace('ada'))?.pid).toBe(first.pid);
 
-  await cluster.apply(wanted({ replicas: 0, generation: 2 }), keys);
-  expect(await cluster.readiness(wanted())).toBe('missing');
-  await expect.poll(() => cluster.readiness(wanted({ replicas: 0, generation: 2 }))).toBe('ready');
+  await cluster.apply(wantedInstance({ replicas: 0, generation: 2 }), keys);
+  expect(await cluster.readiness(wantedInstance())).toBe('missing');
+  await expect.poll(() => cluster.readiness(wantedInstance({ replicas: 0, generation: 2 }))).toBe('ready');
   expect((await world.workspace('ada'))?.pid).toBeUndefined();
-  await cluster.apply(wanted(), keys);
-  await expect.poll(() => cluster.readiness(wanted())).toBe('ready');
+  await cluster.apply(wantedInstance(), keys);
+  await expect.poll(() => cluster.readiness(wantedInstance())).toBe('ready');
 });
 
 test('reverts what another manager changed in our fields', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
-  await cluster.apply(wanted(), keys);
+  await cluster.apply(wantedInstance(), keys);
   await world.merge(`${paths.statefulSet('ws-ada')}?fieldManager=kubectl`, { spec: { replicas: 0 } });
-  await cluster.apply(wanted(), keys);
-  await expect.poll(() => cluster.readiness(wanted())).toBe('ready');
+  await cluster.apply(wantedInstance(), keys);
+  await expect.poll(() => cluster.readiness(wantedInstance())).toBe('ready');
 });
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   ],
 ])('%s', async (_case, changes, expected) => {
   await using provider = await Provider.start(json(statefulSet(changes)));
-  expect(await clusterAt(provider.url).readiness(wanted())).toBe(expected);
+  expect(await clusterAt(provider.url).readiness(wantedInstance())).toBe(expected);
   expect(provider.requests[0]).toMatchObject({
     method: 'GET',
     path: '/apis/apps/v1/namespaces/weft-workspaces/statefulsets/ws-ada',
@@ -100,12 +100,12 @@ test('is not ready before the controller has observed the StatefulSet', async ()
       spec: { replicas: 1 },
     }),
   );
-  expect(await clusterAt(provider.url).readiness(wanted())).toBe('not-ready');
+  expect(await clusterAt(provider.url).readiness(wantedInstance())).toBe('not-ready');
 });
 
-test('it is applied by server-side apply, as us and with force', async () => {
+test('a manifest is applied by server-side apply, with our field manager and force', async () => {
   await using provider = await Provider.start(json({}));
-  await clusterAt(provider.url).apply(wanted(), keys);
+  await clusterAt(provider.url).apply(wantedInstance(), keys);
   expect(provider.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'PATCH /api/v1/namespaces/weft-workspaces/secrets/ws-ada?fieldManager=weft-cloud&force=true',
     'PATCH /api/v1/namespaces/weft-workspaces/persistentvolumeclaims/ws-ada?fieldManager=weft-cloud&force=true',
@@ -133,15 +133,15 @@ test('waits at most five seconds for an API that does not answer', async () => {
     }),
   });
   const startedAt = Date.now();
-  await expect(cluster.readiness(wanted())).rejects.toBeInstanceOf(ClusterUnavailable);
+  await expect(cluster.readiness(wantedInstance())).rejects.toBeInstanceOf(ClusterUnavailable);
   expect(Date.now() - startedAt).toBeLessThan(4_000);
 });
 
 test('a copy runs beside its workspace with its own data and names, and is removed alone', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
-  const copy = wanted({ purpose: 'rehearsal', version: '2.41.3', generation: 7 });
-  await cluster.apply(wanted(), keys);
+  const copy = wantedInstance({ purpose: 'rehearsal', version: '2.41.3', generation: 7 });
+  await cluster.apply(wantedInstance(), keys);
   const first = await world.ready('ada');
   expect(await cluster.readiness(copy)).toBe('missing');
   await cluster.apply(copy, keys);
@@ -158,11 +158,11 @@ test('only the portal reaches a closed workspace; opening keeps the process, and
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   const behind = async (service: string) => (await fetch(`${world.url}/ingress/${service}/healthz`)).status;
-  await cluster.apply(wanted({ isClosed: true }), keys);
+  await cluster.apply(wantedInstance({ isClosed: true }), keys);
   const { pid } = await world.ready('ada');
   expect([await behind('ws-ada'), await behind('closed-ada')]).toEqual([503, 200]);
 
-  const open = wanted({ isClosed: false, generation: 2 });
+  const open = wantedInstance({ isClosed: false, generation: 2 });
   await cluster.apply(open, keys);
   await expect.poll(() => cluster.readiness(open)).toBe('ready');
   expect(await behind('ws-ada')).toBe(200);
@@ -177,20 +177,20 @@ test('saves data while nothing runs, restores it on a new claim, and removes it 
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   const volume = (claim: string) => join(world.dataDir, 'volumes', claim, 'note');
-  await cluster.apply(wanted(), keys);
+  await cluster.apply(wantedInstance(), keys);
   await world.ready('ada');
   writeFileSync(volume('ws-ada'), 'before');
-  expect(await cluster.saveData(wanted(), 2)).toBe('not-ready');
+  expect(await cluster.saveData(wantedInstance(), 2)).toBe('not-ready');
 
-  const stopped = wanted({ replicas: 0, generation: 2 });
+  const stopped = wantedInstance({ replicas: 0, generation: 2 });
   await cluster.apply(stopped, keys);
   await expect.poll(() => cluster.saveData(stopped, 2)).toBe('ready');
-  const updated = wanted({ version: '2.41.3', generation: 3 });
+  const updated = wantedInstance({ version: '2.41.3', generation: 3 });
   await cluster.apply(updated, keys);
   await expect.poll(() => cluster.readiness(updated)).toBe('ready');
   writeFileSync(volume('ws-ada'), 'after');
 
-  const back = wanted({ generation: 4, storage: { claim: 1, snapshot: 2 } });
+  const back = wantedInstance({ generation: 4, storage: { claim: 1, snapshot: 2 } });
   await cluster.apply(back, keys);
   await expect.poll(() => cluster.readiness(back)).toBe('ready');
   expect(readFileSync(volume('ws-ada.1'), 'utf8')).toBe('before');

@@ -7,7 +7,7 @@ import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { json, Provider } from '../outbound/provider.ts';
 import { clusterToken, World } from '../sandbox/harness.ts';
 import { paths } from '../sandbox/manifests.ts';
-import { engineImage, keys, portal, wanted } from './spec.ts';
+import { engineImage, keys, portal, wantedInstance } from './spec.ts';
 
 /** Retries wait for nothing: what is tested is what they lead to. */
 const outbound = createOutbound({
@@ -45,42 +45,42 @@ test.for(['api-500', 'api-conflict', 'api-429'])(
     await using world = await World.start();
     const cluster = clusterAt(world.url);
     await breakCluster(world, mode);
-    const failure = await failureOf(cluster.apply(wanted(), keys));
+    const failure = await failureOf(cluster.apply(wantedInstance(), keys));
     expect(failure).toBeInstanceOf(ClusterUnavailable);
     expect(failure).toMatchObject({ retryAfterMs: mode === 'api-429' ? 1_000 : undefined });
 
     await breakCluster(world, 'none');
-    await cluster.apply(wanted(), keys);
-    await expect.poll(() => cluster.readiness(wanted())).toBe('ready');
+    await cluster.apply(wantedInstance(), keys);
+    await expect.poll(() => cluster.readiness(wantedInstance())).toBe('ready');
   },
 );
 
 test('completes a half-applied set and restores a deleted object with the next apply', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
-  await cluster.apply(wanted(), keys);
+  await cluster.apply(wantedInstance(), keys);
   await world.ready('ada');
   const { headers } = { headers: { Authorization: `Bearer ${clusterToken}` } };
   for (const path of [paths.service('ws-ada'), paths.secret('ws-ada')]) {
     await fetch(world.url + path, { method: 'DELETE', headers });
   }
   await breakCluster(world, 'gone');
-  expect(await cluster.readiness(wanted())).toBe('missing');
-  await cluster.apply(wanted(), keys);
-  await expect.poll(() => cluster.readiness(wanted())).toBe('ready');
+  expect(await cluster.readiness(wantedInstance())).toBe('missing');
+  await cluster.apply(wantedInstance(), keys);
+  await expect.poll(() => cluster.readiness(wantedInstance())).toBe('ready');
 });
 
 test('another generation alone keeps the process; another restart count ends it, and keeps its volume', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
-  await cluster.apply(wanted(), keys);
+  await cluster.apply(wantedInstance(), keys);
   const { pid } = await world.ready('ada');
-  await cluster.apply(wanted({ generation: 2 }), keys);
-  await expect.poll(() => cluster.readiness(wanted({ generation: 2 }))).toBe('ready');
+  await cluster.apply(wantedInstance({ generation: 2 }), keys);
+  await expect.poll(() => cluster.readiness(wantedInstance({ generation: 2 }))).toBe('ready');
   expect((await world.workspace('ada'))?.pid).toBe(pid);
 
-  await cluster.apply(wanted({ generation: 3, restarts: 1 }), keys);
-  await expect.poll(() => cluster.readiness(wanted({ generation: 3, restarts: 1 }))).toBe('ready');
+  await cluster.apply(wantedInstance({ generation: 3, restarts: 1 }), keys);
+  await expect.poll(() => cluster.readiness(wantedInstance({ generation: 3, restarts: 1 }))).toBe('ready');
   expect((await world.workspace('ada'))?.pid).not.toBe(pid);
 });
 
@@ -88,13 +88,13 @@ test('reports what the API refused and why, without the request’s content', as
   await using provider = await Provider.start(
     json({ kind: 'Status', reason: 'Invalid', message: `data: ${btoa(keys.signInKey)}`, code: 422 }, 422),
   );
-  const failure = await failureOf(clusterAt(provider.url).apply(wanted(), keys));
+  const failure = await failureOf(clusterAt(provider.url).apply(wantedInstance(), keys));
   expect(failure).not.toBeInstanceOf(ClusterUnavailable);
   expect(failure.message).toBe('The cluster refused a Secret: 422 Invalid');
 
   const quota = json({ kind: 'Status', reason: 'Forbidden', code: 403 }, 403);
   await using full = await Provider.start(quota);
-  const beyond = await failureOf(clusterAt(full.url).apply(wanted(), keys));
+  const beyond = await failureOf(clusterAt(full.url).apply(wantedInstance(), keys));
   expect(beyond).not.toBeInstanceOf(ClusterUnavailable);
   expect(beyond.message).toBe('The cluster refused a Secret: 403 Forbidden');
 });
@@ -103,16 +103,18 @@ test('a token that is not known says nothing of a workspace, and names the refus
   await using world = await World.start();
   const stranger = clusterAt(world.url, 'wrong');
   for (const work of [
-    stranger.readiness(wanted()),
-    stranger.remove(wanted()),
-    stranger.apply(wanted(), keys),
+    stranger.readiness(wantedInstance()),
+    stranger.remove(wantedInstance()),
+    stranger.apply(wantedInstance(), keys),
   ]) {
     const failure = await failureOf(work);
     expect(failure).toBeInstanceOf(ClusterUnavailable);
     expect(String(failure.cause)).toMatch(/^Error: The cluster refused a \w+: 401 Unauthorized$/);
   }
   await using provider = await Provider.start(json({ kind: 'Status', reason: 'Forbidden', code: 403 }, 403));
-  expect(await failureOf(clusterAt(provider.url).readiness(wanted()))).toBeInstanceOf(ClusterUnavailable);
+  expect(await failureOf(clusterAt(provider.url).readiness(wantedInstance()))).toBeInstanceOf(
+    ClusterUnavailable,
+  );
 });
 
 const unserved: Parameters<typeof Provider.start>[0] = (_request, response) => {
@@ -135,9 +137,9 @@ const notOurs = {
 test.for(Object.entries(notOurs))('a 404 of %s deletes no workspace and stops none', async ([, answer]) => {
   await using provider = await Provider.start(answer);
   const cluster = clusterAt(provider.url);
-  expect(await failureOf(cluster.readiness(wanted()))).toBeInstanceOf(ClusterUnavailable);
-  expect(await failureOf(cluster.remove(wanted()))).toBeInstanceOf(ClusterUnavailable);
-  expect(await failureOf(cluster.prune(wanted()))).toBeInstanceOf(ClusterUnavailable);
+  expect(await failureOf(cluster.readiness(wantedInstance()))).toBeInstanceOf(ClusterUnavailable);
+  expect(await failureOf(cluster.remove(wantedInstance()))).toBeInstanceOf(ClusterUnavailable);
+  expect(await failureOf(cluster.prune(wantedInstance()))).toBeInstanceOf(ClusterUnavailable);
   await using inventory = await Provider.start(answer);
   expect(await failureOf(kubernetesInventory(settingsAt(inventory.url)).list())).toBeInstanceOf(Error);
 });
@@ -150,23 +152,25 @@ test('deletes a workspace of a cluster that serves no snapshots', async () => {
     if (name === 'persistentvolumeclaims') return json({ items: [] })(request, response);
     json({ kind: 'Status', reason: 'NotFound', details: { name }, code: 404 }, 404)(request, response);
   });
-  expect(await clusterAt(provider.url).remove(wanted())).toBe(true);
+  expect(await clusterAt(provider.url).remove(wantedInstance())).toBe(true);
 });
 
 test('an answer that is not the API’s reveals nothing', async () => {
   await using provider = await Provider.start(json({ hello: 'from a proxy' }));
-  expect(await failureOf(clusterAt(provider.url).readiness(wanted()))).toBeInstanceOf(ClusterUnavailable);
+  expect(await failureOf(clusterAt(provider.url).readiness(wantedInstance()))).toBeInstanceOf(
+    ClusterUnavailable,
+  );
 });
 
 test('deletes a whole workspace from any state, idempotently', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
-  expect(await cluster.remove(wanted())).toBe(true);
-  await cluster.apply(wanted(), keys);
+  expect(await cluster.remove(wantedInstance())).toBe(true);
+  await cluster.apply(wantedInstance(), keys);
   await world.ready('ada');
   const headers = { Authorization: `Bearer ${clusterToken}` };
   await fetch(world.url + paths.service('ws-ada'), { method: 'DELETE', headers });
-  await expect.poll(() => cluster.remove(wanted())).toBe(true);
+  await expect.poll(() => cluster.remove(wantedInstance())).toBe(true);
   for (const path of [
     paths.statefulSet('ws-ada'),
     paths.service('ws-ada'),
@@ -180,12 +184,12 @@ test('deletes a whole workspace from any state, idempotently', async () => {
 test('deletes nothing of a recreated workspace with a late deletion', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
-  await cluster.apply(wanted(), keys);
+  await cluster.apply(wantedInstance(), keys);
   const headers = { Authorization: `Bearer ${clusterToken}`, 'Content-Type': 'application/json' };
   const address = world.url + paths.secret('ws-ada');
   const { metadata } = (await (await fetch(address, { headers })).json()) as { metadata: { uid: string } };
-  await expect.poll(() => cluster.remove(wanted())).toBe(true);
-  await cluster.apply(wanted({ generation: 2 }), keys);
+  await expect.poll(() => cluster.remove(wantedInstance())).toBe(true);
+  await cluster.apply(wantedInstance({ generation: 2 }), keys);
 
   const late = await fetch(address, {
     method: 'DELETE',
@@ -200,7 +204,10 @@ test('the inventory lists what is there, page by page', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   for (const name of ['ada', 'bob', 'eve']) {
-    await cluster.apply(wanted({ name, workspaceId: `wks_${name}`, replicas: 0, generation: 4 }), keys);
+    await cluster.apply(
+      wantedInstance({ name, workspaceId: `wks_${name}`, replicas: 0, generation: 4 }),
+      keys,
+    );
   }
   const inventory = kubernetesInventory({ ...settingsAt(world.url), pageSize: 2 });
   expect(await inventory.list()).toEqual(

@@ -4,18 +4,18 @@ import { instanceEnvironment } from '#app/integrations/kubernetes/environment.ts
 import { manifestsOf } from '#app/integrations/kubernetes/manifests.ts';
 import { heapSizes } from '#app/integrations/kubernetes/memory.ts';
 import { engineVersions } from '#app/integrations/releases/engine-versions.ts';
-import { engineImage, keys, portal, wanted } from './spec.ts';
+import { engineImage, keys, portal, wantedInstance } from './spec.ts';
 
 const settings = { namespace: 'weft-workspaces', engineImage, portal };
 
-function manifest(kind: string, instance = wanted()) {
+function manifest(kind: string, instance = wantedInstance()) {
   const found = manifestsOf(instance, keys, settings).find((candidate) => candidate.kind === kind);
   if (!found) throw new Error(`no ${kind}`);
   return found;
 }
 
 test('applies a process’s dependencies before the process', () => {
-  expect(manifestsOf(wanted(), keys, settings).map(({ kind }) => kind)).toEqual([
+  expect(manifestsOf(wantedInstance(), keys, settings).map(({ kind }) => kind)).toEqual([
     'Secret',
     'PersistentVolumeClaim',
     'Service',
@@ -24,7 +24,7 @@ test('applies a process’s dependencies before the process', () => {
 });
 
 test('every object is found by the workspace', () => {
-  for (const { metadata } of manifestsOf(wanted(), keys, settings)) {
+  for (const { metadata } of manifestsOf(wantedInstance(), keys, settings)) {
     expect(metadata).toEqual({
       name: 'ws-ada',
       namespace: 'weft-workspaces',
@@ -45,7 +45,7 @@ test('puts the keys only into the Secret', () => {
     WEFT_SIGN_IN_KEY: btoa('a'.repeat(64)),
   });
   const others = JSON.stringify(
-    manifestsOf(wanted(), keys, settings).filter(({ kind }) => kind !== 'Secret'),
+    manifestsOf(wantedInstance(), keys, settings).filter(({ kind }) => kind !== 'Secret'),
   );
   expect(others).not.toMatch(/a{64}|b{64}/);
   expect(manifest('StatefulSet')).toHaveProperty(
@@ -91,7 +91,7 @@ test('one confined process on a volume that survives it', () => {
       startupProbe: expect.objectContaining({ httpGet: { path: '/healthz', port: 'http' } }),
     }),
   ]);
-  expect(manifest('StatefulSet', wanted({ replicas: 0 }))).toHaveProperty('spec.replicas', 0);
+  expect(manifest('StatefulSet', wantedInstance({ replicas: 0 }))).toHaveProperty('spec.replicas', 0);
 });
 
 test('the Service and the StatefulSet find the pods by their labels, which the API demands', () => {
@@ -103,9 +103,9 @@ test('the Service and the StatefulSet find the pods by their labels, which the A
 });
 
 test('nothing is behind the Service of a closed workspace, and its process behind another', () => {
-  const pod = manifest('StatefulSet', wanted({ isClosed: true }));
+  const pod = manifest('StatefulSet', wantedInstance({ isClosed: true }));
   const labels = { 'app.kubernetes.io/name': 'n8n', 'app.kubernetes.io/instance': 'ws-ada' };
-  const services = manifestsOf(wanted({ isClosed: true }), keys, settings).filter(
+  const services = manifestsOf(wantedInstance({ isClosed: true }), keys, settings).filter(
     ({ kind }) => kind === 'Service',
   );
   expect(
@@ -116,11 +116,11 @@ test('nothing is behind the Service of a closed workspace, and its process behin
   ]);
   expect(pod).not.toHaveProperty(['spec', 'template', 'metadata', 'labels', 'weft.cloud/closed']);
   // Opening it restarts nothing.
-  expect(pod.spec).toEqual(manifest('StatefulSet', wanted({ isClosed: false })).spec);
+  expect(pod.spec).toEqual(manifest('StatefulSet', wantedInstance({ isClosed: false })).spec);
 });
 
 test("configures n8n with its address, its timezone and its plan's limits", () => {
-  const variables = instanceEnvironment(wanted(), portal, 7 * 24);
+  const variables = instanceEnvironment(wantedInstance(), portal, 7 * 24);
   expect(variables.every(({ value }) => typeof value === 'string')).toBe(true);
   expect(Object.fromEntries(variables.map(({ name, value }) => [name, value]))).toMatchObject({
     GENERIC_TIMEZONE: 'Europe/Berlin',
@@ -139,14 +139,14 @@ test("configures n8n with its address, its timezone and its plan's limits", () =
     EXECUTIONS_DATA_SAVE_MANUAL_EXECUTIONS: 'true',
     N8N_DEPLOYMENT_TYPE: 'cloud',
     WEFT_WORKSPACE: 'ada',
-    WEFT_WORKSPACE_ID: wanted().workspaceId,
+    WEFT_WORKSPACE_ID: wantedInstance().workspaceId,
     WEFT_PORTAL_URL: 'http://localhost:8787',
   });
 });
 
-test('in production it is https, on a host without a port', () => {
+test('the ingress in production is https, on a host without a port', () => {
   const production = { host: 'weft.example', isSecure: true, url: 'https://weft.example' };
-  const variables = instanceEnvironment(wanted(), production, 24);
+  const variables = instanceEnvironment(wantedInstance(), production, 24);
   expect(Object.fromEntries(variables.map(({ name, value }) => [name, value]))).toMatchObject({
     N8N_HOST: 'ada.weft.example',
     N8N_PROTOCOL: 'https',
@@ -157,21 +157,21 @@ test('in production it is https, on a host without a port', () => {
 });
 
 test('replaces the pod for a restart, and not only for another generation', () => {
-  const template = (changes: Parameters<typeof wanted>[0]) =>
-    JSON.stringify((manifest('StatefulSet', wanted(changes)).spec as { template: unknown }).template);
+  const template = (changes: Parameters<typeof wantedInstance>[0]) =>
+    JSON.stringify((manifest('StatefulSet', wantedInstance(changes)).spec as { template: unknown }).template);
   expect(template({ generation: 7 })).toBe(template({ generation: 8 }));
   expect(template({ restarts: 1 })).not.toBe(template({ restarts: 2 }));
-  expect(manifest('StatefulSet', wanted({ generation: 7 })).metadata.annotations).toMatchObject({
+  expect(manifest('StatefulSet', wantedInstance({ generation: 7 })).metadata.annotations).toMatchObject({
     'weft.cloud/generation': '7',
   });
 });
 
 test('the switches of which executions are kept, and the purpose, reach the process', () => {
-  const variables = (changes: Parameters<typeof wanted>[0]) =>
+  const variables = (changes: Parameters<typeof wantedInstance>[0]) =>
     Object.fromEntries(
-      instanceEnvironment(wanted(changes), portal, 1).map(({ name, value }) => [name, value]),
+      instanceEnvironment(wantedInstance(changes), portal, 1).map(({ name, value }) => [name, value]),
     );
-  const isEachKept = (changes: Partial<ReturnType<typeof wanted>['saveExecutions']>) => {
+  const isEachKept = (changes: Partial<ReturnType<typeof wantedInstance>['saveExecutions']>) => {
     const none = { manual: false, failed: false, successful: false };
     const all = variables({ saveExecutions: { ...none, ...changes } });
     return [
@@ -202,8 +202,10 @@ interface PodSpec {
   volumes: Array<{ name: string; emptyDir?: { sizeLimit: string } }>;
 }
 
-function pod(changes: Parameters<typeof wanted>[0] = {}) {
-  const { template } = manifest('StatefulSet', wanted(changes)).spec as { template: { spec: PodSpec } };
+function pod(changes: Parameters<typeof wantedInstance>[0] = {}) {
+  const { template } = manifest('StatefulSet', wantedInstance(changes)).spec as {
+    template: { spec: PodSpec };
+  };
   const [container] = template.spec.containers;
   if (!container) throw new Error('no container');
   const environment = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
@@ -212,13 +214,13 @@ function pod(changes: Parameters<typeof wanted>[0] = {}) {
 
 test('a listed version runs the image that the list names', () => {
   for (const { version, image } of engineVersions)
-    expect(JSON.stringify(manifest('StatefulSet', wanted({ version })))).toContain(
+    expect(JSON.stringify(manifest('StatefulSet', wantedInstance({ version })))).toContain(
       `"${engineImage}:${image}"`,
     );
 });
 
 test('only the StatefulSet has the version as a label, and no pod is selected by it', () => {
-  const statefulSet = manifest('StatefulSet', wanted({ version: '2.41.1' }));
+  const statefulSet = manifest('StatefulSet', wantedInstance({ version: '2.41.1' }));
   expect(statefulSet.metadata.labels).toMatchObject({ 'app.kubernetes.io/version': '2.41.1' });
   expect(JSON.stringify(statefulSet.spec)).not.toContain('app.kubernetes.io/version');
   expect(manifest('PersistentVolumeClaim').metadata.labels).not.toHaveProperty('app.kubernetes.io/version');

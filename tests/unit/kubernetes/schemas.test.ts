@@ -12,7 +12,7 @@ import {
 } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
 import { manifestsOf } from '#app/integrations/kubernetes/manifests.ts';
-import { engineImage, keys, portal, wanted } from './spec.ts';
+import { engineImage, keys, portal, wantedInstance } from './spec.ts';
 
 /** The resource schemas that Kubernetes itself publishes, as validators. */
 const models: Record<string, new (data: never) => { validate(): void }> = {
@@ -36,10 +36,10 @@ function validate(manifest: { kind: string }): void {
 
 const place = { namespace: 'weft-workspaces', engineImage, portal };
 const instances = [
-  wanted(),
-  wanted({ replicas: 0 }),
-  wanted({ purpose: 'backup', restarts: 3 }),
-  wanted({ purpose: 'rehearsal' }),
+  wantedInstance(),
+  wantedInstance({ replicas: 0 }),
+  wantedInstance({ purpose: 'backup', restarts: 3 }),
+  wantedInstance({ purpose: 'rehearsal' }),
 ];
 
 test.for(instances.flatMap((instance) => manifestsOf(instance, keys, place)))(
@@ -54,7 +54,7 @@ test.for([
   ['a port that is text', { ports: [{ containerPort: 'http' }] }],
   ['a container without a name', { name: undefined }],
 ] as const)('%s would be noticed', ([, broken]) => {
-  const manifest = structuredClone(manifestsOf(wanted(), keys, place)).find(
+  const manifest = structuredClone(manifestsOf(wantedInstance(), keys, place)).find(
     ({ kind }) => kind === 'StatefulSet',
   );
   if (!manifest) throw new Error('no StatefulSet');

@@ -4,7 +4,7 @@ export const portal = { host: 'localhost:8787', isSecure: false, url: 'http://lo
 export const engineImage = 'registry.weft.example/n8n';
 export const keys = { signInKey: 'a'.repeat(64), encryptionKey: 'b'.repeat(64), signInVersion: 1 };
 
-export function wanted(changes: Partial<WantedInstance> = {}): WantedInstance {
+export function wantedInstance(changes: Partial<WantedInstance> = {}): WantedInstance {
   return {
     workspaceId: 'wks_1',
     name: 'ada',

@@ -60,7 +60,7 @@ async function deliver(mails: readonly Written[]): Promise<number> {
 
 const run = () => deliverOutbox(ports as DeliverOutboxPorts);
 
-function unused(): never {
+function failIfCalled(): never {
   throw new Error('a mail needs nothing of this');
 }
 
@@ -77,7 +77,7 @@ const ports: Partial<DeliverOutboxPorts> = {
     },
   },
   logDroppedMail: ({ template }) => void dropped.push(template),
-  reportError: unused,
+  reportError: failIfCalled,
 };
 
 /** So many mails, each by another network to another spelling of one inbox. */

@@ -22,7 +22,7 @@ async function extra(world: World, subscriptionId: string): Promise<number> {
   return paid.reduce((sum, { details }) => sum + Number(details?.totals?.grandTotal), 0) - 6_000;
 }
 
-async function bought(world: World, card?: string) {
+async function buyPlan(world: World, card?: string) {
   const billing = billingAt(world.url);
   const { subscriptionId } = await buy(world, billing, pro, card === undefined ? {} : { card });
   return { billing, subscriptionId, charge: november(subscriptionId) };
@@ -40,7 +40,7 @@ test('sells executions beyond the larger plans, and not as something that recurs
 
 test('charges a month once, even when an answer was lost, and each month and part separately', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId, charge } = await bought(world);
+  const { billing, subscriptionId, charge } = await buyPlan(world);
   await billing.chargeOverage(charge);
   await billing.chargeOverage(charge);
   expect(await extra(world, subscriptionId)).toBe(1_600);
@@ -51,7 +51,7 @@ test('charges a month once, even when an answer was lost, and each month and par
 
 test('does not change the next bill or its postponed charges', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId, charge } = await bought(world);
+  const { billing, subscriptionId, charge } = await buyPlan(world);
   const before = await billing.nextPayment(subscriptionId);
   await billing.chargeOverage(charge);
   expect(await billing.nextPayment(subscriptionId)).toEqual(before);
@@ -59,7 +59,7 @@ test('does not change the next bill or its postponed charges', async () => {
 
 test('charges a subscription that ends with its period, and no ended one', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId, charge } = await bought(world);
+  const { billing, subscriptionId, charge } = await buyPlan(world);
   await billing.cancel(subscriptionId);
   await billing.chargeOverage(charge);
   expect(await extra(world, subscriptionId)).toBe(1_600);
@@ -71,7 +71,7 @@ test('charges a subscription that ends with its period, and no ended one', async
 
 test('a declined card makes the subscription past due, is not retried by us, and is collected as a bill', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId, charge } = await bought(world, laterDeclinedCard);
+  const { billing, subscriptionId, charge } = await buyPlan(world, laterDeclinedCard);
   await billing.chargeOverage(charge);
   expect((await billing.subscription(subscriptionId)).subscription.status).toBe('past_due');
   await billing.chargeOverage(charge);
@@ -82,7 +82,7 @@ test('a declined card makes the subscription past due, is not retried by us, and
 
 test('is reported by events as a payment of the subscription, whose failure is mailed', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId, charge } = await bought(world, laterDeclinedCard);
+  const { billing, subscriptionId, charge } = await buyPlan(world, laterDeclinedCard);
   await billing.chargeOverage(charge);
   const failed = (await billing.eventsSince(null))
     .map(({ event }) => event)
@@ -97,7 +97,7 @@ test('is reported by events as a payment of the subscription, whose failure is m
 
 test('charges nothing while the provider is down', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId, charge } = await bought(world);
+  const { billing, subscriptionId, charge } = await buyPlan(world);
   await setFault(world, 'down');
   expect(await codeOf(billing.chargeOverage(charge))).toBe('billing_unavailable');
   await setFault(world, 'none');

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { World } from '../sandbox/harness.ts';
-import { laterDeclinedCard, paddleClient, paid, simulate } from '../sandbox/paddle-harness.ts';
+import { laterDeclinedCard, paddleClient, simulate, sumPaid } from '../sandbox/paddle-harness.ts';
 import { billingAt, buy, codeOf, pro, starter } from './harness.ts';
 
 const pro2: PlanChoice = { ...pro, planId: 'pro-2' };
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 /** Starter, which becomes Pro with the difference on the next bill. */
-async function upgradedLater(world: World, card?: string) {
+async function upgradeLater(world: World, card?: string) {
   const billing = billingAt(world.url);
   const bought = await buy(world, billing, starter, card === undefined ? {} : { card });
   const changed = await billing.change(bought.subscriptionId, itemsOf(pro, bought.prices), 'next-cycle');
@@ -24,7 +24,7 @@ const inForce = async (billing: BillingProvider, id: string) => {
 
 test('the next bill and every preview show the part for earlier changes', async () => {
   await using world = await World.start();
-  const { billing, prices, subscriptionId } = await upgradedLater(world);
+  const { billing, prices, subscriptionId } = await upgradeLater(world);
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ ...usd(9_600), postponed: usd(3_600) });
   const preview = await billing.previewChange(subscriptionId, itemsOf(pro2, prices), 'next-cycle');
   expect(preview.next).toMatchObject({ ...usd(12_000 + 9_600), postponed: usd(9_600) });
@@ -32,22 +32,22 @@ test('the next bill and every preview show the part for earlier changes', async 
 
 test('a cancellation charges the postponed amount, and keeps the limits to the end', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await upgradedLater(world);
+  const { billing, subscriptionId } = await upgradeLater(world);
   const answer = await billing.cancel(subscriptionId);
   expect(answer.subscription).toMatchObject({ planId: 'pro-1', cancelsAt: expect.any(Number) });
-  expect(await paid(world, subscriptionId)).toBe(6_000);
+  expect(await sumPaid(world, subscriptionId)).toBe(6_000);
   await simulate(world, subscriptionId, 'renewal');
-  expect(await paid(world, subscriptionId)).toBe(6_000);
+  expect(await sumPaid(world, subscriptionId)).toBe(6_000);
 });
 
 test('a cancellation whose charge is declined goes through, and the limits are reset immediately', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await upgradedLater(world, laterDeclinedCard);
+  const { billing, subscriptionId } = await upgradeLater(world, laterDeclinedCard);
   expect((await billing.cancel(subscriptionId)).subscription).toMatchObject({
     planId: 'starter',
     cancelsAt: expect.any(Number),
   });
-  expect(await paid(world, subscriptionId)).toBe(2_400);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400);
   // Taken back, the next bill comes and contains the charge.
   expect((await billing.undoCancel(subscriptionId)).subscription).toMatchObject({
     planId: 'pro-1',
@@ -58,28 +58,28 @@ test('a cancellation whose charge is declined goes through, and the limits are r
 
 test('a cancellation scheduled at the provider resets the limits', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await upgradedLater(world);
+  const { billing, subscriptionId } = await upgradeLater(world);
   await paddleClient(world).subscriptions.cancel(subscriptionId, { effectiveFrom: 'next_billing_period' });
   expect(await inForce(billing, subscriptionId)).toEqual({ planId: 'starter', isEnding: true });
 });
 
 test('undoing a cancellation refunds the charge, which the next bill contains again', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await upgradedLater(world);
+  const { billing, subscriptionId } = await upgradeLater(world);
   await billing.cancel(subscriptionId);
   await billing.undoCancel(subscriptionId);
   await simulate(world, subscriptionId, 'refund');
-  expect(await paid(world, subscriptionId)).toBe(2_400);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400);
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ ...usd(9_600), postponed: usd(3_600) });
   // The second time it is charged as the first time.
   await billing.cancel(subscriptionId);
   expect(await inForce(billing, subscriptionId)).toEqual({ planId: 'pro-1', isEnding: true });
-  expect(await paid(world, subscriptionId)).toBe(6_000);
+  expect(await sumPaid(world, subscriptionId)).toBe(6_000);
 });
 
 test('a cancellation that is repeated after its answer was lost charges once', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await upgradedLater(world);
+  const { billing, subscriptionId } = await upgradeLater(world);
   await billing.cancel(subscriptionId);
   const client = paddleClient(world);
   const { customData } = await client.subscriptions.get(subscriptionId);
@@ -89,13 +89,13 @@ test('a cancellation that is repeated after its answer was lost charges once', a
     customData: { ...customData, postponed: { ...postponed, settledBy: null } },
   });
   await billing.cancel(subscriptionId);
-  expect(await paid(world, subscriptionId)).toBe(6_000);
+  expect(await sumPaid(world, subscriptionId)).toBe(6_000);
   expect(await inForce(billing, subscriptionId)).toEqual({ planId: 'pro-1', isEnding: true });
 });
 
 test('two upgrades on the next bill add up, and a reset goes to the paid plan', async () => {
   await using world = await World.start();
-  const { billing, prices, subscriptionId } = await upgradedLater(world, laterDeclinedCard);
+  const { billing, prices, subscriptionId } = await upgradeLater(world, laterDeclinedCard);
   await billing.change(subscriptionId, itemsOf(pro2, prices), 'next-cycle');
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ postponed: usd(9_600) });
   await billing.cancel(subscriptionId);
@@ -104,23 +104,23 @@ test('two upgrades on the next bill add up, and a reset goes to the paid plan', 
 
 test('while a charge waits, no change is charged or credited now, and the period stays', async () => {
   await using world = await World.start();
-  const { billing, prices, subscriptionId } = await upgradedLater(world);
+  const { billing, prices, subscriptionId } = await upgradeLater(world);
   for (const choice of [starter, pro2, { ...pro, period: 'yearly' as const }]) {
     const items = itemsOf(choice, prices);
     expect(await codeOf(billing.change(subscriptionId, items, 'now'))).toBe('plan_charge_waiting');
     expect(await codeOf(billing.previewChange(subscriptionId, items, 'now'))).toBe('plan_charge_waiting');
   }
-  expect(await paid(world, subscriptionId)).toBe(2_400);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400);
 });
 
 test('a downgrade after an upgrade subtracts the unused part from the next bill', async () => {
   await using world = await World.start();
-  const { billing, prices, subscriptionId } = await upgradedLater(world);
+  const { billing, prices, subscriptionId } = await upgradeLater(world);
   await billing.change(subscriptionId, itemsOf(starter, prices), 'next-cycle');
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ ...usd(2_400), postponed: null });
   await billing.cancel(subscriptionId);
   expect(await inForce(billing, subscriptionId)).toEqual({ planId: 'starter', isEnding: true });
-  expect(await paid(world, subscriptionId)).toBe(2_400);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400);
 });
 
 test('an upgrade after a downgrade, both on the next bill, costs no more than was paid', async () => {
@@ -135,9 +135,9 @@ test('an upgrade after a downgrade, both on the next bill, costs no more than wa
 
 test('a renewal bills the charge, and changes can be charged now again', async () => {
   await using world = await World.start();
-  const { billing, prices, subscriptionId } = await upgradedLater(world);
+  const { billing, prices, subscriptionId } = await upgradeLater(world);
   await simulate(world, subscriptionId, 'renewal');
-  expect(await paid(world, subscriptionId)).toBe(2_400 + 9_600);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400 + 9_600);
   expect(await billing.nextPayment(subscriptionId)).toMatchObject({ ...usd(6_000), postponed: null });
   expect((await billing.change(subscriptionId, itemsOf(pro2, prices), 'now')).subscription.planId).toBe(
     'pro-2',
@@ -148,18 +148,18 @@ test('a renewal bills the charge, and changes can be charged now again', async (
 
 test('a renewal that is declined owes the charge with the bill, and collecting it pays both', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await upgradedLater(world);
+  const { billing, subscriptionId } = await upgradeLater(world);
   await simulate(world, subscriptionId, 'payment_failed');
   expect((await billing.subscription(subscriptionId)).subscription.status).toBe('past_due');
   await simulate(world, subscriptionId, 'recovered');
-  expect(await paid(world, subscriptionId)).toBe(2_400 + 9_600);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400 + 9_600);
 });
 
 test('a pause ends the use, and the bill that ends the pause contains the charge', async () => {
   await using world = await World.start();
-  const { billing, subscriptionId } = await upgradedLater(world);
+  const { billing, subscriptionId } = await upgradeLater(world);
   await simulate(world, subscriptionId, 'paused');
   expect((await billing.subscription(subscriptionId)).subscription.status).toBe('paused');
   await simulate(world, subscriptionId, 'resumed');
-  expect(await paid(world, subscriptionId)).toBe(2_400 + 9_600);
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400 + 9_600);
 });

@@ -146,7 +146,7 @@ function placesOf(value: unknown): Array<{ holder: Record<string, unknown>; key:
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesOf(holder[key])]);
 }
 
-test('any entity is a complete subscription or one of the two reasons', () => {
+test('every entity reads as a complete subscription or one of the two reasons', () => {
   let whole = 0;
   fc.assert(
     fc.property(fc.oneof(mangled, fc.anything()), (data) => {

@@ -7,7 +7,7 @@ import { planLimitsOf, planNameOf, planSpecOf } from '#app/domain/plan/plan-spec
 import { seedPlans } from '#db/seed/plans.ts';
 
 /** The rows that every deployment writes, by their columns. */
-async function seededRows(): Promise<Array<Record<string, unknown>>> {
+async function readSeededRows(): Promise<Array<Record<string, unknown>>> {
   const rows: Array<Record<string, unknown>> = [];
   const client = {
     batch: async (statements: Array<{ sql: string; args: unknown[] }>) => {
@@ -52,7 +52,7 @@ const limitsOf = (row: Record<string, unknown>) => ({
 });
 
 test('every plan has a valid spec, and every billable id has one', async () => {
-  const rows = await seededRows();
+  const rows = await readSeededRows();
   for (const row of rows) {
     expect(planNameOf(String(row.id), nameOf(row))).toEqual(nameOf(row));
     expect(planLimitsOf(String(row.id), limitsOf(row))).toEqual(limitsOf(row));
@@ -64,7 +64,7 @@ test('every plan has a valid spec, and every billable id has one', async () => {
 });
 
 test('sold plans are current, and retired plans are not', async () => {
-  for (const row of await seededRows()) {
+  for (const row of await readSeededRows()) {
     const { group, version } = planNameOf(String(row.id), nameOf(row));
     expect(isLatest({ version }), String(row.id)).toBe(group !== 'legacy');
     expect(isTrial({ group }), String(row.id)).toBe(row.id === 'trial-1');
@@ -152,7 +152,7 @@ test.each([
 });
 
 test('plans have distinct names, and the custom quota is not Enterprise', async () => {
-  const rows = await seededRows();
+  const rows = await readSeededRows();
   const names = rows.map(({ display_name: name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(rows.filter(({ plan_group: group }) => group === 'enterprise')).toEqual([]);
@@ -162,6 +162,6 @@ test('plans have distinct names, and the custom quota is not Enterprise', async 
 });
 
 test('log retention is 7 days for Starter and 30 for Pro', async () => {
-  const days = Object.fromEntries((await seededRows()).map((row) => [row.id, row.log_retention_days]));
+  const days = Object.fromEntries((await readSeededRows()).map((row) => [row.id, row.log_retention_days]));
   expect(days).toMatchObject({ starter: 7, 'pro-1': 30, 'pro-2': 30 });
 });

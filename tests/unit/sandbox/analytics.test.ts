@@ -3,15 +3,15 @@ import { World } from './harness.ts';
 
 test('collects events in order, with their request data', async () => {
   await using world = await World.start();
-  const tell = (body: string) =>
+  const report = (body: string) =>
     fetch(`${world.url}/analytics/events`, {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain', Referer: 'http://portal.example/account' },
       body,
     });
-  expect((await tell('{"event":"page","path":"/login"}')).status).toBe(204);
-  expect((await tell('{"event":"page","path":"/dashboard"}')).status).toBe(204);
-  expect((await tell('not JSON')).status).toBe(400);
+  expect((await report('{"event":"page","path":"/login"}')).status).toBe(204);
+  expect((await report('{"event":"page","path":"/dashboard"}')).status).toBe(204);
+  expect((await report('not JSON')).status).toBe(400);
   const response = await fetch(`${world.url}/analytics/events`);
   expect(await response.json()).toEqual(
     ['/login', '/dashboard'].map((path) => ({

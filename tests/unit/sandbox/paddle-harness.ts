@@ -118,7 +118,7 @@ export class WebhookEndpoint implements AsyncDisposable {
 }
 
 /** @returns what a subscription's customer paid and did not get back, minor units. */
-export async function paid(world: World, subscriptionId: string): Promise<number> {
+export async function sumPaid(world: World, subscriptionId: string): Promise<number> {
   const transactions = await paddleClient(world)
     .transactions.list({ subscriptionId: [subscriptionId] })
     .next();

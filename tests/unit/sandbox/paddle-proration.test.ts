@@ -7,7 +7,7 @@ import type { Details } from '#sandbox/paddle/billing-types.ts';
 import { prices } from '#sandbox/paddle/catalogue.ts';
 import { completeCheckout } from '#sandbox/paddle/checkout.ts';
 import { createCustomer } from '#sandbox/paddle/customers.ts';
-import { prorated, taxOn } from '#sandbox/paddle/money.ts';
+import { prorate, taxOn } from '#sandbox/paddle/money.ts';
 import { afterCycle, iso, periodFrom } from '#sandbox/paddle/periods.ts';
 import { billingModes, changeLines, type Held } from '#sandbox/paddle/proration.ts';
 import { PaddleState } from '#sandbox/paddle/state.ts';
@@ -35,7 +35,7 @@ const heldOf = (interval: SoldPrice['billing_cycle']['interval']) =>
       });
     });
 
-const settled = (lines: readonly Line[], taxPerMille: number, creditBalance = 0): Details =>
+const settle = (lines: readonly Line[], taxPerMille: number, creditBalance = 0): Details =>
   detailsOf(lines, { creditBalance, taxPerMille, newId: (prefix) => prefix });
 
 const immediately = (before: readonly Held[], after: readonly Held[], now: number) =>
@@ -55,13 +55,13 @@ describe('amounts', () => {
     [-1, 1, 3, 0],
     [120_000_000, 31_535_999_999, 31_536_000_000, 120_000_000],
   ])('%i for %i of %i is %i', (amount, part, whole, expected) => {
-    expect(prorated(amount, part, whole)).toBe(expected);
+    expect(prorate(amount, part, whole)).toBe(expected);
   });
 
   test('a credit mirrors its charge, and tax too', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(lengthMs), fc.nat(300), (amount, partMs, rate) => {
-        expect(prorated(-amount, partMs, lengthMs) + prorated(amount, partMs, lengthMs)).toBe(0);
+        expect(prorate(-amount, partMs, lengthMs) + prorate(amount, partMs, lengthMs)).toBe(0);
         expect(taxOn(-amount, rate) + taxOn(amount, rate)).toBe(0);
       }),
     );
@@ -76,7 +76,7 @@ describe('amounts', () => {
         fc.nat(300),
         fc.nat(50_000),
         (before, after, atMs, rate, credit) => {
-          const { line_items, totals } = settled(immediately(before, after, start + atMs), rate, credit);
+          const { line_items, totals } = settle(immediately(before, after, start + atMs), rate, credit);
           for (const part of ['subtotal', 'tax', 'total'] as const)
             expect(sum(line_items.map((line) => line.totals[part]))).toBe(Number(totals[part]));
           expect(Number(totals.subtotal) + Number(totals.tax)).toBe(Number(totals.total));
@@ -100,7 +100,7 @@ describe('changes', () => {
         fc.nat(300),
         (steps, atMs, rate) => {
           const total = (before: readonly Held[], after: readonly Held[]) =>
-            Number(settled(immediately(before, after, start + atMs), rate).totals.total);
+            Number(settle(immediately(before, after, start + atMs), rate).totals.total);
           const stepwise = steps.slice(1).map((after, index) => total(steps[index] ?? [], after));
           expect(stepwise.reduce((all, one) => all + one, 0)).toBe(
             total(steps.at(0) ?? [], steps.at(-1) ?? []),
@@ -116,7 +116,7 @@ describe('changes', () => {
         heldOf('month'),
         fc.array(fc.record({ after: heldOf('month'), atMs: fc.nat(lengthMs) }), { maxLength: 6 }),
         (first, changes) => {
-          const full = (held: readonly Held[]) => Number(settled(itemLines(held), 0).totals.total);
+          const full = (held: readonly Held[]) => Number(settle(itemLines(held), 0).totals.total);
           let held = first;
           let sinceMs = 0;
           let charged = full(first);
@@ -125,7 +125,7 @@ describe('changes', () => {
           for (const { after, atMs } of changes.toSorted((a, b) => a.atMs - b.atMs)) {
             const lines = immediately(held, after, start + atMs);
             lineCount += lines.length;
-            charged += Number(settled(lines, 0).totals.total);
+            charged += Number(settle(lines, 0).totals.total);
             exactUse += BigInt(full(held)) * BigInt(atMs - sinceMs);
             held = after;
             sinceMs = atMs;
@@ -145,7 +145,7 @@ afterEach(() => {
 });
 
 /** A customer of a country with a subscription, and a clock that the test moves. */
-function bought(held: readonly Held[], countryCode: string) {
+function buy(held: readonly Held[], countryCode: string) {
   const directory = mkdtempSync(join(tmpdir(), 'weft-paddle-'));
   directories.push(directory);
   const clock = { now: start };
@@ -181,7 +181,7 @@ test('over any sequence of changes, payments and remaining credit equal the char
       fc.constantFrom('DE', 'US', 'CH'),
       fc.array(change, { minLength: 1, maxLength: 5 }),
       (first, country, changes) => {
-        const { state, clock, customerId, subscriptionId } = bought(first, country);
+        const { state, clock, customerId, subscriptionId } = buy(first, country);
         for (const { items, mode, waitMs } of changes) {
           clock.now += waitMs;
           const { subscription } = subscriptionRecord(state, subscriptionId);

@@ -208,7 +208,7 @@ test.each([
   expect(server.checkout.payments).toEqual([]);
 });
 
-test('an overlay whose order was paid in another tab learns that it is complete', async () => {
+test('an overlay whose order was paid in another tab shows that it is complete', async () => {
   await using server = await serveCheckout();
   await server.submit(page, paid);
   expect(names(await (await server.submit(embedded, paid)).text())).toEqual(['checkout.completed']);

@@ -13,7 +13,7 @@ export const clientToken = 'test_client';
 
 const monthly = { interval: 'month', frequency: 1 } as const;
 
-function taxed(subtotal: string, rate: number) {
+function addTax(subtotal: string, rate: number) {
   const tax = (Number(subtotal) * rate) / 100;
   return { subtotal, discount: '0', tax: String(tax), total: String(Number(subtotal) + tax) };
 }
@@ -34,11 +34,11 @@ export const starter: CheckoutView = {
       product: { id: 'pro_starter', name: 'Starter', description: null },
       quantity: 1,
       billingCycle: monthly,
-      totals: taxed('2400', 0),
+      totals: addTax('2400', 0),
     },
   ],
-  totals: taxed('2400', 0),
-  recurring: { totals: taxed('2400', 0), billingCycle: monthly },
+  totals: addTax('2400', 0),
+  recurring: { totals: addTax('2400', 0), billingCycle: monthly },
   customData: { accountId: 'acc_1' },
 };
 
@@ -50,7 +50,7 @@ export const cardChange: CheckoutView = {
   changesPaymentMethod: true,
   address: { id: 'add_1', countryCode: 'DE', postalCode: '10115' },
   items: [],
-  totals: taxed('0', 0),
+  totals: addTax('0', 0),
   recurring: undefined,
 };
 
@@ -67,7 +67,7 @@ class MemoryCheckout implements Checkout {
     const view = this.#views.get(transactionId);
     if (!view || countryCode === undefined) return view;
     const rate = countryCode === 'DE' && !taxIdentifier ? 19 : 0;
-    const totals = taxed(view.totals.subtotal, rate);
+    const totals = addTax(view.totals.subtotal, rate);
     return { ...view, totals, recurring: view.recurring && { ...view.recurring, totals } };
   }
 

@@ -5,7 +5,7 @@ import { pageWithPaddle, sandboxOrigin } from './paddle-web-page.ts';
 type Page = ReturnType<typeof pageWithPaddle>;
 type PaddleEvent = { name: string; code?: string; type?: string; data?: Record<string, unknown> };
 
-function initialized(page: Page, options: Record<string, unknown> = {}): PaddleEvent[] {
+function initialize(page: Page, options: Record<string, unknown> = {}): PaddleEvent[] {
   const events: PaddleEvent[] = [];
   page.paddle.Initialize({
     token: clientToken,
@@ -15,9 +15,9 @@ function initialized(page: Page, options: Record<string, unknown> = {}): PaddleE
   return events;
 }
 
-function opened(settings: Record<string, unknown> = {}) {
+function openCheckout(settings: Record<string, unknown> = {}) {
   const page = pageWithPaddle();
-  const events = initialized(page);
+  const events = initialize(page);
   page.paddle.Checkout.open({ transactionId: 'txn_1', settings });
   return { page, events };
 }
@@ -34,7 +34,7 @@ const loaded = { event: { name: 'checkout.loaded', data } };
 test('opens the transaction in a modal same-origin frame, with the settings of the page', () => {
   const page = pageWithPaddle();
   page.paddle.Environment.set('sandbox');
-  initialized(page, { checkout: { settings: { theme: 'dark', locale: 'de' } } });
+  initialize(page, { checkout: { settings: { theme: 'dark', locale: 'de' } } });
   expect(page.paddle.Initialized).toBe(true);
   page.paddle.Checkout.open({
     transactionId: 'txn_1',
@@ -58,7 +58,7 @@ test('opens the transaction in a modal same-origin frame, with the settings of t
 });
 
 test('emits the events of the checkout in order and removes the overlay when it is closed', () => {
-  const { page, events } = opened();
+  const { page, events } = openCheckout();
   page.receive(loaded);
   expect(page.frame()?.focused).toBe(1);
   page.receive({ event: { name: 'checkout.payment.initiated', data } });
@@ -84,7 +84,7 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another window', { source: {} }],
 ])('does not listen to %s', (_case, from) => {
-  const { page, events } = opened();
+  const { page, events } = openCheckout();
   page.receive({ event: { name: 'checkout.completed', data } }, from);
   page.receive({ close: true }, from);
   expect(events).toEqual([]);
@@ -92,16 +92,16 @@ test.each([
 });
 
 test('does not listen to a message that is not the checkout’s', () => {
-  const { page, events } = opened();
+  const { page, events } = openCheckout();
   page.receive({ ...loaded, source: 'an extension' });
   page.receive({ event: 'checkout.completed' });
   expect(events).toEqual([]);
 });
 
 test('the Escape key of the page and Checkout.close close it, also before anything was loaded', () => {
-  const first = opened();
+  const first = openCheckout();
   first.page.dialog()?.dispatch('cancel');
-  const second = opened();
+  const second = openCheckout();
   second.page.paddle.Checkout.close();
   for (const { page, events } of [first, second]) {
     expect(events).toEqual([{ name: 'checkout.closed', data: { transaction_id: 'txn_1' } }]);
@@ -110,14 +110,14 @@ test('the Escape key of the page and Checkout.close close it, also before anythi
 });
 
 test('a checkout that cannot be opened is an error and leaves nothing open', () => {
-  const { page, events } = opened();
+  const { page, events } = openCheckout();
   page.receive({ event: { name: 'checkout.error', type: 'api_error', code: 'not_found' } });
   expect(events).toEqual([{ name: 'checkout.error', type: 'api_error', code: 'not_found' }]);
   expectGone(page);
 });
 
 test('reports a frame that never sends a message, and no other', () => {
-  const silent = opened();
+  const silent = openCheckout();
   silent.page.frame()?.dispatch('load');
   silent.page.elapse();
   expect(silent.events).toMatchObject([
@@ -125,7 +125,7 @@ test('reports a frame that never sends a message, and no other', () => {
   ]);
   expectGone(silent.page);
 
-  const spoken = opened();
+  const spoken = openCheckout();
   spoken.page.frame()?.dispatch('load');
   spoken.page.receive(loaded);
   spoken.page.elapse();
@@ -141,7 +141,7 @@ test.each([
   ],
 ])('%s is an error of the page', (_case, options, code) => {
   const page = pageWithPaddle();
-  const events = initialized(page);
+  const events = initialize(page);
   page.paddle.Checkout.open(options);
   expect(events).toMatchObject([{ name: 'checkout.error', type: 'front-end_error', code }]);
   expect(page.dialog()).toBeUndefined();
@@ -156,7 +156,7 @@ test('reports a wrong initialisation immediately', () => {
 });
 
 test('opening another transaction replaces the first, opening the same one again changes nothing', () => {
-  const { page, events } = opened();
+  const { page, events } = openCheckout();
   page.paddle.Checkout.open({ transactionId: 'txn_1' });
   expect(page.body.children).toHaveLength(1);
   page.paddle.Checkout.open({ transactionId: 'txn_2' });
@@ -165,7 +165,7 @@ test('opening another transaction replaces the first, opening the same one again
   expect(events).toHaveLength(1);
 });
 
-test('a payment link opens its transaction by itself', () => {
+test('a payment link opens its transaction automatically', () => {
   const page = pageWithPaddle('?_ptxn=txn_9');
   page.paddle.Setup({ token: clientToken });
   expect(new URL(page.frame()?.src ?? '').searchParams.get('transaction')).toBe('txn_9');
@@ -173,10 +173,10 @@ test('a payment link opens its transaction by itself', () => {
 
 test('opens the success page after its event, and no script address', () => {
   const completed = { event: { name: 'checkout.completed', data } };
-  const good = opened({ successUrl: '/account/change-plan?done' });
+  const good = openCheckout({ successUrl: '/account/change-plan?done' });
   good.page.receive(completed);
   expect(good.page.visited).toEqual([`${portalUrl}/account/change-plan?done`]);
-  const bad = opened({ successUrl: 'javascript:alert(1)' });
+  const bad = openCheckout({ successUrl: 'javascript:alert(1)' });
   bad.page.receive(completed);
   expect(bad.page.visited).toEqual([]);
   expect(bad.events).toHaveLength(1);
@@ -184,7 +184,7 @@ test('opens the success page after its event, and no script address', () => {
 
 test('a callback that throws does not keep the overlay open', () => {
   const page = pageWithPaddle();
-  initialized(page, {
+  initialize(page, {
     eventCallback: () => {
       throw new Error('the page is broken');
     },

@@ -6,7 +6,7 @@ async function quiet(endpoint: WebhookEndpoint, atLeast: number): Promise<void> 
   await eventually(`${atLeast} webhooks`, async () => endpoint.received.length >= atLeast);
 }
 
-async function undelivered(world: World, email: string): Promise<string[]> {
+async function listUndelivered(world: World, email: string): Promise<string[]> {
   const answer = await world.get(`/paddle/undelivered?email=${encodeURIComponent(email)}`);
   return ((await answer.json()) as { events: string[] }).events;
 }
@@ -69,8 +69,8 @@ test('counts a late answer as a failure, and keeps undelivered events over a res
   endpoint.delayMs = 700;
   await paddleClient(world).customers.create({ email: 'ada@example.com' });
   await quiet(endpoint, 2);
-  expect(await undelivered(world, 'ada@example.com')).toEqual(['customer.created']);
-  expect(await undelivered(world, 'grace@example.com')).toEqual([]);
+  expect(await listUndelivered(world, 'ada@example.com')).toEqual(['customer.created']);
+  expect(await listUndelivered(world, 'grace@example.com')).toEqual([]);
   endpoint.statuses = [503];
   endpoint.delayMs = 0;
   await world.restart();
@@ -83,7 +83,7 @@ test('counts a late answer as a failure, and keeps undelivered events over a res
   );
   await eventually(
     'all is delivered',
-    async () => (await undelivered(world, 'ada@example.com')).length === 0,
+    async () => (await listUndelivered(world, 'ada@example.com')).length === 0,
   );
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { signInToken, World } from './harness.ts';
 import { manifests, paths } from './manifests.ts';
 
@@ -6,7 +7,7 @@ import { manifests, paths } from './manifests.ts';
 
 const base = '/ingress/ws-ada';
 
-async function started(options?: Parameters<typeof manifests>[1]): Promise<World> {
+async function startRuntime(options?: Parameters<typeof manifests>[1]): Promise<World> {
   const world = await World.start();
   await world.provision('ada', options);
   await world.ready('ada');
@@ -21,7 +22,7 @@ async function signIn(world: World): Promise<string> {
 }
 
 test('the page shows the workspace, its version and its workflows, and only links to the portal', async () => {
-  await using world = await started({ timezone: 'Europe/Berlin' });
+  await using world = await startRuntime({ timezone: 'Europe/Berlin' });
   const cookie = await signIn(world);
   await world.post(`${base}/rest/workflows`, { name: '<b>Report</b>' }, { cookie });
   const answer = await world.get(`${base}/`, { headers: { cookie } });
@@ -39,7 +40,7 @@ test('the page shows the workspace, its version and its workflows, and only link
 test.each(['/templates/My_Template-2/setup', '/workflows/templates/My_Template-2'])(
   'a link to %s arrives at the template, for people who are signed in',
   async (path) => {
-    await using world = await started();
+    await using world = await startRuntime();
     expect((await world.get(base + path)).status).toBe(401);
     const page = await world.get(base + path, { headers: { cookie: await signIn(world) } });
     const content = await page.text();
@@ -50,7 +51,7 @@ test.each(['/templates/My_Template-2/setup', '/workflows/templates/My_Template-2
 );
 
 test('behind https the cookie is Secure', async () => {
-  await using world = await started();
+  await using world = await startRuntime();
   const response = await world.get(`${base}/weft/sign-in?token=${signInToken()}`, {
     headers: { 'x-forwarded-proto': 'https' },
   });
@@ -58,7 +59,7 @@ test('behind https the cookie is Secure', async () => {
 });
 
 test('a stranger sees a page that links to the portal, with 401', async () => {
-  await using world = await started();
+  await using world = await startRuntime();
   const response = await world.get(`${base}/`, { headers: { cookie: 'n8n-auth=guess' } });
   expect(response.status).toBe(401);
   expect(await response.text()).toContain('http://localhost:8787');
@@ -71,7 +72,7 @@ test('a stranger sees a page that links to the portal, with 401', async () => {
 });
 
 test('the buttons of the page work, yet not from a page of another workspace', async () => {
-  await using world = await started();
+  await using world = await startRuntime();
   const cookie = await signIn(world);
   const press = (site: string) =>
     world.get(`${base}/rest/workflows`, {
@@ -98,23 +99,27 @@ test('health is always fine while readiness waits for the migrations', async () 
   await using world = await World.start();
   const { secret, claim, service, statefulSet } = manifests('ada');
   const [container] = statefulSet.spec.template.spec.containers;
-  // Probed on the path that is always fine, so that the ingress lets both questions through while it migrates.
-  const slow = structuredClone(statefulSet);
-  slow.spec.template.spec.containers = [
-    {
-      ...container,
-      name: 'n8n',
-      image: 'n8nio/n8n:1',
-      env: [...(container?.env ?? []), { name: 'WEFT_MIGRATION_MS', value: '1000' }],
-      readinessProbe: { httpGet: { path: '/healthz', port: 5678 } },
-    },
-  ];
+  const migratingFor = (durationMs: number) => {
+    const set = structuredClone(statefulSet);
+    set.spec.template.spec.containers = [
+      {
+        ...container,
+        name: 'n8n',
+        image: 'n8nio/n8n:1',
+        env: [...(container?.env ?? []), { name: 'WEFT_MIGRATION_MS', value: String(durationMs) }],
+        // Always fine, so that the ingress forwards requests during the migrations.
+        readinessProbe: { httpGet: { path: '/healthz', port: 5678 } },
+      },
+    ];
+    return set;
+  };
   await world.apply(paths.secret('ws-ada'), secret);
   await world.apply(paths.claim('ws-ada'), claim);
   await world.apply(paths.service('ws-ada'), service);
-  await world.apply(paths.statefulSet('ws-ada'), slow);
+  await world.apply(paths.statefulSet('ws-ada'), migratingFor(HOUR_MS));
   await world.ready('ada');
   expect((await world.get(`${base}/healthz`)).status).toBe(200);
   expect((await world.get(`${base}/healthz/readiness`)).status).toBe(503);
+  await world.apply(paths.statefulSet('ws-ada'), migratingFor(0));
   await expect.poll(async () => (await world.get(`${base}/healthz/readiness`)).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addToasts, changesBetween, MAX_TOASTS, updatedVersion } from '#app/components/toasts/changes.ts';
+import { addToasts, changesBetween, findUpdatedVersion, MAX_TOASTS } from '#app/components/toasts/changes.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { instanceView } from '../components/instance-view.ts';
 
@@ -18,8 +18,8 @@ test.each<[string, Partial<InstanceView>, unknown[]]>([
   ['is as before', {}, []],
   ['is of another account', { workspaceId: 'wks_2', status: InstanceStatus.Offline }, []],
   ['is an older view', { revision: 1, status: InstanceStatus.Offline }, []],
-])('shows the changes of a workspace that %s', (_what, changes, told) => {
-  expect(changesBetween(before, later(changes))).toEqual(told);
+])('shows the changes of a workspace that %s', (_what, changes, expected) => {
+  expect(changesBetween(before, later(changes))).toEqual(expected);
 });
 
 test('shows nothing on the first view', () => {
@@ -28,10 +28,10 @@ test('shows nothing on the first view', () => {
 
 test('shows a version once the workspace runs it', () => {
   const version = { name: '2.0.0' };
-  expect(updatedVersion('1.115.3', later({ version, status: InstanceStatus.Pending }))).toBeNull();
-  expect(updatedVersion('1.115.3', later({ version }))).toBe('2.0.0');
-  expect(updatedVersion('2.0.0', later({ version }))).toBeNull();
-  expect(updatedVersion(null, later({ version }))).toBeNull();
+  expect(findUpdatedVersion('1.115.3', later({ version, status: InstanceStatus.Pending }))).toBeNull();
+  expect(findUpdatedVersion('1.115.3', later({ version }))).toBe('2.0.0');
+  expect(findUpdatedVersion('2.0.0', later({ version }))).toBeNull();
+  expect(findUpdatedVersion(null, later({ version }))).toBeNull();
 });
 
 test('keeps the newest toasts, and the newest one per subject', () => {

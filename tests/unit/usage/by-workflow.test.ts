@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import {
   boundWorkflows,
-  countedByDay,
   largestMover,
+  sumCountedByDay,
   usageByWorkflow,
 } from '#app/domain/usage/by-workflow.ts';
 import type { MonthSums, WorkflowSums } from '#app/domain/usage/executions.ts';
@@ -83,7 +83,7 @@ test('bounding the workflows keeps every day’s sum', () => {
       const month = sums('2026-11', all);
       const bound = boundWorkflows(month, max);
       expect(bound.workflows.length).toBeLessThanOrEqual(Math.max(max, 1));
-      expect(countedByDay(bound)).toEqual(countedByDay(month));
+      expect(sumCountedByDay(bound)).toEqual(sumCountedByDay(month));
       const notCounted = ({ workflows: of }: MonthSums) =>
         of.flatMap((one) => one.notCounted).reduce((sum, count) => sum + count, 0);
       expect(notCounted(bound)).toBe(notCounted(month));

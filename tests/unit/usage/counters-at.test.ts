@@ -42,12 +42,13 @@ const process: Pick<WorkspaceProcess, 'monthSums' | 'executions'> = {
   },
   async executions(_facts, _key, { month: of, day, limit, cursor }) {
     const query = { month: of, day: String(day), counted: 'true', limit: String(limit) };
-    const page = answerRows(state.executions, new URLSearchParams({ ...query, ...(cursor && { cursor }) }));
+    const parameters = new URLSearchParams({ ...query, ...(cursor && { cursor }) });
+    const page = answerRows(state.executions, parameters) as Awaited<
+      ReturnType<WorkspaceProcess['executions']>
+    > | null;
     if (!page) return expect.fail('the query is invalid');
-    expect(page.rows.every((row) => passesFilter(row as never, { month: of, day, isCounted: true }))).toBe(
-      true,
-    );
-    return page as Awaited<ReturnType<WorkspaceProcess['executions']>>;
+    expect(page.rows.every((row) => passesFilter(row, { month: of, day, isCounted: true }))).toBe(true);
+    return page;
   },
 };
 const at = async (since: number) =>
@@ -68,7 +69,7 @@ test('counts what began before an instant, over days and pages', async () => {
   expect(await at(FIFTH + 2 * DAY_MS)).toBe(2_514);
 });
 
-test('what runs while it is asked belongs to no earlier instant', async () => {
+test('executions that run during the request belong to no earlier instant', async () => {
   run(FIFTH + HOUR_MS, 4);
   meanwhile = () => run(FIFTH + 5 * HOUR_MS, 3);
   expect(await at(FIFTH + 2 * HOUR_MS)).toBe(4);
@@ -91,7 +92,7 @@ test('executions that going back added without rows are of before', async () => 
   expect(await at(FIFTH + DAY_MS)).toBe(45);
 });
 
-test('a process that does not answer tells nothing', async () => {
+test('returns no counters when the process does not answer', async () => {
   const silent = { ...process, executions: () => Promise.reject(new Error('503')) };
   await expect(countersAt(silent, { facts: facts(), signInKey: '', month }, [FIFTH])).rejects.toThrow('503');
 });

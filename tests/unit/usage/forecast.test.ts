@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { forecastMonth } from '#app/domain/usage/forecast.ts';
-import { daysInMonth, elapsedDays, monthBefore, monthBegins } from '#app/domain/usage/months.ts';
+import { countElapsedDays, daysInMonth, monthBefore, monthBegins } from '#app/domain/usage/months.ts';
 
 const month = '2026-11';
 const BEGINS = Date.UTC(2026, 10, 1);
@@ -60,7 +60,7 @@ test('the range contains the expected figure and never less than the current usa
 });
 
 test('about four of five months end in the range when days differ by chance', () => {
-  const random = seeded(7);
+  const random = seedRandom(7);
   let within = 0;
   const runs = 400;
   for (let run = 0; run < runs; run += 1) {
@@ -74,7 +74,7 @@ test('about four of five months end in the range when days differ by chance', ()
 });
 
 /** Numbers from 0 to 1, the same in every run. */
-function seeded(seed: number): () => number {
+function seedRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -86,5 +86,5 @@ test('months have their days, beginnings and neighbours', () => {
   expect(['2026-11', '2028-02', '2026-02', '2026-12'].map(daysInMonth)).toEqual([30, 29, 28, 31]);
   expect(monthBefore('2027-01')).toBe('2026-12');
   expect(monthBegins(month)).toBe(BEGINS);
-  expect([on(-3), on(2.5), on(99)].map((now) => elapsedDays(month, now))).toEqual([0, 2.5, 30]);
+  expect([on(-3), on(2.5), on(99)].map((now) => countElapsedDays(month, now))).toEqual([0, 2.5, 30]);
 });

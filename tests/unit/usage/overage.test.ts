@@ -13,15 +13,19 @@ const read = (from: OverageMonth, ...counters: number[]) =>
 
 let changes = 0;
 /** Changes plan or terms when the counter is `executions`. */
-function changed(from: OverageMonth, executions: number, to: Partial<Pick<OverageMonth, 'limit' | 'terms'>>) {
+function changeMonth(
+  from: OverageMonth,
+  executions: number,
+  to: Partial<Pick<OverageMonth, 'limit' | 'terms'>>,
+) {
   changes += 1;
   const { limit, terms } = { ...from, ...to };
   return countUntilChange(withChange(from, { since: changes, limit, terms }), { since: changes, executions });
 }
 const withLimit = (from: OverageMonth, limit: number, executions = from.counted ?? 0) =>
-  changed(from, executions, { limit });
+  changeMonth(from, executions, { limit });
 const withTerms = (from: OverageMonth, terms: OverageMonth['terms']) =>
-  changed(from, from.counted ?? 0, { terms });
+  changeMonth(from, from.counted ?? 0, { terms });
 
 test('for any readings, the charged amount is the last counter minus the plan, within the cap', () => {
   const counters = fc.array(fc.nat(6_000), { minLength: 1, maxLength: 30 });

@@ -20,6 +20,6 @@ test('announces a payment to its workspace’s live connections', async () => {
   expect(await announceAfter(MINUTE_MS)).toEqual([['wks_1', 'received']]);
 });
 
-test('drops news that waited too long in the outbox', async () => {
+test('drops payment messages that waited too long in the outbox', async () => {
   expect(await announceAfter(6 * MINUTE_MS)).toEqual([]);
 });

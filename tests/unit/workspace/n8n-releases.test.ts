@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { engineVersionsSchema } from '#app/domain/instance/engine-versions-schema.ts';
 import {
   compareVersions,
+  listOfferedVersions,
   newestStable,
-  offeredVersions,
   releaseToStartWith,
   replacementOf,
   versionChange,
@@ -133,7 +133,7 @@ test('offers only the tested versions, without reading the feed', async () => {
     { offered: 'tested', versions },
   );
   const { releases, isFallback } = await world.releases.all();
-  expect(offeredVersions(releases, '2.39.10').map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
+  expect(listOfferedVersions(releases, '2.39.10').map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
   expect(isFallback).toBe(false);
   expect(releaseToStartWith(releases)?.name).toBe('2.40.7');
   expect(world.asked).toEqual([]);
@@ -154,7 +154,7 @@ test('offers the tested versions while the feed is down', async () => {
   expect(await world.releases.newestUntested()).toBeNull();
   expect(world.reported).toHaveLength(1);
   const { releases } = await world.releases.all();
-  expect(offeredVersions(releases, '2.40.7')).toHaveLength(2);
+  expect(listOfferedVersions(releases, '2.40.7')).toHaveLength(2);
 });
 
 test('reports no untested version when the whole feed is offered', async () => {
@@ -169,7 +169,7 @@ test.each(['2.39.10', '2.38.5', '1.115.3'])(
     const { releases } = await world.releases.all();
     expect(replacementOf(releases, current, Date.UTC(2030, 0, 1))).toBeNull();
     expect(versionChange(releases, current, current)).toBe('none');
-    expect(offeredVersions(releases, current).map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
+    expect(listOfferedVersions(releases, current).map(({ name }) => name)).toEqual(['2.41.1', '2.40.7']);
     expect(versionChange(releases, current, '2.41.1')).toBe('upgrade-over-breaking');
     // Nobody gets onto it, or back to it.
     expect(versionChange(releases, '2.41.1', current)).toBe('unknown');

@@ -8,7 +8,7 @@ import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 const NOW = Date.UTC(2026, 10, 21);
 const payload = { workspaceId: 'wks_1', accountId: 'acc_1', email: 'eve@example.com' };
 
-function unused(): never {
+function failIfCalled(): never {
   throw new Error('the delivery about a person needs nothing of this');
 }
 
@@ -31,33 +31,37 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
     clock: { now: () => NOW },
     outbox: {
       claim: async () => [message],
-      admitMails: unused,
-      markDropped: unused,
+      admitMails: failIfCalled,
+      markDropped: failIfCalled,
       markDelivered: async (ids) => void came.delivered.push(...ids),
       markFailed: async (failures) => void came.failed.push(...failures.map(({ error }) => error)),
     },
-    mailer: { send: unused },
-    logDroppedMail: unused,
+    mailer: { send: failIfCalled },
+    logDroppedMail: failIfCalled,
     workspaces: {
-      instanceFacts: unused,
-      usedMemoryByCluster: unused,
-      assignCluster: unused,
+      instanceFacts: failIfCalled,
+      sumMemoryByCluster: failIfCalled,
+      assignCluster: failIfCalled,
       roleOf: async (accountId, email) =>
-        accountId === 'acc_1' && email === payload.email ? role : unused(),
-      page: unused,
-      requeueFacts: unused,
-      addressOf: unused,
+        accountId === 'acc_1' && email === payload.email ? role : failIfCalled(),
+      page: failIfCalled,
+      requeueFacts: failIfCalled,
+      addressOf: failIfCalled,
     },
     workspaceObject: (workspaceId) => ({
-      receiveFacts: unused,
-      signOut: kind === 'workspace.sign_out' ? (person) => send(workspaceId, person) : unused,
-      setPerson: kind === 'workspace.set_person' ? (person) => send(workspaceId, person) : unused,
-      closeLive: unused,
-      announcePayment: unused,
+      receiveFacts: failIfCalled,
+      signOut: kind === 'workspace.sign_out' ? (person) => send(workspaceId, person) : failIfCalled,
+      setPerson: kind === 'workspace.set_person' ? (person) => send(workspaceId, person) : failIfCalled,
+      closeLive: failIfCalled,
+      announcePayment: failIfCalled,
     }),
-    billing: { claimRepair: unused, releaseChange: unused },
-    overage: { charge: unused, settle: unused },
-    billingProvider: { chargeOverage: unused, subscription: unused, refundLostCharge: unused },
+    billing: { claimRepair: failIfCalled, releaseChange: failIfCalled },
+    overage: { charge: failIfCalled, settle: failIfCalled },
+    billingProvider: {
+      chargeOverage: failIfCalled,
+      subscription: failIfCalled,
+      refundLostCharge: failIfCalled,
+    },
     clusters: [],
     reportError: (error) => void came.reported.push(String(error)),
   };

@@ -81,7 +81,7 @@ export async function mailsOf({ workspaceId }: InstanceFacts) {
 }
 
 /** Each mail's recipient as `template to role`, sorted; repeats a mail that was sent twice. */
-export async function mailed(facts: InstanceFacts): Promise<string[]> {
+export async function listMails(facts: InstanceFacts): Promise<string[]> {
   const mails = await mailsOf(facts);
   return mails.map(({ template, to }) => `${template} to ${to.split('@')[0]}`).sort();
 }

@@ -42,13 +42,13 @@ export async function importInto(facts: InstanceFacts, json: string): Promise<vo
 
 /** @returns an archive of these workflows. */
 export async function archiveOf(jsons: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
-  const workflows = splitExport(chunked(`[${jsons.join(',')}]`));
+  const workflows = splitExport(splitChunks(`[${jsons.join(',')}]`));
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeArchive(workflows, Date.now())) chunks.push(chunk);
   return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 
-async function* chunked(text: string): AsyncGenerator<Uint8Array> {
+async function* splitChunks(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 

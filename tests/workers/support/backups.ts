@@ -13,7 +13,7 @@ export async function listOf(facts: InstanceFacts): Promise<BackupList> {
   return list as BackupList;
 }
 
-export function settled(facts: InstanceFacts, what = 'the backup has ended'): Promise<BackupList> {
+export function untilBackupEnded(facts: InstanceFacts, what = 'the backup has ended'): Promise<BackupList> {
   return eventually(what, async () => {
     const list = await listOf(facts);
     return list.running === null && list;

@@ -114,7 +114,7 @@ const statefulSetSchema = z.object({
 });
 
 /** The applied manifests of a workspace's process. */
-export async function appliedToCluster(name: string) {
+export async function readApplied(name: string) {
   const answer = await askApi('statefulsets', `/ws-${name}`);
   const { spec } = statefulSetSchema.parse(await answer.json());
   const container = spec.template.spec.containers[0];

@@ -6,7 +6,7 @@ import { stubOf } from './workspace.ts';
 const masterKeys = new Map<string, string>();
 
 /** @returns the master key that a test deployed for an object; undefined for that of all tests. */
-export function deployedMasterKey(workspaceId: string | undefined): string | undefined {
+export function readDeployedMasterKey(workspaceId: string | undefined): string | undefined {
   return workspaceId === undefined ? undefined : masterKeys.get(workspaceId);
 }
 

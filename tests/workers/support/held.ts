@@ -57,7 +57,7 @@ export interface Counted {
   idempotencyKey?: string;
 }
 
-export async function counted({ name }: Pick<InstanceFacts, 'name'>): Promise<Counted[]> {
+export async function listCounted({ name }: Pick<InstanceFacts, 'name'>): Promise<Counted[]> {
   const answer = await fetch(`${env.SANDBOX_URL}/ingress/ws-${name}/counted`);
   if (!answer.ok) throw new Error(`the ledger of ${name} answered ${answer.status}`);
   // Decoded by hand: the runtime warns when `text()` reads a body that is not of a `text/` type.

@@ -40,9 +40,9 @@ export type InstanceEvent =
   /** A person has another role, or left (null). Without a role, their sessions ended. The process is called next, if it runs. */
   | { kind: 'person-changed'; email: string; role?: Role | null }
   /** The process of this generation took the role of a person, or without a role the end of their sessions. */
-  | { kind: 'person-told'; generation: number; email: string; role?: Role | null }
+  | { kind: 'person-delivered'; generation: number; email: string; role?: Role | null }
   /** The process of this generation knows of these changes, of all that it was to be told or the first of them. */
-  | { kind: 'people-told'; generation: number; people: readonly PersonChange[] }
+  | { kind: 'people-delivered'; generation: number; people: readonly PersonChange[] }
   | { kind: 'saved-expiry-due' }
   /** The cluster has no claim and no snapshot that is not needed. */
   | { kind: 'pruned' }
@@ -130,7 +130,7 @@ export type InstanceEffect =
   | { kind: 'heartbeat' }
   | { kind: 'read-usage' }
   /** Tell the process, which lets nobody in yet, of the earliest changes that its data does not have. */
-  | { kind: 'tell-people'; people: readonly PersonChange[] }
+  | { kind: 'deliver-people'; people: readonly PersonChange[] }
   /** Have the database send the roles of people whose role is not known here, each once for an id. */
   | { kind: 'request-roles'; id: number; emails: readonly string[] }
   /** Rehearse a forced update, and report it by mail. */

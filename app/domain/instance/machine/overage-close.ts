@@ -52,7 +52,7 @@ export function settle(state: InstanceState, ending: EndedOverage, executions: n
 }
 
 /** Arms the next step: the count of an ended month, or the end of the current one. @param from UTC ms, the earliest. */
-export function armed(decision: Decision, from: number): Decision {
+export function armMonthClose(decision: Decision, from: number): Decision {
   const { current, endings } = decision.state.overage;
   const others = decision.effects.filter(
     (effect) => !('schedule' in effect) || effect.schedule !== 'month-close',

@@ -13,7 +13,15 @@ import { timeframeOf } from '../usage.ts';
 import type { Usage } from '../view.ts';
 import { keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
-import { armed, countAgainAt, isClosable, merge, SETTLING_MS, settle, settleOver } from './overage-close.ts';
+import {
+  armMonthClose,
+  countAgainAt,
+  isClosable,
+  merge,
+  SETTLING_MS,
+  settle,
+  settleOver,
+} from './overage-close.ts';
 import { countChanges } from './overage-counts.ts';
 import { mailProgress } from './overage-mails.ts';
 import type { Event } from './transition.ts';
@@ -42,10 +50,14 @@ export function onExecutionsCounted(
   { month, counters }: Event<'executions-counted'>,
   now: number,
 ): Decision {
-  const counted = <Overage extends OverageMonth>(one: Overage): Overage =>
+  const markCounted = <Overage extends OverageMonth>(one: Overage): Overage =>
     one.month === month ? { ...one, ...counters.reduce<OverageMonth>(countUntilChange, one) } : one;
   const { endings, current } = state.overage;
-  const overage = { ...state.overage, endings: endings.map(counted), current: current && counted(current) };
+  const overage = {
+    ...state.overage,
+    endings: endings.map(markCounted),
+    current: current && markCounted(current),
+  };
   const closed = closeParts({ ...state, overage }, { month, counters }, now);
   if (isDeepStrictEqual(closed.state.overage, state.overage)) return keepState(state);
   const mailed = current ? mailProgress(closed, current) : closed;
@@ -67,7 +79,7 @@ function closeParts(
     if (ending.month !== month || ending.changes.length > 0 || !last) continue;
     decision = merge(decision, settle(decision.state, ending, last.executions));
   }
-  return decision.effects.length > 0 || decision.state !== state ? armed(decision, now) : decision;
+  return decision.effects.length > 0 || decision.state !== state ? armMonthClose(decision, now) : decision;
 }
 
 /**
@@ -107,7 +119,7 @@ function settleCancelled(decision: Decision, usage: Usage, now: number): Decisio
     (all, ending) => merge(all, settle(all.state, ending, usage.executions)),
     decision,
   );
-  return armed(settled, now);
+  return armMonthClose(settled, now);
 }
 
 /** Reads the counters of ended months, again each hour; settles them with the last reading when nothing answers. */
@@ -122,14 +134,14 @@ export function onMonthCloseDue(
 function closeMonths(advanced: Decision, now: number): Decision {
   const settled = settleOver(advanced, now);
   const due = settled.state.overage.endings.filter(({ countFrom }) => now >= countFrom);
-  if (due.length === 0) return armed(settled, now);
+  if (due.length === 0) return armMonthClose(settled, now);
   const counts = due
     // The counters of its changes are read first.
     .filter(({ until }) => until === undefined)
     .map(({ month, part }): InstanceEffect => ({ kind: 'count-month', month, part }));
   const isOnline = settled.state.phase.kind === 'online';
   const effects = isOnline ? [...countChanges(settled.state), ...counts] : [];
-  return armed(merge(settled, settled, effects), countAgainAt(now));
+  return armMonthClose(merge(settled, settled, effects), countAgainAt(now));
 }
 
 /** Settles the month with the counter that it closed with. */
@@ -139,7 +151,9 @@ export function onMonthCounted(
   now: number,
 ): Decision {
   const ending = state.overage.endings.find((one) => one.month === month && one.part === part);
-  return ending && isClosable(ending) ? armed(settle(state, ending, executions), now) : keepState(state);
+  return ending && isClosable(ending)
+    ? armMonthClose(settle(state, ending, executions), now)
+    : keepState(state);
 }
 
 /**
@@ -154,7 +168,7 @@ function advance(state: InstanceState, now: number, isWhole = false): Decision {
   if (current && (current.month < month || isCancelled)) {
     const countFrom = isCancelled ? now : monthEnds(current.month) + SETTLING_MS;
     const ended = { ...overage, current: null, endings: [...endings, { ...current, countFrom }] };
-    return armed(advance({ ...state, overage: ended }, now, !isCancelled), now);
+    return armMonthClose(advance({ ...state, overage: ended }, now, !isCancelled), now);
   }
   const terms = facts.overage;
   const limit = facts.limits.monthlyExecutions;
@@ -172,7 +186,7 @@ function advance(state: InstanceState, now: number, isWhole = false): Decision {
   const part = nextPart(overage, month);
   const begun = isWhole ? { limit, changes: [] } : { limit: UNPAID, changes: [{ since: now, limit, terms }] };
   const next = { month, part, counted: 0, executions: 0, terms, ...begun };
-  return armed({ state: withCurrent(endBefore(state, month, now), next), effects: [] }, now);
+  return armMonthClose({ state: withCurrent(endBefore(state, month, now), next), effects: [] }, now);
 }
 
 /** The next part of a month begins: what runs later is of no earlier part. */

@@ -7,7 +7,7 @@ import type { Decision, InstanceEffect } from './events.ts';
 import type { Event } from './transition.ts';
 
 /** Changes for one call of the object: each is two requests with their repeats, and the platform bounds the requests of a call. */
-export const MAX_TOLD_AT_ONCE = 50;
+export const MAX_PEOPLE_PER_CALL = 50;
 
 /**
  * Notes a change of a person until a process knows of it: one that starts is told before it lets anybody in. So is one that
@@ -26,9 +26,9 @@ export function onPersonChanged(
 }
 
 /** The process that serves took a change of a person. */
-export function onPersonTold(
+export function onPersonDelivered(
   state: InstanceState,
-  { generation, email, role }: Event<'person-told'>,
+  { generation, email, role }: Event<'person-delivered'>,
   now: number,
 ): Decision {
   if (generation !== state.generation) return keepState(state);
@@ -37,36 +37,36 @@ export function onPersonTold(
 }
 
 /** Lets people in once the process knows of every change. */
-export function onPeopleTold(
+export function onPeopleDelivered(
   state: InstanceState,
-  { generation, people }: Event<'people-told'>,
+  { generation, people }: Event<'people-delivered'>,
   now: number,
 ): Decision {
   // A process of another generation may have had other data.
   if (generation !== state.generation) return keepState(state);
-  const told = new Map(people.map((one) => [one.email, one]));
+  const delivered = new Map(people.map((one) => [one.email, one]));
   // A person who changed again meanwhile stays due.
-  const due = state.due.filter((one) => !isDeepStrictEqual(one, told.get(one.email)));
+  const due = state.due.filter((one) => !isDeepStrictEqual(one, delivered.get(one.email)));
   if (due.length === state.due.length) return keepState(state);
   const emails = people.filter(({ role }) => role === undefined).map(({ email }) => email);
   const request: InstanceEffect[] =
     emails.length > 0 ? [{ kind: 'request-roles', id: generation, emails }] : [];
   const { state: next, effects } = noteDue(state, { ...state, due }, now);
   // The rest is told at once.
-  const probe = mustTellPeople(next) ? [scheduleProbe(now)] : [];
+  const probe = mustDeliverPeople(next) ? [scheduleProbe(now)] : [];
   return { state: next, effects: [...effects, ...request, ...probe] };
 }
 
 /** @returns whether the process, which is ready, has to be told of people before anybody uses it. */
-export function mustTellPeople(state: InstanceState): boolean {
+export function mustDeliverPeople(state: InstanceState): boolean {
   return wantedOf(state).isClosed;
 }
 
 /** Tells a process that is ready the earliest changes. The next probe repeats those that the process does not take. */
-export function tellPeople(decision: Decision, before: InstanceState): Decision {
+export function deliverPeople(decision: Decision, before: InstanceState): Decision {
   if (decision.state.generation !== before.generation) return decision;
-  const people = before.due.slice(0, MAX_TOLD_AT_ONCE);
-  return { ...decision, effects: [...decision.effects, { kind: 'tell-people', people }] };
+  const people = before.due.slice(0, MAX_PEOPLE_PER_CALL);
+  return { ...decision, effects: [...decision.effects, { kind: 'deliver-people', people }] };
 }
 
 /** A change of what the cluster should run, such as the first change that is due, is applied at once. */

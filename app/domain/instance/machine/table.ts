@@ -13,7 +13,7 @@ import {
   updateRunning,
 } from './facts.ts';
 import { onExecutionsCounted, onMonthCloseDue, onMonthCounted } from './overage.ts';
-import { onPeopleTold, onPersonChanged, onPersonTold } from './people.ts';
+import { onPeopleDelivered, onPersonChanged, onPersonDelivered } from './people.ts';
 import {
   onApplied,
   onAppliedWhileStopped,
@@ -63,8 +63,8 @@ const inAnyPhase = {
   'update-requested': ignore,
   'active-counted': ignore,
   'person-changed': on(onPersonChanged),
-  'person-told': on(onPersonTold),
-  'people-told': on(onPeopleTold),
+  'person-delivered': on(onPersonDelivered),
+  'people-delivered': on(onPeopleDelivered),
   'saved-expiry-due': on(onSavedExpiryDue),
   pruned: on(onPruned),
   'clock-moved': ignore,

@@ -72,24 +72,24 @@ const MAX_TEXT = 500;
  * @param given the workflows of the backup, and `returned` those that the copy exported.
  */
 export function reportOf(checks: {
-  present: VersionCheck | null;
+  current: VersionCheck | null;
   next: VersionCheck;
   given: readonly ComparedWorkflow[];
   returned: readonly ComparedWorkflow[];
 }): RehearsalReport {
-  const { present, next, given, returned } = checks;
-  const known = new Set(present?.problems.map(keyOf));
+  const { current, next, given, returned } = checks;
+  const known = new Set(current?.problems.map(keyOf));
   const byId = new Map(returned.map((workflow) => [workflow.id, workflow]));
   const problems = next.problems.filter((problem) => !known.has(keyOf(problem)));
   const changes: RehearsalReport['changes'] = [];
   for (const before of given) {
     const after = byId.get(before.id);
     const about = { workflowId: before.id, workflow: before.name };
-    if (!after) problems.push(lost(about, 'missing'));
+    if (!after) problems.push(reportLostWorkflow(about, 'missing'));
     else if (after.digest !== before.digest) {
       const fields = differingFields(before, after);
       changes.push({ ...about, fields });
-      if (fields.includes('active')) problems.push(lost(about, 'not_activatable'));
+      if (fields.includes('active')) problems.push(reportLostWorkflow(about, 'not_activatable'));
     }
   }
   return {
@@ -110,7 +110,10 @@ export function breaksActiveWorkflow({ problems }: RehearsalReport): boolean {
   return problems.some(({ isActive }) => isActive);
 }
 
-function lost(about: { workflowId: string; workflow: string }, kind: 'missing' | 'not_activatable') {
+function reportLostWorkflow(
+  about: { workflowId: string; workflow: string },
+  kind: 'missing' | 'not_activatable',
+) {
   return { ...about, isActive: true, node: null, kind, detail: '' };
 }
 

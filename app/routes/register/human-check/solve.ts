@@ -4,7 +4,7 @@ import { paths } from '#app/http/paths.ts';
 /** Spec §9, "Human-check script load time-out 15 s"; here it bounds fetching the challenge. */
 const LOAD_TIMEOUT_MS = 15_000;
 const SOLVE_TIMEOUT_MS = 60_000;
-const MOST_WORKERS = 4;
+const MAX_WORKERS = 4;
 
 export type HumanCheckOutcome = { kind: 'solved'; payload: string } | { kind: 'failed' | 'timed-out' };
 
@@ -37,7 +37,7 @@ async function fetchChallenge(signal: AbortSignal): Promise<Challenge | null> {
 
 /** Each worker tries every n-th number; the first to find it wins, and all are ended. */
 function solveOnWorkers(challenge: Challenge, signal: AbortSignal): Promise<Solution> {
-  const count = Math.min(MOST_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1));
+  const count = Math.min(MAX_WORKERS, Math.max(1, navigator.hardwareConcurrency - 1));
   const workers = Array.from(
     { length: count },
     () => new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' }),

@@ -6,14 +6,14 @@
   document.documentElement.classList.add('scripted');
 
   /** @param {object} message */
-  function tell(message) {
+  function postToParent(message) {
     if (portal && window.parent !== window)
       window.parent.postMessage({ source: messageSource, ...message }, portal);
   }
 
   function announce() {
     const events = document.querySelector('main')?.dataset.events ?? '[]';
-    for (const event of JSON.parse(events)) tell({ event });
+    for (const event of JSON.parse(events)) postToParent({ event });
   }
 
   const fields = () =>
@@ -90,11 +90,12 @@
       event.target.form?.requestSubmit(update);
   });
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-close]')) tell({ close: true });
+    if (event.target instanceof Element && event.target.closest('[data-close]'))
+      postToParent({ close: true });
   });
   document.addEventListener('keydown', (event) => {
     // In a list of countries the key closes the list.
-    if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) tell({ close: true });
+    if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) postToParent({ close: true });
   });
   announce();
 })();

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { t } from '#app/i18n/t.ts';
 import { useNotice } from '../layout/page-flash.tsx';
-import { tellOnline, useLiveInstance } from './use-live-instance.ts';
+import { markOnlineAnnounced, useLiveInstance } from './use-live-instance.ts';
 
 /** A change that these notices tell of can be over before the page is there to see the workspace Pending. */
 const CHANGE_NOTICES: readonly string[] = ['settings-saved', 'restart-begun', 'going-back-begun'];
 
 /** An announcement about a workspace's status. */
-export interface StatusNews {
+export interface StatusAnnouncement {
   tone: 'info' | 'success';
   title?: string;
   text: string | null;
@@ -19,17 +19,17 @@ export interface StatusNews {
  * @param shown the workspace as the page shows it; null where the page does not read the status.
  * @returns why the workspace is Pending, or that it is online again; null without news.
  */
-export function useStatusNews(shown: InstanceView | null): StatusNews | null {
+export function useStatusAnnouncement(shown: InstanceView | null): StatusAnnouncement | null {
   const { key } = useLocation();
   const notice = useNotice();
-  const { instance: heard, hasBeenAway, toldOn } = useLiveInstance(null);
+  const { instance: heard, hasBeenAway, announcedOn } = useLiveInstance(null);
   const instance = shown ?? heard;
   const isOnline = instance?.status === InstanceStatus.Online;
   const wasChanged = notice !== null && CHANGE_NOTICES.includes(notice.code);
-  const isBack = isOnline && ((hasBeenAway && (toldOn === null || toldOn === key)) || wasChanged);
+  const isBack = isOnline && ((hasBeenAway && (announcedOn === null || announcedOn === key)) || wasChanged);
 
   useEffect(() => {
-    if (isBack) tellOnline(key);
+    if (isBack) markOnlineAnnounced(key);
   }, [isBack, key]);
 
   if (isBack) return { tone: 'success', text: t('instance.online') };

@@ -7,23 +7,23 @@ import type { InstancePorts } from './ports.ts';
  *
  * @returns the changes that the process took. Reports a failure after the first. @throws when it takes none.
  */
-export async function tellPeople(
+export async function deliverPeople(
   { closedProcess, reportError }: Pick<InstancePorts, 'closedProcess' | 'reportError'>,
   { facts, signInKey }: { facts: InstanceFacts; signInKey: string },
   people: readonly PersonChange[],
 ): Promise<readonly PersonChange[]> {
-  const told: PersonChange[] = [];
+  const delivered: PersonChange[] = [];
   for (const change of people) {
     const { email, isSignedOut, role } = change;
     try {
       if (isSignedOut) await closedProcess.signOut(facts, signInKey, email);
       if (role !== undefined) await closedProcess.setPerson(facts, signInKey, { email, role });
     } catch (error) {
-      if (told.length === 0) throw error;
+      if (delivered.length === 0) throw error;
       reportError(error);
-      return told;
+      return delivered;
     }
-    told.push(change);
+    delivered.push(change);
   }
-  return told;
+  return delivered;
 }

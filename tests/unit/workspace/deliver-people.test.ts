@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellPeople } from '#durable-objects/workspace/tell-people.ts';
+import { deliverPeople } from '#durable-objects/workspace/deliver-people.ts';
 import { facts } from '../instance/facts.ts';
 
 const leavers = ['ada', 'bob', 'cy'].map((name) => ({
@@ -8,9 +8,9 @@ const leavers = ['ada', 'bob', 'cy'].map((name) => ({
 }));
 
 /** @param refused the e-mail whose removal the process does not take. */
-function tell(refused: string | null) {
+function deliver(refused: string | null) {
   const [calls, reported]: [string[], unknown[]] = [[], []];
-  const told = tellPeople(
+  const delivered = deliverPeople(
     {
       closedProcess: {
         signOut: async (_facts, _key, email) => void calls.push(`out ${email}`),
@@ -24,23 +24,23 @@ function tell(refused: string | null) {
     { facts: facts(), signInKey: 'key' },
     leavers,
   );
-  return { told, calls, reported };
+  return { told: delivered, calls, reported };
 }
 
-test('tells each change once', async () => {
-  const { told, calls, reported } = tell(null);
-  expect(await told).toEqual(leavers);
+test('delivers each change once', async () => {
+  const { told: delivered, calls, reported } = deliver(null);
+  expect(await delivered).toEqual(leavers);
   expect(calls).toEqual(leavers.flatMap(({ email }) => [`out ${email}`, `left ${email}`]));
   expect(reported).toEqual([]);
 });
 
-test('keeps what the process took before it did not answer, and reports the failure', async () => {
-  const { told, calls, reported } = tell('bob@example.com');
-  expect(await told).toEqual(leavers.slice(0, 1));
+test('keeps the changes that the process accepted before a failure, and reports the failure', async () => {
+  const { told: delivered, calls, reported } = deliver('bob@example.com');
+  expect(await delivered).toEqual(leavers.slice(0, 1));
   expect(calls).not.toContain('out cy@example.com');
   expect(reported).toHaveLength(1);
 });
 
-test('rejects when the process takes no change', async () => {
-  await expect(tell('ada@example.com').told).rejects.toThrow('does not answer');
+test('rejects when the process accepts no change', async () => {
+  await expect(deliver('ada@example.com').told).rejects.toThrow('does not answer');
 });

@@ -12,7 +12,7 @@ const custom: PlanChoice = {
   quota: { executions: 42_000, activeWorkflows: 77 },
 };
 
-test('the catalogue is our prices', async () => {
+test('the catalogue contains our prices', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const prices = await billing.prices();

@@ -2,7 +2,7 @@
 const AT_ONCE = 4;
 
 /** Does something with each, a few at a time. @returns the answers, in the order of what was given. */
-export async function inTurns<Given, Answer>(
+export async function mapConcurrently<Given, Answer>(
   all: readonly Given[],
   act: (one: Given) => Promise<Answer>,
 ): Promise<Answer[]> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDeliverers } from '#workers/deliver-in-turn.ts';
+import { createDeliverers } from '#workers/deliver-serially.ts';
 
 let now = 0;
 const clock = { now: () => now };
@@ -22,9 +22,9 @@ function deliveries() {
 }
 
 test('two deliver at a time; requests in between cause one more run', async () => {
-  const deliverInTurn = createDeliverers(clock);
+  const deliverSerially = createDeliverers(clock);
   const { begun, deliver } = deliveries();
-  const asked = Promise.all(Array.from({ length: 50 }, () => deliverInTurn(deliver)));
+  const asked = Promise.all(Array.from({ length: 50 }, () => deliverSerially(deliver)));
   expect(begun).toHaveLength(2);
   for (const { end } of begun) end();
   await vi.advanceTimersByTimeAsync(500);
@@ -36,31 +36,31 @@ test('two deliver at a time; requests in between cause one more run', async () =
 });
 
 test('reports a failed delivery to its request, and makes room', async () => {
-  const deliverInTurn = createDeliverers(clock);
+  const deliverSerially = createDeliverers(clock);
   const { begun, deliver } = deliveries();
-  const failing = [deliverInTurn(deliver), deliverInTurn(deliver)];
+  const failing = [deliverSerially(deliver), deliverSerially(deliver)];
   const outcomes = Promise.allSettled(failing);
   for (const { end } of begun) end(new Error('down'));
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  void deliverInTurn(deliver);
+  void deliverSerially(deliver);
   expect(begun).toHaveLength(3);
 });
 
 test('requests that end in the middle of it block nothing after half a minute', () => {
-  const deliverInTurn = createDeliverers(clock);
+  const deliverSerially = createDeliverers(clock);
   const { begun, deliver } = deliveries();
-  for (let asked = 0; asked < 3; asked += 1) void deliverInTurn(deliver);
+  for (let asked = 0; asked < 3; asked += 1) void deliverSerially(deliver);
   now += 31_000;
-  void deliverInTurn(deliver);
+  void deliverSerially(deliver);
   expect(begun).toHaveLength(3);
 });
 
 test('a deliverer stops after a quarter of a minute, whatever the load', async () => {
-  const deliverInTurn = createDeliverers(clock);
+  const deliverSerially = createDeliverers(clock);
   const { begun, deliver } = deliveries();
-  const first = deliverInTurn(deliver);
-  void deliverInTurn(deliver);
-  void deliverInTurn(deliver);
+  const first = deliverSerially(deliver);
+  void deliverSerially(deliver);
+  void deliverSerially(deliver);
   now += 16_000;
   begun[0]?.end();
   await first;
