@@ -90,7 +90,7 @@ export async function simulate(stack: Stack, subscriptionId: string, scenario: s
 }
 
 /** Has the provider's API fail, or answer later than anybody waits. */
-export async function setPaddleFault(stack: Stack, mode: 'none' | 'down' | 'slow'): Promise<void> {
+export async function setPaddleFault(stack: Stack, mode: 'none' | 'down'): Promise<void> {
   await tell(stack, '/paddle/faults', { mode });
 }
 
