@@ -11,7 +11,7 @@ export const limits = {
   /** The same of every other page. */
   largestScriptKb: 113.5,
   /** The Worker's modules, kB of 1,000 bytes, gzip; goal 410. */
-  workerKb: 444,
+  workerKb: 443.5,
   /** What a page costs outside the Worker: a visitor's, and those of an owner whose workspace is Online. Goal [1, 1]. */
   visitorCalls: {
     '/login': [0, 0],
