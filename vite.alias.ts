@@ -5,9 +5,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Passkeys need very little of ASN.1; all of `@peculiar/*` would add 84 KiB gzip to the Worker. */
 export const asn1Alias = { find: /^@peculiar\/.+/, replacement: at('workers/webauthn-asn1.ts') };
 
-/** Formats of attestations that `workers/webauthn-attestations.ts` refuses, with their root certificates. */
+/** Formats of attestations that `workers/webauthn-attestations.ts` refuses, with the checks of their certificates. */
 export const attestationsAlias = {
-  find: /^\.\/(?:verifications\/(?:tpm\/)?verifyAttestation(?!Packed)\w+|defaultRootCerts\/[\w-]+)\.js$/,
+  find: /^(?:\.\/(?:verifications\/(?:tpm\/)?verifyAttestation(?!Packed)\w+|defaultRootCerts\/[\w-]+)|[./]+\/(?:services\/metadataService|metadata\/verifyAttestationWithMetadata|helpers\/validateCertificatePath))\.js$/,
   replacement: at('workers/webauthn-attestations.ts'),
 };
 

@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listTestedReleases } from '#app/domain/instance/engine-versions.ts';
 import {
   type EngineVersion,
   engineVersionsSchema,
   imageRevision,
-  listTestedReleases,
-} from '#app/domain/instance/engine-versions.ts';
+} from '#app/domain/instance/engine-versions-schema.ts';
 
 /** The n8n versions that workspaces can run. */
 const VERSIONS_FILE = join(import.meta.dirname, 'versions.json');

@@ -11,7 +11,12 @@ export {
   refuse as verifyAttestationApple,
   refuse as verifyAttestationFIDOU2F,
   refuse as verifyAttestationTPM,
+  refuse as verifyAttestationWithMetadata,
+  refuse as validateCertificatePath,
 };
+
+/** The FIDO Alliance's list of authenticators, in which the library looks up a certificate's authenticator. */
+export const MetadataService = { getStatement: refuse };
 
 /** The library reads root certificates when it starts. */
 const none = '';

@@ -1,31 +1,33 @@
 import { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { once } from '#app/domain/once.ts';
 import type { FormFields } from './form-fields.ts';
 
 const MAX_LENGTH = 1_000;
 
-const list = z.string();
-const index = z.int().min(0).max(9_999);
-
 /** The intents of a list's buttons: conform's `insert` and `remove`. */
-const rowIntentSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('insert'),
-    payload: z.strictObject({
-      name: list,
-      index: index.optional(),
-      defaultValue: z.record(z.string(), z.string()).optional(),
+const rowIntentSchema = once(() => {
+  const list = z.string();
+  const index = z.int().min(0).max(9_999);
+  return z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('insert'),
+      payload: z.strictObject({
+        name: list,
+        index: index.optional(),
+        defaultValue: z.record(z.string(), z.string()).optional(),
+      }),
     }),
-  }),
-  z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name: list, index }) }),
-]);
-export type RowIntent = z.infer<typeof rowIntentSchema>;
+    z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name: list, index }) }),
+  ]);
+});
+export type RowIntent = z.infer<ReturnType<typeof rowIntentSchema>>;
 
 /** @throws AppError malformed_body for anything but a row to add or to remove. */
 export function readRowIntent(text: string): RowIntent {
   if (text.length > MAX_LENGTH) throw new AppError('malformed_body');
   try {
-    return rowIntentSchema.parse(JSON.parse(text));
+    return rowIntentSchema().parse(JSON.parse(text));
   } catch (cause) {
     throw new AppError('malformed_body', { cause });
   }

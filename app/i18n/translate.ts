@@ -15,7 +15,8 @@ export type Words = string | readonly string[];
 export type Values = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /\{\{\s*([^}\s]+)\s*\}\}/;
-const plurals = new Intl.PluralRules('en');
+/** Created by the first plural: it loads ICU's data. */
+let plurals: Intl.PluralRules | undefined;
 
 /** Plural suffixes of keys in i18next's JSON v4: https://www.i18next.com/misc/json-format */
 export const PLURAL_ENDINGS = ['_zero', '_one', '_two', '_few', '_many', '_other'] as const;
@@ -50,6 +51,7 @@ export function createTranslate(
 ): TFunction {
   const wordsOf = (key: string, count: unknown): Words | undefined => {
     if (typeof count !== 'number') return find(key);
+    plurals ??= new Intl.PluralRules('en');
     const zero = count === 0 ? find(`${key}_zero`) : undefined;
     return zero ?? find(`${key}_${plurals.select(count)}`) ?? find(key);
   };

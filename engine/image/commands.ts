@@ -1,4 +1,4 @@
-import { type EngineVersion, imageRevision } from '#app/domain/instance/engine-versions.ts';
+import { type EngineVersion, imageRevision } from '#app/domain/instance/engine-versions-schema.ts';
 
 /** Programs that can build an image, in order of preference. */
 export const builders = ['docker', 'podman', 'buildah'] as const;

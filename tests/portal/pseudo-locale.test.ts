@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { timezones } from '#app/domain/time/timezone.ts';
+import { listTimezones } from '#app/domain/time/timezone.ts';
 import type { Db } from '#db/client.ts';
 import nodeCatalogue from '#sandbox/data/node-catalogue.json' with { type: 'json' };
 import type { Stack } from '#scripts/local/stack.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** Time zones to choose from; matched first, because some contain people's names. */
-const zones = timezones
+const zones = listTimezones()
   .flatMap((zone) => [zone, zone.replaceAll('_', ' ')])
   .sort((a, b) => b.length - a.length);
 

@@ -7,7 +7,7 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { toSelectableApps } from '#app/domain/catalogue/selectable-apps.ts';
-import { timezones } from '#app/domain/time/timezone.ts';
+import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
@@ -31,7 +31,7 @@ export const loader = page(member('account:setup', ['survey', 'apps']), async ({
     return json({
       step: 'survey' as const,
       constraint: htmlConstraints(surveySchema),
-      timezones,
+      timezones: listTimezones(),
       timezone: viewer.account.timezone,
     });
   }

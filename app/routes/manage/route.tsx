@@ -11,7 +11,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { listOfferedVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { timezones } from '#app/domain/time/timezone.ts';
+import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
 import { isInfrastructureFailure } from '#app/http/failed-form.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
@@ -37,7 +37,7 @@ export const loader = page(member('workspace:configure'), async ({ context, view
   ]);
   return json({
     instance,
-    timezones,
+    timezones: listTimezones(),
     versions: instance ? listOfferedVersions(releases, instance.version.name) : [],
     isFeedDown: isFallback,
     untestedVersion,

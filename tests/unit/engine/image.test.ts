@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { EngineVersion } from '#app/domain/instance/engine-versions.ts';
+import type { EngineVersion } from '#app/domain/instance/engine-versions-schema.ts';
 import {
   builders,
   existsCommand,

@@ -2,13 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { imageTag, listTestedReleases } from '#app/domain/instance/engine-versions.ts';
 import {
   type EngineVersion,
   engineVersionsSchema,
   imageRevision,
-  imageTag,
-  listTestedReleases,
-} from '#app/domain/instance/engine-versions.ts';
+} from '#app/domain/instance/engine-versions-schema.ts';
 import { readVersions, recordDigest, recordTested, refuseUntestedVersions } from '#engine/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-versions-'));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { engineVersionsSchema } from '#app/domain/instance/engine-versions.ts';
+import { engineVersionsSchema } from '#app/domain/instance/engine-versions-schema.ts';
 import {
   compareVersions,
   listOfferedVersions,
