@@ -15,12 +15,8 @@ const built = readBuiltPages();
 const reader = new UsedWordsReader();
 const scripts = new Map<string, string>();
 
-/** Code that takes any key: the server's reply to a form, and a component whose callers' `i18nKey` is read instead. */
-const TAKE_ANY_KEY = [
-  'app/components/ui/time.tsx: i18nKey',
-  'app/http/error-response.ts: key',
-  'app/http/form-reply.ts: key',
-];
+/** Code that takes any key: a component whose callers' `i18nKey` is read instead. */
+const TAKE_ANY_KEY = ['app/components/ui/time.tsx: i18nKey'];
 
 function textOf(file: string): string {
   const known = scripts.get(file) ?? readFileSync(file, 'utf8');

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react';
 import { useCurrentNavigation } from '../ui/use-current-navigation.ts';
 
-/** What submits the form whose submit event is dispatched now; null between such events. */
+/** The submitter of the submit event that is being dispatched; null between events. */
 let submitting: Element | null = null;
 
-/** What submitted each form; null when a script sent data without a form. */
+/** The submitter of each form's data; null if a script sent data without a form. */
 const submitters = new WeakMap<FormData, Element | null>();
 
 if (typeof document !== 'undefined') {
-  // Around React's own listener, which is on the document.
+  // Run before and after React's listener, which is on the document.
   addEventListener(
     'submit',
     ({ submitter, target }) => {
@@ -22,7 +22,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** Its first call for a form comes while the submit event is dispatched: the router tells its subscribers then. */
+/** The first call for a form comes during its submit event, when the router notifies its subscribers. */
 function submitterOf(formData: FormData): Element | null {
   const known = submitters.get(formData);
   if (known !== undefined) return known;
@@ -31,9 +31,9 @@ function submitterOf(formData: FormData): Element | null {
 }
 
 /**
- * Tells one submit button from all others of its page, whatever their forms, names and addresses.
- * @param element a submit button; or a form without any, which a script submits.
- * @returns whether the browser sends what this very element submitted, from the task of the submit event.
+ * Distinguishes a submit button from all others of its page, whatever their forms, names and addresses.
+ * @param element a submit button, or a form without one, which a script submits.
+ * @returns whether the element's own submission is in progress, from the task of the submit event on.
  */
 export function useIsSubmitter(element: RefObject<Element>): boolean {
   return useCurrentNavigation(

@@ -14,12 +14,12 @@ export function useCurrentNavigation<T>(select: (navigation: Navigation) => T): 
   const context = useContext(UNSAFE_DataRouterContext);
   if (!context) throw new Error('useCurrentNavigation needs a router.');
   const { router } = context;
-  const drawnKey = useLocation().key;
+  const renderedKey = useLocation().key;
   const last = useRef<{ value: T }>();
   const read = () => {
     const { navigation, location } = router.state;
-    // A page that the router already has, and React has not drawn: the navigation is over for the router alone.
-    const isOver = navigation.state === 'idle' && location.key !== drawnKey;
+    // The router has the next page, but React has not rendered it: the navigation is over for the router alone.
+    const isOver = navigation.state === 'idle' && location.key !== renderedKey;
     if (!last.current || !isOver) last.current = { value: select(navigation) };
     return last.current.value;
   };

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { HANGS_AFTER_MS } from '../../support/patience.ts';
 
-/** A submit button that was pressed, and what was marked as pending in the task of the submit event. */
+/** A pressed submit button, and the elements marked as pending in the task of its submit event. */
 export interface Press {
   button: string;
   /** `itself`, or the marked element as HTML. */
   marked: string[];
 }
 
-/** Without those of forms that open another tab, of the theme, which changes at once, and without Conform's, which the browser answers. */
+/** Excludes forms that open another tab, the theme, which applies immediately, and Conform's buttons, which the browser handles. */
 const BUTTONS = 'form:not([target], .account-menu__themes) [type="submit"]:enabled:not([name="__intent__"])';
 
 /** Presses every submit button of a page, one after the other, and leaves the forms unanswered. Skips forms that the browser itself sends. */
 export async function pressForms(page: Page, path: string): Promise<Press[]> {
   await page.goto(path, { waitUntil: 'commit' });
-  // React has these buttons, and its router shows a submission. Ahead of that, the browser itself would send the form.
+  // Waits for hydration: before it, the browser itself would send the form.
   await page.waitForFunction(
     (selector) => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>(selector)];
@@ -38,19 +38,19 @@ export async function pressForms(page: Page, path: string): Promise<Press[]> {
       event.preventDefault();
     });
     for (let index = 0; ; index += 1) {
-      // Ends the submission before.
+      // Ends the previous submission.
       document.querySelector<HTMLAnchorElement>('.home-link')?.click();
       await Promise.resolve();
       if (marked().length > 0) throw new Error(`${marked()[0]?.outerHTML} stays pending.`);
       const button = document.querySelectorAll<HTMLButtonElement>(selector)[index];
       if (!button?.form) return presses;
-      // The hidden button that Enter presses stands for the visible one.
+      // Enter presses a hidden button in place of the visible one.
       const isItself = (element: HTMLButtonElement) =>
         element === button || (button.ariaHidden !== null && element.form === button.form);
       const html = button.outerHTML;
       button.form.noValidate = true;
       button.click();
-      // React draws what is urgent once its handlers end; a click by hand has no event around it.
+      // React renders urgent updates after its handlers; a programmatic click has no event around it.
       await Promise.resolve();
       if (isNative) continue;
       presses.push({
