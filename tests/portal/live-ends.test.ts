@@ -41,7 +41,8 @@ const belongTo = (userId: string, accountId: string) =>
   });
 
 beforeAll(async () => {
-  portal = await startTestStack({ hasCron: false });
+  // Ends wait for earlier deliveries, and one of these for a workspace that does not answer.
+  portal = await startTestStack({ hasCron: false, variables: { OUTBOUND_TIMEOUT_FACTOR: '1' } });
   database = openTestDatabase(portal.databaseUrl);
 });
 afterAll(async () => {

@@ -63,7 +63,7 @@ export interface OutboundDependencies {
   clock: Clock;
   /** The cache of `getCached`; by default shared by all clients of this isolate. */
   cache?: AnswerCache;
-  /** Multiplies every timeout; 1 by default. */
+  /** Multiplies every timeout, but lets no provider ask for a longer pause between retries; 1 by default. */
   timeoutFactor?: number;
   wait?: (durationMs: number) => Promise<void>;
   random?: () => number;
@@ -102,7 +102,7 @@ export function createOutbound(dependencies: OutboundDependencies): Outbound {
         if (!isRepeatable || !canHelp || attempts >= MAX_ATTEMPTS) throw error;
         const pauseMs = Math.max(error.retryAfterMs ?? 0, backoffMs(attempts, random()));
         // A provider that asks for more time than the caller has gets no second request from this call.
-        if (pauseMs >= deadline - clock.now()) throw error;
+        if (pauseMs >= (deadline - clock.now()) / timeoutFactor) throw error;
         await wait(pauseMs);
       }
     }
