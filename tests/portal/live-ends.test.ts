@@ -41,7 +41,7 @@ const belongTo = (userId: string, accountId: string) =>
   });
 
 beforeAll(async () => {
-  // Ends wait for earlier deliveries, and one of these for a workspace that does not answer.
+  // workerd ends a closed connection once its object is idle: not while that waits for a workspace.
   portal = await startTestStack({ hasCron: false, variables: { OUTBOUND_TIMEOUT_FACTOR: '1' } });
   database = openTestDatabase(portal.databaseUrl);
 });
