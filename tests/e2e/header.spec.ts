@@ -55,6 +55,8 @@ test('the account menu opens by keyboard, and the theme applies immediately and 
 test('reverts a theme that cannot be saved', async ({ page, owner }) => {
   await signInAs(page, owner);
   await page.goto('/dashboard');
+  // Before hydration, the browser itself would send the form, and leave the page when that fails.
+  await expect(searchButton(page)).toBeEnabled();
   await page.route('**/theme', (route) => route.abort());
   await accountMenu(page).click();
   await page.getByRole('button', { name: 'Light' }).click();
