@@ -50,7 +50,8 @@ test.concurrent('a version that breaks an active workflow is reported with the n
   expect(copy.version).toBe(NEXT);
   for (const path of ['/webhook/fine', '/', '/rest/login', '/weft/sign-in?token=x', '/weft/export']) {
     const answer = await fetch(`${env.SANDBOX_URL}/ingress/${copyName(facts)}${path}`);
-    expect([path, [401, 503]]).toEqual([path, expect.arrayContaining([answer.status])]);
+    // 502: the copy's process ended during the request.
+    expect({ path, status: answer.status }).toEqual({ path, status: expect.toBeOneOf([401, 502, 503]) });
   }
   // The gateway only requests Services named `ws-<name>`.
   expect((await fetch(`${env.SANDBOX_URL}/ingress/ws-${copyName(facts)}/webhook/fine`)).status).toBe(503);
