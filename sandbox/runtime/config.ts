@@ -64,7 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv): RuntimeConfig {
     migrationMs: wholeNumber('WEFT_MIGRATION_MS', '1500'),
   };
   if (env.WEFT_PURPOSE && config.purpose !== env.WEFT_PURPOSE)
-    wrong.push(`WEFT_PURPOSE is none of ${purposes.join(', ')}`);
+    wrong.push(`WEFT_PURPOSE must be one of ${purposes.join(', ')}`);
   if (wrong.length > 0) throw new BadEnvironment(`The workspace cannot start: ${wrong.join('; ')}.`);
   return config;
 }

@@ -182,7 +182,7 @@ test.for(['plan', 'limits', 'user'])('%s refuses every invalid credential', asyn
     none: undefined,
     'signed by another workspace': await credential(own, workspaceId, strangersId),
     'of another workspace, signed by this one': await credential(own, strangersId, workspaceId),
-    'of a workspace that is none': await credential(own, 'wks_none', workspaceId),
+    'of an unknown workspace': await credential(own, 'wks_none', workspaceId),
     'of no workspace': await credential({ ...own, workspaceId: undefined }),
     'of a path': await credential({ ...own, workspaceId: 'wks_../..' }),
     'over since a moment': await credential({ ...own, exp: Date.now() - 1 }),

@@ -97,7 +97,7 @@ test('a form left open does not bring back the version that was updated since', 
 test.for([
   ['an unknown version', { version: '9.9.9' }, 'settings-version-error', 'This version isn’t available.'],
   [
-    'a version that is none',
+    'a version with an overlong name',
     { version: 'v'.repeat(40) },
     'settings-version-error',
     'This version isn’t available.',

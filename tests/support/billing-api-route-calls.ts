@@ -92,7 +92,7 @@ export const billingApiCalls: Calls = {
   'api listPlans': [{ path: '/api/v1/paddle/plans', admitted: '200' }],
   'api getPlan': [
     { path: `/api/v1/paddle/plan/${starterPrice}`, admitted: '200' },
-    { as: 'one that is none', path: '/api/v1/paddle/plan/pri_none', admitted: '404 plan_not_found' },
+    { as: 'an unknown plan', path: '/api/v1/paddle/plan/pri_none', admitted: '404 plan_not_found' },
   ],
   'api generatePayLink': [
     {
@@ -101,7 +101,7 @@ export const billingApiCalls: Calls = {
         subscription === null || subscription === 'deleted' ? '200' : '409 already_subscribed',
     },
     {
-      as: 'for a price that is none',
+      as: 'for an unknown price',
       ...{ path: '/api/v1/paddle/plan/pri_none/generatePayLink', admitted: '404 plan_not_found' },
     },
     {

@@ -61,7 +61,7 @@ export const billingPageCalls: Calls = {
   'routes/account-change-plan action': [
     { path: '/account/change-plan', form: { intent: 'none' }, admitted: '400' },
     {
-      as: 'a plan that is none',
+      as: 'an unknown plan',
       ...{ path: '/account/change-plan', admitted: '422' },
       form: { intent: 'checkout', plan: 'none', period: 'monthly' },
     },

@@ -23,7 +23,7 @@ const byCode = {
 const settings = (path: string): Call[] => [
   { as: 'restart', path, form: { intent: 'restart' }, admitted: '404' },
   { as: 'save', path, form: { timezone: 'Asia/Tokyo' }, admitted: '404' },
-  { as: 'save what is none', path, form: {}, admitted: '422' },
+  { as: 'save an empty form', path, form: {}, admitted: '422' },
 ];
 
 const queueButton = (intent: string, fields: Record<string, string> = {}): Call => ({

@@ -48,7 +48,7 @@ test('a killed object answers each waiting sign-in that it can be repeated, and 
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: 'passwords_busy', status: 503, retryAfterSeconds: 3 });
   }
-  // The dead object's queue is gone: whoever repeats waits for nobody.
+  // The dead object's queue is gone: a retry waits for no earlier request.
   expect(await derive('password 11', salt, COST)).toEqual(await deriveKey('password 11', salt, COST));
 });
 

@@ -68,7 +68,7 @@ test.concurrent('refuses any invalid token', async () => {
     'for nobody': await tokenOf(facts, { email: undefined }),
     'for an empty e-mail': await tokenOf(facts, { email: '' }),
     'for several': await tokenOf(facts, { email: [email] }),
-    'for an e-mail that is none': await tokenOf(facts, { email: `${'a'.repeat(250)}@b.cd` }),
+    'for an e-mail that is too long': await tokenOf(facts, { email: `${'a'.repeat(250)}@b.cd` }),
     'too long': await tokenOf(facts, { padding: 'x'.repeat(4_096) }),
     'with claims that were changed': `${otherPayload}.${signature}`,
     'with a signature cut short': `${payload}.${signature.slice(0, -4)}`,

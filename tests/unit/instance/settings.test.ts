@@ -98,7 +98,7 @@ test.each([
 
 test.each([
   ['a version that there is not', onlineWorld, { version: '9.9.9' }, 'version_unknown'],
-  ['a version that is none', onlineWorld, { version: '' }, 'version_unknown'],
+  ['an empty version', onlineWorld, { version: '' }, 'version_unknown'],
   ['a timezone that there is not', onlineWorld, { timezone: 'Mars/Base' }, 'timezone_unknown'],
   ['a timezone that would be a path', onlineWorld, { timezone: '../../etc/passwd' }, 'timezone_unknown'],
   ['a way back over a breaking change', () => at('2.1.0'), { version: '1.1.0' }, 'downgrade_refused'],

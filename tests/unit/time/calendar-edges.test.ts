@@ -14,7 +14,7 @@ import {
   monthEnds,
 } from '#app/domain/usage/months.ts';
 
-/** Leap years, the years between them, and 2100, which is none. */
+/** Leap years, the years between them, and 2100, which is not a leap year. */
 const months = Array.from({ length: 100 * 12 }, (_, index) =>
   new Date(Date.UTC(2020, index)).toISOString().slice(0, 7),
 );
