@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   for (const version of installableVersions()) await installN8n(version, console.info);
   if (chosen.includes('walk')) ensureBrowser();
 
-  const total: Outcome = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0 };
   for (const part of chosen) {
     const { passed, failed } = await run(part);
     total.passed += passed;

@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     buildIfChanged();
   }
 
-  const total: Outcome = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0 };
   const runLane = async (lane: Lane) => {
     for (const check of lane.checks) {
       const outcome = await runCheck(check, lane.yields ? constants.priority.PRIORITY_LOW : undefined);
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
 async function runCheck({ name, command, args, report }: Check, priority?: number): Promise<Outcome> {
   const startedAt = performance.now();
   const { isClean, output } = await runGroup(command, args, MAX_CHECK_MS, priority);
-  const outcome = report?.() ?? { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
+  const outcome = report?.() ?? { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1, failures: [] };
   // A runner that crashed, or ran no test, has failed, whatever its report counts.
   if ((!isClean || outcome.passed === 0) && outcome.failed === 0) outcome.failed = 1;
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
@@ -106,6 +106,8 @@ async function runCheck({ name, command, args, report }: Check, priority?: numbe
   console.info(
     `${verdict.padEnd(7)}${name.padEnd(18)}${String(outcome.passed).padStart(5)} passed  ${seconds.padStart(6)} s`,
   );
+  // The names first: a log that is cut off still says what failed.
+  for (const failure of outcome.failures) console.info(`       ${failure}`);
   if (outcome.failed > 0) console.info(stripVTControlCharacters(output));
   return outcome;
 }
