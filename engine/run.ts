@@ -7,7 +7,7 @@ import { n8nEntry } from './install.ts';
 const POLL_INTERVAL_MS = 500;
 const KIB_PER_MIB = 1024;
 /** A pod's grace period for n8n to finish its executions, before SIGKILL as by the kubelet. */
-const KILL_AFTER_MS = 30_000;
+const KILL_AFTER_MS = 45_000;
 
 export interface N8nSettings {
   version: string;
@@ -79,11 +79,12 @@ export function startN8n(settings: N8nSettings): N8nProcess {
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('n8n could not be started.');
-  const kill = (signal: NodeJS.Signals) => {
+  /** @param id of the process; negative for the group. */
+  const kill = (signal: NodeJS.Signals, id = -pid) => {
     try {
-      process.kill(-pid, signal);
+      process.kill(id, signal);
     } catch {
-      // The process group has already exited.
+      // It has already exited.
     }
   };
   const watch = setInterval(() => {
@@ -103,7 +104,8 @@ export function startN8n(settings: N8nSettings): N8nProcess {
     pid,
     exited,
     async stop() {
-      kill('SIGTERM');
+      // As in a pod, only n8n gets the signal: it ends its task runners when its webhooks are answered.
+      kill('SIGTERM', pid);
       const killer = setTimeout(() => kill('SIGKILL'), KILL_AFTER_MS);
       await exited;
       clearTimeout(killer);

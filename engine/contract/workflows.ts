@@ -4,7 +4,7 @@ import type { Workspace } from './workspace.ts';
 
 type ResponseMode = 'onReceived' | 'lastNode';
 
-function version(path: string, responseMode: ResponseMode) {
+function version(path: string, responseMode: ResponseMode, httpMethod: 'GET' | 'POST' = 'GET') {
   return {
     versionId: randomUUID(),
     nodes: [
@@ -14,7 +14,7 @@ function version(path: string, responseMode: ResponseMode) {
         type: 'n8n-nodes-base.webhook',
         typeVersion: 2,
         position: [0, 0],
-        parameters: { path, responseMode, options: {} },
+        parameters: { path, responseMode, options: {}, ...(httpMethod === 'POST' && { httpMethod }) },
         webhookId: randomUUID(),
       },
       {
@@ -60,6 +60,18 @@ export type SampleWorkflow = ReturnType<typeof workflow>;
 export async function activate(workspace: Workspace, id: string): Promise<void> {
   await workspace.import([workflow(id, { active: true })]);
   await untilRegistered(workspace, id);
+}
+
+/** Imports an active workflow whose webhook takes POST. Resolves once it is registered. */
+export async function activatePost(workspace: Workspace, id: string): Promise<void> {
+  const posted = version(id, 'lastNode', 'POST');
+  const sample = workflow(id);
+  await workspace.import([{ ...sample, ...posted, published: { ...sample.published, ...posted } }]);
+  await eventually(`the webhook ${id} is registered`, async () => {
+    const answer = await workspace.get(`/webhook/${id}`, { method: 'POST' });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  });
 }
 
 /** Probes with a method that the webhook does not accept, so the probe executes nothing. */

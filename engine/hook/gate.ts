@@ -9,6 +9,11 @@ const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 const MAX_CALL_BYTES = 1024 * 1024;
 /** Remembered requests, so that none runs twice when only its answer was lost. */
 const MAX_REMEMBERED = 10_000;
+/**
+ * The time that running webhooks get before the process stops. Together with n8n's own shutdown timeout, it has to be less
+ * than the pod's grace period.
+ */
+const ANSWER_WITHIN_MS = 10_000;
 /** Answers that say nothing about the request itself: a repetition runs it. */
 const RUN_AGAIN = [404, 408, 429, 502, 503, 504];
 
@@ -20,6 +25,10 @@ const gateSchema = z.object({ closed: z.union([z.literal('all'), z.array(z.strin
  */
 export function createGate({ signInKey }: { signInKey: string }) {
   let closed: 'all' | ReadonlySet<string> = 'all';
+  /** Webhooks that passed the gate and are not answered yet. */
+  const running = new Set<ServerResponse>();
+  /** Once the process is stopping: resolves when `running` is empty. */
+  let stopping: PromiseWithResolvers<void> | undefined;
   /** The status that each request was answered with; null while it runs. */
   const requests = new Map<string, number | null>();
 
@@ -40,7 +49,7 @@ export function createGate({ signInKey }: { signInKey: string }) {
   function refuse(
     request: IncomingMessage,
     response: ServerResponse,
-    why: 'gate-closed' | 'in-progress',
+    why: 'gate-closed' | 'in-progress' | 'stopping',
   ): void {
     response.setHeader('Retry-After', '5');
     response.setHeader('Weft-Refused', why);
@@ -81,6 +90,10 @@ export function createGate({ signInKey }: { signInKey: string }) {
       const replayed = replayOf(request);
       delete request.headers['weft-replay'];
       if (replayed !== null && answerFromMemory(replayed, request, response)) return;
+      if (stopping && (replayed !== null || isGated(request))) {
+        refuse(request, response, 'stopping');
+        return;
+      }
       const isClosed = closed === 'all' || closed.has(path);
       if (replayed === null && isClosed && isGated(request)) {
         refuse(request, response, 'gate-closed');
@@ -88,8 +101,25 @@ export function createGate({ signInKey }: { signInKey: string }) {
       }
       const { 'weft-request-id': id } = request.headers;
       if (typeof id === 'string') follow(id, response);
+      running.add(response);
+      response.once('close', () => {
+        running.delete(response);
+        if (running.size === 0) stopping?.resolve();
+      });
       response.setHeader('Weft-Gate', 'passed');
       next();
+    },
+
+    /**
+     * Refuses every further webhook, replays too, since the process is about to stop. Resolves once the running ones are
+     * answered, or after {@link ANSWER_WITHIN_MS}: an answer that is lost makes the portal run its webhook again.
+     */
+    async stop(): Promise<void> {
+      stopping ??= Promise.withResolvers();
+      if (running.size === 0) return;
+      const timer = setTimeout(stopping.resolve, ANSWER_WITHIN_MS);
+      await stopping.promise;
+      clearTimeout(timer);
     },
 
     /** `PUT /weft/gate`: the portal sets the paths for which the gate is closed. */

@@ -17,6 +17,7 @@ import { refusePortalOwned } from './portal-owned.ts';
 import { onlyForPortal } from './purpose.ts';
 import { setPerson, signIn, signOut } from './sign-in.ts';
 import { openState } from './state.ts';
+import { beforeStop } from './stop.ts';
 import { transferHandlers } from './transfer.ts';
 import { usageHandlers } from './usage.ts';
 
@@ -34,6 +35,8 @@ function createHooks() {
   const n8n = n8nOf(internals);
   mkdirSync(config.dataFolder, { recursive: true });
   const state = openState(join(config.dataFolder, 'weft.sqlite'));
+  // Not in n8n's stop hook: executions still end after it, and have to be written.
+  process.once('exit', () => state.close());
   if (config.counted) state.executions.raise(config.counted);
   refuseDowngrade(state, internals.version);
   const portal = createPortal(config, clock);
@@ -94,9 +97,9 @@ function createHooks() {
           putFirst(server, routesLayer(routes, report));
           if (!isServing) return n8n.disableTriggers();
           setInterval(executions.tick, TICK_MS).unref();
+          beforeStop(gate.stop);
         },
       ],
-      stop: [async () => state.close()],
     },
     frontend: {
       settings: [

@@ -4,8 +4,8 @@ import type { Engine } from './processes.ts';
 
 const runtimeEntry = join(import.meta.dirname, '..', 'runtime', 'main.ts');
 
-// The runtime writes its state before it answers, so it can be ended at any moment; this deadline is for a hanging one.
-const killAfterMs = 2_000;
+// Longer than the runtime waits for its webhooks to be answered: it ends only a hanging runtime.
+const killAfterMs = 15_000;
 
 /** Runs workspaces as `sandbox/runtime`: a process of about 60 MB that starts immediately, for any version. */
 export function smallRuntime(dataDir: string): Engine {

@@ -7,6 +7,8 @@ import { verifySignedCall } from './sign-in.ts';
 
 /** The number of remembered requests, so that a request whose answer was lost does not run twice. */
 const maxRemembered = 10_000;
+/** The time that running webhooks get before the process stops. */
+const answerWithinMs = 10_000;
 /** Answers that say nothing about the request itself: it runs again when it is repeated. */
 const runAgain: readonly number[] = [404, 408, 429, 502, 503, 504];
 
@@ -17,7 +19,7 @@ function isGated({ method, headers }: RouteRequest): boolean {
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 }
 
-function refuse(why: 'gate-closed' | 'in-progress'): Reply {
+function refuse(why: 'gate-closed' | 'in-progress' | 'stopping'): Reply {
   const message = 'This workspace does not take this request now.';
   return json(503, { message }, { 'retry-after': '5', 'weft-refused': why });
 }
@@ -28,6 +30,10 @@ export class Gate {
   #closed: 'all' | ReadonlySet<string> = 'all';
   /** The status of each request's answer; null while it runs. */
   readonly #requests = new Map<string, number | null>();
+  /** Webhooks that passed the gate and are not answered yet. */
+  readonly #running = new Set<RouteRequest>();
+  /** Once the process is stopping: resolves when `#running` is empty. */
+  #stopping: PromiseWithResolvers<void> | undefined;
 
   constructor(signInKey: string) {
     this.#signInKey = signInKey;
@@ -48,11 +54,25 @@ export class Gate {
           ? refuse('in-progress')
           : { status: 204, headers: { 'weft-answered': String(status) } };
       }
+      if (this.#stopping && (isReplay || isGated(request))) return refuse('stopping');
       const isClosed = this.#closed === 'all' || this.#closed.has(request.url.pathname);
       if (!isReplay && isGated(request) && isClosed) return refuse('gate-closed');
+      this.#keepUntilAnswered(request);
       const reply = await (typeof id === 'string' ? this.#follow(id, () => run(request)) : run(request));
       return { ...reply, headers: { ...reply.headers, 'weft-gate': 'passed' } };
     };
+  }
+
+  /**
+   * Refuses every further webhook, replays too, since the process is about to stop. Resolves once the running ones are
+   * answered, or after {@link answerWithinMs}: an answer that is lost makes the portal run its webhook again.
+   */
+  async stop(): Promise<void> {
+    this.#stopping ??= Promise.withResolvers();
+    if (this.#running.size === 0) return;
+    const timer = setTimeout(this.#stopping.resolve, answerWithinMs);
+    await this.#stopping.promise;
+    clearTimeout(timer);
   }
 
   /** `PUT /weft/gate`: the portal sets the closed paths, 'all' or a list. */
@@ -74,6 +94,14 @@ export class Gate {
         return { status: 204 };
       },
     };
+  }
+
+  #keepUntilAnswered(request: RouteRequest): void {
+    this.#running.add(request);
+    void request.untilClosed().then(() => {
+      this.#running.delete(request);
+      if (this.#running.size === 0) this.#stopping?.resolve();
+    });
   }
 
   async #follow(id: string, run: () => Promise<Reply>): Promise<Reply> {

@@ -20,11 +20,10 @@ const bodyLimitBytes = 16 * 1024 * 1024 + 2;
 if (process.env.WEFT_CRASH === '1') process.exit(1);
 
 // The parent process holds standard input open. Its end means that the parent was killed, and that nothing else would end
-// this process. State is written before each answer, so stopping immediately loses nothing.
+// this process. State is written before each answer, so stopping immediately loses nothing but answers.
 process.stdin.on('end', () => process.exit(0));
 process.stdin.on('error', () => process.exit(0));
 process.stdin.resume();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
 
 function configOrExit(): RuntimeConfig {
   try {
@@ -50,6 +49,7 @@ if (config.counted) executions.log.raise(config.counted);
 const credentials = new Credentials(config.dataDir);
 const limit = new ExecutionLimit(portal, now);
 const sessions = new Sessions(config.dataDir);
+const gate = new Gate(config.signInKey);
 const routes = runtimeRoutes({
   config,
   sessions,
@@ -58,10 +58,12 @@ const routes = runtimeRoutes({
   credentials,
   portal,
   limit,
-  gate: new Gate(config.signInKey),
+  gate,
   now,
   startedAt: now(),
 });
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => void gate.stop().then(() => process.exit(0)));
 const server = await bind(config.port);
 server.serve(routeListener(routes, { bodyLimitBytes }), (request, socket, head) => {
   if (config.purpose === 'serve') acceptPush(request, socket, head);

@@ -22,7 +22,7 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
   writeExecutions(stack.dataDirectory, accountName);
   // The warning follows the next usage reading, which an open dashboard requests.
   await page.goto('/dashboard');
-  const banner = page.getByText('Your workspace has used 95% of this month’s executions');
+  const banner = page.getByText('Your workspace has used 96% of this month’s executions');
   await expect(banner).toBeVisible();
   await stack.runCron();
   await client.mail(email, /has used 95% of its executions this month/);

@@ -35,10 +35,12 @@ export function selectUsageWarning(
 
 /** Warns that the month's executions run out, at each level of the mails. */
 export function UsageBanner({ warning: { id, percent, used, limit, runsOn } }: { warning: ShownWarning }) {
+  // `percent` is the level of the warning; the banner shows how much is used by now.
+  const share = limit > 0 ? Math.floor((used * 100) / limit) : percent;
   return (
     <Notice
       tone={percent >= 80 ? 'warning' : 'info'}
-      title={t('usage.banner.title', { percent })}
+      title={t('usage.banner.title', { percent: share })}
       action={<ButtonLink to={paths.usage}>{t('usage.banner.action')}</ButtonLink>}
       closeForm={
         <CloseBannerForm label={t('usage.banner.close')}>

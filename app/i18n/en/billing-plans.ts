@@ -131,12 +131,18 @@ export const billingPlans = {
     charge: 'When to pay',
     now: 'Charge now',
     credit: 'Credit now',
-    /** In place of an amount, within a sentence. */
-    nothing: 'nothing',
-    nowHint: '{{now}} now, then {{next}} on {{date}}.',
-    creditHint: 'Nothing now: you get a credit of {{credit}}. Then {{next}} on {{date}}.',
     later: 'With the next invoice',
-    laterHint: 'Nothing now, then {{next}} on {{date}}.',
+    /** By the charge now; `free`: nothing is charged on the date either. */
+    hint: {
+      now: '{{now}} now, then {{next}} on {{date}}.',
+      credit: 'Nothing now: you get a credit of {{credit}}. Then {{next}} on {{date}}.',
+      later: 'Nothing now, then {{next}} on {{date}}.',
+    },
+    freeHint: {
+      now: '{{now}} now, and no charge on {{date}}.',
+      credit: 'Nothing now: you get a credit of {{credit}}. No charge on {{date}} either.',
+      later: 'Nothing now, and no charge on {{date}}.',
+    },
     atOnce: 'New limits apply immediately.',
     restarts:
       'Your workspace restarts for a few seconds to apply the new plan. Running executions are interrupted.',

@@ -134,21 +134,23 @@ function ChosenFields({ choice: { planId, period, quota } }: { choice: PlanChoic
 /** Both times with their amounts, so that choosing one needs no script. */
 function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangePreview | null }) {
   const dateText = useDateText();
-  const nextOf = ({ next }: ChangePreview) => ({
+  const hintOf = (charge: 'now' | 'credit' | 'later', { immediate, next }: ChangePreview) => {
     // A total of nothing or less charges nothing.
-    next: next.amount > 0 ? moneyText(next) : t('billing.confirm.nothing'),
-    date: dateText(next.date, 'date'),
-  });
-  const withNote = (hint: string, { next }: ChangePreview) =>
-    [hint, billNote(next)].filter(Boolean).join(' ');
+    const hint = t(
+      next.amount > 0 ? `billing.confirm.hint.${charge}` : `billing.confirm.freeHint.${charge}`,
+      {
+        now: moneyText(immediate),
+        credit: moneyText({ ...immediate, amount: -immediate.amount }),
+        next: moneyText(next),
+        date: dateText(next.date, 'date'),
+      },
+    );
+    return [hint, billNote(next)].filter(Boolean).join(' ');
+  };
   const nowHint = (preview: ChangePreview) => {
-    const { immediate } = preview;
-    if (immediate.amount === 0) return t('billing.confirm.laterHint', nextOf(preview));
-    if (immediate.amount > 0) {
-      return t('billing.confirm.nowHint', { now: moneyText(immediate), ...nextOf(preview) });
-    }
-    const credit = moneyText({ ...immediate, amount: -immediate.amount });
-    return t('billing.confirm.creditHint', { credit, ...nextOf(preview) });
+    const { amount } = preview.immediate;
+    if (amount === 0) return hintOf('later', preview);
+    return hintOf(amount > 0 ? 'now' : 'credit', preview);
   };
   return (
     <fieldset className="stack stack--sm">
@@ -160,7 +162,7 @@ function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangeP
           value="now"
           defaultChecked
           label={t(now.immediate.amount < 0 ? 'billing.confirm.credit' : 'billing.confirm.now')}
-          hint={withNote(nowHint(now), now)}
+          hint={nowHint(now)}
         />
       )}
       {later && (
@@ -170,7 +172,7 @@ function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangeP
           value="next-cycle"
           defaultChecked={now === null}
           label={t('billing.confirm.later')}
-          hint={withNote(t('billing.confirm.laterHint', nextOf(later)), later)}
+          hint={hintOf('later', later)}
         />
       )}
     </fieldset>

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
-import { activate } from '../workflows.ts';
+import { activate, activatePost } from '../workflows.ts';
 import { signFor } from '../workspace.ts';
 
 /** The gate's part of a response. */
@@ -11,6 +14,23 @@ function gateOf(answer: Response): [number, string | null, string | null] {
 
 const CLOSED = [503, 'gate-closed', null];
 const PASSED = [200, null, 'passed'];
+const STOPPING = [503, 'stopping', null];
+
+/** Sends a webhook except for the end of its body. Resolves once the process has taken it. */
+async function begin(url: string): Promise<{ end(): Promise<IncomingMessage> }> {
+  const headers = { 'content-type': 'application/json', expect: '100-continue', connection: 'close' };
+  const sent = request(url, { method: 'POST', headers });
+  sent.write('{"half":');
+  await once(sent, 'continue');
+  return {
+    async end() {
+      sent.end('true}');
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      answer.resume();
+      return answer;
+    },
+  };
+}
 
 /** The gate in front of the webhooks: no request overtakes those that the portal holds. */
 export function gateRoom(startEngine: StartEngine): void {
@@ -84,6 +104,33 @@ export function gateRoom(startEngine: StartEngine): void {
       await activate(workspace, 'later');
       await workspace.setGate('all');
       expect(gateOf(await workspace.replay('/webhook/later', 'hld_2', { method: 'GET' }))).toEqual(PASSED);
+    });
+
+    test('a process that stops answers the webhooks that run, and takes no others', async () => {
+      const { workspace } = room;
+      await activatePost(workspace, 'stopping');
+      const { executions } = await workspace.usage();
+      const url = `${workspace.process.baseUrl}/webhook/stopping`;
+      expect(gateOf(await workspace.replay('/webhook/stopping', 'hld_3'))).toEqual(PASSED);
+      const running = await begin(url);
+      const stopped = workspace.process.stop();
+      // The replay and the webhook that runs.
+      let accepted = 2;
+      await eventually('webhooks are refused', async () => {
+        const answer = await workspace.ask('/webhook/stopping', { method: 'POST' });
+        await answer.body?.cancel();
+        if (answer.status === 200) accepted += 1;
+        return answer.status === 503;
+      });
+      expect(gateOf(await workspace.ask('/webhook/stopping', { method: 'POST' }))).toEqual(STOPPING);
+      expect(gateOf(await workspace.replay('/webhook/stopping', 'hld_4'))).toEqual(STOPPING);
+      // The answer is known until the end, and afterwards to no one.
+      expect((await workspace.replay('/webhook/stopping', 'hld_3')).headers.get('weft-answered')).toBe('200');
+      const answer = await running.end();
+      expect([answer.statusCode, answer.headers['weft-gate']]).toEqual([200, 'passed']);
+      await stopped;
+      await workspace.process.restart();
+      expect((await workspace.usage()).executions).toBe(executions + accepted);
     });
   });
 }

@@ -390,9 +390,9 @@ test('a next payment covered by credit is zero, and shows the remaining credit',
       taxInclusive={false}
     />,
   );
-  expect(textOf(confirm)).toContain('you get a credit of $432.00. Then nothing on 3 Dec 2026.');
+  expect(textOf(confirm)).toContain('you get a credit of $432.00. No charge on 3 Dec 2026 either.');
   expect(textOf(confirm)).toContain(
-    'Nothing now, then nothing on 3 Dec 2026. Reduced by $432.00 for plan changes in this period. $144.00 of credit is left for later payments.',
+    'Nothing now, and no charge on 3 Dec 2026. Reduced by $432.00 for plan changes in this period. $144.00 of credit is left for later payments.',
   );
   const card = await renderPage(
     <SubscriptionCard

@@ -29,7 +29,7 @@ const isWarned = async (...given: Parameters<typeof banner>) =>
 
 test('the warning shows the usage, links to its cause, and closes with a form', async () => {
   const html = await banner({});
-  expect(textOf(html)).toContain('Your workspace has used 95% of this month’s executions');
+  expect(textOf(html)).toContain('Your workspace has used 96% of this month’s executions');
   expect(textOf(html)).toContain('960 of 1,000 executions are used.');
   expect(html).toContain('href="/manage/usage"');
   expect(html).toContain('name="usageWarning" value="2026-11.1000.95"');
