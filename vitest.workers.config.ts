@@ -38,6 +38,8 @@ export default defineConfig({
             HUMAN_CHECK_KEY: 'human-check-key-of-the-tests-0000',
             SANDBOX_CLOCK_TOKEN: clockToken.padEnd(32, '-'),
             SANDBOX_URL: sandboxUrl,
+            // A provider on a busy machine answers within the product's timeouts times this.
+            OUTBOUND_TIMEOUT_FACTOR: '20',
           },
         },
       };

@@ -1,3 +1,5 @@
+import { loadStylesheet } from '../ui/load-stylesheet.ts';
+import stylesheet from './palette.css?url';
 import type * as Palette from './palette.tsx';
 
 let loaded: typeof Palette | null = null;
@@ -7,8 +9,7 @@ export const getLoadedPalette = (): typeof Palette | null => loaded;
 
 /** Loads the palette with its stylesheet. @throws when its script does not load, which the page's chunk guard answers. */
 export async function loadPalette(): Promise<typeof Palette> {
-  const palette = await import('./palette.tsx');
-  await palette.loadStyles();
+  const [palette] = await Promise.all([import('./palette.tsx'), loadStylesheet(stylesheet)]);
   loaded = palette;
   return palette;
 }

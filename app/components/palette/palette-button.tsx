@@ -7,11 +7,12 @@ import type { PaletteView } from './palette.tsx';
 
 /**
  * Opens the command palette by click and by Ctrl or Cmd with K, and its shortcuts by `?`. Hovering or focusing the button loads
- * it, so that the palette is rendered in the task of the click.
+ * it, so that the palette is rendered in the task of the click; until it is loaded, the button says that it opens.
  */
 export function PaletteButton() {
   const isHydrated = useHydrated();
   const [view, setView] = useState<PaletteView | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
   const palette = getLoadedPalette();
 
   useEffect(() => {
@@ -27,7 +28,7 @@ export function PaletteButton() {
             : null;
       if (next === null) return;
       if (next === 'search') event.preventDefault();
-      open(next, setView);
+      open(next, setView, setIsLoading);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -43,7 +44,8 @@ export function PaletteButton() {
         aria-disabled={!isHydrated || undefined}
         onPointerEnter={preloadPalette}
         onFocus={preloadPalette}
-        onClick={() => open('search', setView)}
+        data-pending={isLoading || undefined}
+        onClick={() => open('search', setView, setIsLoading)}
       >
         <span className="button__label">
           <Icon name="search" />
@@ -56,8 +58,18 @@ export function PaletteButton() {
 }
 
 /** @param show draws a view: in this same task if the palette is loaded. */
-function open(view: PaletteView, show: (view: PaletteView) => void): void {
+function open(
+  view: PaletteView,
+  show: (view: PaletteView) => void,
+  setIsLoading: (isLoading: boolean) => void,
+): void {
   const palette = getLoadedPalette();
-  if (!palette) void loadPalette().then(() => open(view, show));
-  else if (view === 'search' || palette.isQuestionMarkOn()) show(view);
+  if (palette) {
+    if (view === 'search' || palette.isQuestionMarkOn()) show(view);
+    return;
+  }
+  setIsLoading(true);
+  void loadPalette()
+    .finally(() => setIsLoading(false))
+    .then(() => open(view, show, setIsLoading));
 }

@@ -4,25 +4,12 @@ import type { Command } from '#app/domain/commands/command.ts';
 import { findCommands } from '#app/domain/commands/fuzzy.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import stylesheet from './palette.css?url';
 import { runCommand } from './run-command.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
 export { isQuestionMarkOn } from './shortcut-setting.ts';
 
 export type PaletteView = 'search' | 'shortcuts';
-
-let styles: Promise<void> | undefined;
-
-/** Adds the palette's stylesheet to the page, once. Also resolves if it does not load: the palette works without it. */
-export function loadStyles(): Promise<void> {
-  styles ??= new Promise((resolve) => {
-    const [onload, onerror] = [() => resolve(), () => resolve()];
-    const link = document.createElement('link');
-    document.head.appendChild(Object.assign(link, { rel: 'stylesheet', href: stylesheet, onload, onerror }));
-  });
-  return styles;
-}
 
 /** A modal dialog over the page: the search for commands, or the list of shortcuts. */
 export function Palette({ view, onClose }: { view: PaletteView; onClose(): void }) {

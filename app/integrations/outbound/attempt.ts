@@ -18,16 +18,20 @@ export async function attempt(
   init: RequestInit,
   limits: { timeoutMs: number; maxBodyBytes: number; now: () => number },
 ): Promise<Response> {
-  const signal = AbortSignal.timeout(limits.timeoutMs);
+  const deadline = new AbortController();
+  // Not AbortSignal.timeout, which cannot be cleared: a pending timer keeps a Durable Object in memory.
+  const timer = setTimeout(() => deadline.abort(), limits.timeoutMs);
   let response: Response;
   let body: Uint8Array<ArrayBuffer>;
   try {
     // A followed redirect would send our credentials to any target.
-    response = await fetch(url, { ...init, redirect: 'manual', signal });
+    response = await fetch(url, { ...init, redirect: 'manual', signal: deadline.signal });
     body = await readBounded(response, limits.maxBodyBytes, url);
   } catch (error) {
     if (error instanceof OutboundError) throw error;
-    throw new OutboundError(signal.aborted ? 'timeout' : 'network', { url, cause: error });
+    throw new OutboundError(deadline.signal.aborted ? 'timeout' : 'network', { url, cause: error });
+  } finally {
+    clearTimeout(timer);
   }
   if (!response.ok) {
     throw new OutboundError('status', {

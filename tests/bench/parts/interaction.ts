@@ -20,7 +20,7 @@ const clicks = [
   ],
   ['a tab', '/manage', '.tabs__link[href="/manage/usage"]', '.tabs__link.pending'],
   ['the account menu', '/dashboard', '.account-menu > button', '.account-menu__panel:popover-open'],
-  ['the search', '/dashboard', '.palette-button', '[role="combobox"]'],
+  ['the search', '/dashboard', '.palette-button', ':is([role="combobox"], .palette-button[data-pending])'],
   ['Save settings', '/manage', 'button[value="save"]', 'button[value="save"][data-pending]'],
   ['Sign in', '/login', '#login .button--primary', '#login .button[data-pending]'],
 ] as const;
