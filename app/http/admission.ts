@@ -9,6 +9,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { dropExpiredSession, expiryCookies, redirectExpiredSession } from './expired-session.ts';
 import type { RequestContext } from './load-context.ts';
+import { noteAccount } from './page-account.ts';
 import { pathOfStep, paths } from './paths.ts';
 import { pathAfterSignIn, withReturnPath } from './return-path.ts';
 import { redirectToTemplate } from './template-redirect.ts';
@@ -95,6 +96,8 @@ export function member(
       if (owesSecondFactor(viewer) && whenFactorOwed === undefined) throw redirect(paths.accountSecurity);
       if (!holds(viewer, permission)) throw new AppError('forbidden');
       if (step === null) await redirectToTemplate(request, context, viewer);
+      // What is the person's own is the same in every account.
+      if (permission !== 'profile:manage') noteAccount(request, viewer.account.id);
       return viewer;
     },
   };

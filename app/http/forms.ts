@@ -1,12 +1,14 @@
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
+import { PAGE_ACCOUNT } from '#app/domain/access/page-account.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { FormFailure, isInfrastructureFailure } from './failed-form.ts';
 import { type FormEntry, readFormEntries } from './form-body.ts';
 import { type FormFields, findField, formFieldsOf, hasRows, rejectFarRow } from './form-fields.ts';
 import { limitReply } from './form-reply.ts';
+import { refuseOtherAccount } from './page-account.ts';
 import { type RowIntent, readRowIntent, rejectForeignRow } from './row-intent.ts';
 
 /** A form of the portal. */
@@ -70,11 +72,12 @@ export async function parseForm<Schema extends z.ZodType>(
  * Reads a posted form; no code reads one otherwise. `intent` can select the form, and `parse` reads its fields.
  *
  * @throws AppError unsupported_media_type for anything but a form, malformed_body for a broken one, body_too_large
- * for more than any form has.
+ * for more than any form has, page_of_other_account for one of a page that shows another account.
  */
 export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Promise<PostedForm> {
   const form = new PostedForm(await readFormEntries(request, { maxEntries }));
   intents.set(request, form.intent);
+  refuseOtherAccount(request, form.pageAccountId);
   return form;
 }
 
@@ -102,6 +105,8 @@ export async function readPostedIntent(request: Request): Promise<string | null>
 export class PostedForm {
   /** The pressed button, which identifies the posted form of the page; null without one. */
   readonly intent: string | null;
+  /** The account that the form's page shows; null without one. */
+  readonly pageAccountId: string | null;
   readonly #entries: readonly FormEntry[];
   readonly #rowIntent: RowIntent | null;
 
@@ -109,6 +114,7 @@ export class PostedForm {
   constructor(entries: readonly FormEntry[]) {
     this.#entries = entries;
     this.intent = this.#single('intent');
+    this.pageAccountId = this.#single(PAGE_ACCOUNT);
     if (this.#values(STATE).length > 0) throw new AppError('malformed_body');
     const rowIntent = this.#single(INTENT);
     this.#rowIntent = rowIntent === null ? null : readRowIntent(rowIntent);

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { PostForm } from '../form/post-form.tsx';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';
 
 export interface RowFormProps extends Pick<SubmitButtonProps, 'variant' | 'aria-label'> {
@@ -26,13 +26,13 @@ export function RowForm({
   ...button
 }: RowFormProps) {
   return (
-    <Form method="post" action={action} className={className}>
+    <PostForm action={action} className={className}>
       <input type="hidden" name={target.name} value={target.value} />
       {children}
       <SubmitButton {...button} name="intent" value={intent} variant={variant}>
         {submit}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react';
 import { EASY_AI_TEMPLATE_ID } from '#app/domain/flags/experiments.ts';
 import { TEMPLATE_PARAMETER, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { PostForm } from '../form/post-form.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useEasyAiWorkflow } from './use-experiment.ts';
@@ -18,10 +18,10 @@ export function AiWorkflowCard({ endsSetUp = false }: { endsSetUp?: boolean }) {
       <p>{t('aiWorkflow.body')}</p>
       {endsSetUp ? (
         // Redirects to the workspace's host, so the browser has to follow it, not the router.
-        <Form method="post" reloadDocument>
+        <PostForm reloadDocument>
           <input type="hidden" name={TEMPLATE_PARAMETER} value={EASY_AI_TEMPLATE_ID} />
           <Button type="submit">{t('aiWorkflow.open')}</Button>
-        </Form>
+        </PostForm>
       ) : (
         <ButtonLink to={withTemplateId(paths.dashboard, EASY_AI_TEMPLATE_ID)} reloadDocument>
           {t('aiWorkflow.open')}

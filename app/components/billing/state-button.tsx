@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react';
 import type { StateAction } from '#app/domain/billing/account-state.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { PostForm } from '../form/post-form.tsx';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 
@@ -28,10 +28,10 @@ export function StateButton({ action, variant = 'secondary' }: StateButtonProps)
   }
   // Spec §4, "Resubscribe": the server knows what the state asks for.
   return (
-    <Form method="post" action={paths.billing}>
+    <PostForm action={paths.billing}>
       <SubmitButton name="intent" value="resubscribe" variant={variant}>
         {label}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }

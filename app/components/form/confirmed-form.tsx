@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { PostForm } from './post-form.tsx';
 import { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
 
 export interface ConfirmedFormProps extends Pick<SubmitButtonProps, 'variant'> {
@@ -24,12 +24,12 @@ export function ConfirmedForm({
   return (
     <details className="confirm">
       <summary className="button button--secondary">{summary}</summary>
-      <Form method="post" action={action} className="confirm__step cluster">
+      <PostForm action={action} className="confirm__step cluster">
         <p>{question}</p>
         <SubmitButton name="intent" value={intent} variant={variant}>
           {submit}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </details>
   );
 }

@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react';
 import type { FormEventHandler, ReactNode } from 'react';
 import { formProps } from './control-props.ts';
 import { FormErrors } from './error-list.tsx';
+import { PostForm } from './post-form.tsx';
 import type { FormState } from './use-form.ts';
 
 export interface ConformFormProps {
@@ -15,9 +15,9 @@ export interface ConformFormProps {
 /** A posted form with the errors of the whole form above its fields. */
 export function ConformForm({ form, children, ...attributes }: ConformFormProps) {
   return (
-    <Form method="post" {...attributes} {...formProps(form)} className="form">
+    <PostForm {...attributes} {...formProps(form)} className="form">
       <FormErrors form={form} />
       {children}
-    </Form>
+    </PostForm>
   );
 }

@@ -4,6 +4,7 @@ import type { Command } from '#app/domain/commands/command.ts';
 import { findCommands } from '#app/domain/commands/fuzzy.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { useFrame } from '../layout/page-flash.tsx';
 import { runCommand } from './run-command.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -38,7 +39,8 @@ function Search({ onClose }: { onClose(): void }) {
   const [said, setSaid] = useState('');
   const [asked, setAsked] = useState<Command | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const means = { navigate: useNavigate(), submit: useSubmit(), say: setSaid, onClose };
+  const accountId = useFrame().accounts?.currentId ?? '';
+  const means = { navigate: useNavigate(), submit: useSubmit(), accountId, say: setSaid, onClose };
   const found = findCommands(commands ?? [], typed);
 
   const select = (index: number) => {

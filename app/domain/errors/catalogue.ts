@@ -16,6 +16,8 @@ export const errorCatalogue = {
   email_not_confirmed: { status: 403, retry: false },
   forbidden: { status: 403, retry: false },
   foreign_origin: { status: 403, retry: false },
+  // The person changed accounts in another tab.
+  page_of_other_account: { status: 409, retry: false },
   duplicate_cookie: { status: 400, retry: true },
   too_many_attempts: { status: 429, retry: true },
   uploads_used_up: { status: 429, retry: true },

@@ -1,7 +1,7 @@
-import { Form } from '@remix-run/react';
 import { billNote } from '#app/components/billing/bill-text.ts';
 import { parsePlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -71,7 +71,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           <DifferenceList difference={planDifference({ planId: from, quota: current.quota }, choice)} />
         )}
         {now || later ? (
-          <Form method="post" action={paths.changePlan} className="form">
+          <PostForm action={paths.changePlan} className="form">
             <ChosenFields choice={choice} />
             <ChargeTimes now={now} later={later} />
             <p>
@@ -94,7 +94,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
                 {t('billing.confirm.back')}
               </ButtonLink>
             </div>
-          </Form>
+          </PostForm>
         ) : (
           <ButtonLink to={back}>{t('billing.confirm.back')}</ButtonLink>
         )}

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import { planFigures } from '#app/components/billing/plan-figures.ts';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -75,13 +75,13 @@ function Choose({
     );
   }
   return (
-    <Form method="post" action={paths.changePlan} className="stack">
+    <PostForm action={paths.changePlan} className="stack">
       <input type="hidden" name="intent" value="checkout" />
       <input type="hidden" name="period" value={period} />
       <SubmitButton name="plan" value={planId} variant={variant} isWide>
         {t('billing.choose.submit', { name })}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 

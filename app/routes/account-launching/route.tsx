@@ -1,8 +1,9 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { Form, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
@@ -85,20 +86,20 @@ export default function Launching() {
         <FailureNotice sentence={failure} />
         {isOnline ? (
           <>
-            <Form method="post" className="form">
+            <PostForm className="form">
               <SubmitButton size="lg" isWide>
                 {t('launching.start')}
               </SubmitButton>
-            </Form>
+            </PostForm>
             <AiWorkflowCard endsSetUp />
           </>
         ) : (
           <div className="cluster">
             {hasTrouble && (
               <>
-                <Form method="post">
+                <PostForm>
                   <SubmitButton>{t('launching.goOn')}</SubmitButton>
-                </Form>
+                </PostForm>
                 <ButtonLink to={paths.help} variant="secondary">
                   {t('launching.help')}
                 </ButtonLink>

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/http/paths.ts';
@@ -12,11 +12,11 @@ export function RequireFactorCard({ isRequired }: { isRequired: boolean }) {
     <Card title={t('requireFactor.title')}>
       <p className="text-muted">{t(isRequired ? 'requireFactor.on' : 'requireFactor.off')}</p>
       {isRequired ? (
-        <Form method="post" action={action}>
+        <PostForm action={action}>
           <SubmitButton name="intent" value="make-second-factor-optional" variant="secondary">
             {t('requireFactor.turnOff')}
           </SubmitButton>
-        </Form>
+        </PostForm>
       ) : (
         <ConfirmedForm
           action={action}

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import { RadioGroupField } from '#app/components/form/choice-field.tsx';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useFieldValue } from '#app/components/form/use-field-value.ts';
 import { useForm } from '#app/components/form/use-form.ts';
@@ -44,7 +44,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
   const industry = useFieldValue(fields.companyIndustry);
   return (
     <Page title={t('setup.title')} lead={t('setup.lead')} eyebrow={<OnboardingSteps step="survey" />}>
-      <Form method="post" {...formProps(form)} className="form">
+      <PostForm {...formProps(form)} className="form">
         <FormErrors form={form} />
         <SelectField
           field={fields.workArea}
@@ -83,7 +83,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
           options={timezones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         />
         <SubmitButton size="lg">{t('setup.submit')}</SubmitButton>
-      </Form>
+      </PostForm>
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithRead } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
+import { noteAccount } from '#app/http/page-account.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
@@ -39,6 +40,8 @@ export const loader = pageWithRead(
 export const action = formAction(
   member('profile:manage', onceConfirmed),
   async ({ request, context, viewer }) => {
+    // A token is one of its account.
+    noteAccount(request, viewer.account.id);
     const form = await readForm(request);
     switch (form.intent) {
       case 'create':

@@ -16,6 +16,7 @@ import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { member } from '#app/http/admission.ts';
 import { runAction } from '#app/http/form-actions.ts';
+import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
 import { LATE, withinDeadline } from '#app/http/within-deadline.ts';
@@ -52,7 +53,9 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 });
 
 /** "Open workspace": mints the single-use link and leads there. A post, so that nothing prefetches it. */
-export const action = formAction(member('workspace:open'), async ({ context, viewer }) => {
+export const action = formAction(member('workspace:open'), async ({ request, context, viewer }) => {
+  // Has no fields but the page's account.
+  await readForm(request);
   return runAction(async () => {
     const { url } = await openWorkspace(context.services, viewer);
     return redirect(url, { status: 303 });

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import type { LiveConnection } from '#app/components/instance/use-live-instance.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -41,7 +42,7 @@ export function WorkspaceCard({ instance, connection, url, lastBackupAt, state }
         </dl>
         {/* A native navigation into a new tab, since the answer redirects to another host. */}
         {!isDeleted && (
-          <Form method="post" action="/dashboard" reloadDocument target="_blank">
+          <PostForm action="/dashboard" reloadDocument target="_blank">
             <Button
               type="submit"
               variant="primary"
@@ -51,7 +52,7 @@ export function WorkspaceCard({ instance, connection, url, lastBackupAt, state }
             >
               {t('dashboard.open')}
             </Button>
-          </Form>
+          </PostForm>
         )}
       </div>
       <div className="workspace__known">

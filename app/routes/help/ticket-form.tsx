@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { TextAreaField } from '#app/components/form/text-area-field.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
@@ -43,13 +43,7 @@ export function TicketForm({ email, formKey, constraint, lastResult, refusal }: 
           />{' '}
           {t('help.ticket.secrets')}
         </p>
-        <Form
-          method="post"
-          action={paths.help}
-          encType="multipart/form-data"
-          {...formProps(form)}
-          className="form"
-        >
+        <PostForm action={paths.help} encType="multipart/form-data" {...formProps(form)} className="form">
           {refusal && <Notice tone="danger">{refusal}</Notice>}
           <FormErrors form={form} />
           {/* A browser that brings a form back as it was must not bring this back. */}
@@ -63,7 +57,7 @@ export function TicketForm({ email, formKey, constraint, lastResult, refusal }: 
           />
           <AttachmentField field={fields.attachment} isToBeChosenAgain={lastResult?.status === 'error'} />
           <SubmitButton icon="mail">{t('help.ticket.submit')}</SubmitButton>
-        </Form>
+        </PostForm>
       </Card>
     </div>
   );

@@ -1,9 +1,9 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -53,7 +53,7 @@ export function InviteForm({
       lead={t('invite.lead')}
       eyebrow={isSetUp ? undefined : <OnboardingSteps step="invite" />}
     >
-      <Form method="post" {...formProps(form)} className="form">
+      <PostForm {...formProps(form)} className="form">
         {/* Enter sends the invitations: a form's first button is the one that Enter presses. */}
         <button
           type="submit"
@@ -118,7 +118,7 @@ export function InviteForm({
             {t('invite.submit', { count })}
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </Page>
   );
 }

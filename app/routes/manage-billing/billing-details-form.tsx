@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
@@ -30,7 +30,7 @@ export function BillingDetailsForm({ details, countries, constraint, lastResult 
   return (
     <Card title={t('billing.details.title')}>
       <p className="text-muted">{t('billing.details.lead')}</p>
-      <Form method="post" action={paths.billing} {...formProps(form)} className="form">
+      <PostForm action={paths.billing} {...formProps(form)} className="form">
         <FormErrors form={form} />
         <TextField
           field={fields.companyName}
@@ -74,7 +74,7 @@ export function BillingDetailsForm({ details, countries, constraint, lastResult 
         <SubmitButton name="intent" value="details" variant="secondary">
           {t('billing.details.submit')}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -43,7 +43,7 @@ export function CancelDialog({
       closeTo={paths.billing}
       closeLabel={t('billing.end.dialog.close')}
     >
-      <Form method="post" action={action} {...formProps(form)} className="form">
+      <PostForm action={action} {...formProps(form)} className="form">
         <FormErrors form={form} />
         <p>
           <Trans
@@ -77,7 +77,7 @@ export function CancelDialog({
         <SubmitButton name="intent" value="cancel" variant="danger">
           {t('billing.end.dialog.submit')}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Dialog>
   );
 }

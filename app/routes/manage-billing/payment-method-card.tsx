@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import type { PaymentMethod } from '#app/domain/billing/payment.ts';
@@ -20,11 +20,11 @@ export function PaymentMethodCard({ method, status }: PaymentMethodCardProps) {
       title={t('billing.method.title')}
       footer={
         isChangeable && (
-          <Form method="post" action={paths.billing}>
+          <PostForm action={paths.billing}>
             <SubmitButton name="intent" value="change-card" variant="secondary">
               {t('billing.method.change')}
             </SubmitButton>
-          </Form>
+          </PostForm>
         )
       }
     >

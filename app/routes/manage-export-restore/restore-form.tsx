@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { formProps } from '#app/components/form/control-props.ts';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -36,7 +36,7 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
     </ButtonLink>
   );
   return (
-    <Form method="post" {...formProps(form)} className="stack">
+    <PostForm {...formProps(form)} className="stack">
       {areAllUnchanged && (
         <Notice tone="info" title={t('backup.restore.nothing')}>
           {t(preview.changes.length === 0 ? 'backup.restore.nothingIn' : 'backup.restore.nothingBody')}
@@ -66,7 +66,7 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
         )}
         {back}
       </div>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import { useRefusalText } from '#app/components/backup/refusal-text.ts';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -56,11 +56,11 @@ export function MakeCard({
       {!canExport && <p className="text-muted">{t('backup.make.readOnly')}</p>}
       {canStart && !running && (
         <div className="cluster">
-          <Form method="post" action={paths.backups}>
+          <PostForm action={paths.backups}>
             <SubmitButton name="intent" value="back-up">
               {t('backup.make.submit')}
             </SubmitButton>
-          </Form>
+          </PostForm>
           {canHaveCredentials && (
             <ButtonLink to={paths.credentialBackup} variant="secondary">
               {t('backup.make.withCredentials')}

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -68,11 +68,11 @@ export function AtLimitCard({ atLimit, limit, paid, forecast, lastResult }: AtLi
 
 function HoldForm() {
   return (
-    <Form method="post" action={paths.usage} preventScrollReset>
+    <PostForm action={paths.usage} preventScrollReset>
       <SubmitButton name="atLimit" value="hold" variant="secondary">
         {t('usage.atLimit.hold')}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react';
 import { useId } from 'react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { type QueueOrder, queueOrders } from '#app/domain/held-webhooks/held-request.ts';
@@ -17,7 +17,7 @@ export function OrderCard({ order, filter }: { order: QueueOrder; filter: ListFi
         {t('webhooks.order.lead')}
       </p>
       {/* A saved choice is the new default. */}
-      <Form key={order} method="post" action={action} className="form">
+      <PostForm key={order} action={action} className="form">
         <div className="choices choices--1" role="radiogroup" aria-labelledby={leadId}>
           {queueOrders.map((value) => (
             <ChoiceTile
@@ -34,7 +34,7 @@ export function OrderCard({ order, filter }: { order: QueueOrder; filter: ListFi
         <SubmitButton name="intent" value="set-order" variant="secondary">
           {t('webhooks.order.submit')}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useCurrentNavigation } from '#app/components/ui/use-current-navigation.ts';
@@ -22,11 +22,11 @@ export function PauseSwitch({ paused: isPaused, filter, canConfigure, isOffered 
   const pressed = useCurrentNavigation(({ formData }) => formData?.get('intent'));
   const paused = pressed === 'pause' || (pressed !== 'resume' && isPaused);
   const button = canConfigure && (paused || isOffered) && (
-    <Form method="post" action={action}>
+    <PostForm action={action}>
       <SubmitButton name="intent" value={paused ? 'resume' : 'pause'} variant="secondary">
         {t(paused ? 'webhooks.summary.resume' : 'webhooks.summary.pause')}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
   if (!paused) return button;
   return (

@@ -1,8 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useFieldValue } from '#app/components/form/use-field-value.ts';
 import { useForm } from '#app/components/form/use-form.ts';
@@ -55,7 +56,7 @@ export function SettingsForm(props: SettingsFormProps) {
       <p className="text-muted">
         {t('manage.settings.lead')} <Link to={paths.manageUpdate}>{t('manage.settings.lastCheck')}</Link>
       </p>
-      <Form method="post" action={paths.manage} {...formProps(form)} className="form">
+      <PostForm action={paths.manage} {...formProps(form)} className="form">
         <FormErrors form={form} />
         {isFeedDown && (
           <Notice tone="warning" role="none" title={t('errors.versions_unavailable')}>
@@ -97,7 +98,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <SubmitButton name="intent" value="save">
           {t('manage.settings.submit')}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Card>
   );
 }

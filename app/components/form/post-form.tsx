@@ -1,0 +1,17 @@
+import { Form, type FormProps } from '@remix-run/react';
+import { PAGE_ACCOUNT } from '#app/domain/access/page-account.ts';
+import { useFrame } from '../layout/page-flash.tsx';
+
+/**
+ * A form that posts, and acts only in the account that its page shows: the server refuses it once the person works in
+ * another account, in another tab. What concerns the person in every account posts with a plain `Form`.
+ */
+export function PostForm({ children, ...attributes }: Omit<FormProps, 'method'>) {
+  const accountId = useFrame().accounts?.currentId;
+  return (
+    <Form method="post" {...attributes}>
+      {accountId != null && <input type="hidden" name={PAGE_ACCOUNT} value={accountId} />}
+      {children}
+    </Form>
+  );
+}

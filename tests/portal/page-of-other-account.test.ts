@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { errors } from '#app/i18n/en/errors.ts';
+import { ownerPages, stepPages } from '../e2e/support/form-pages.ts';
+import { dumpOf, openRows } from '../support/account-rows.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import { fieldsOf, pathOf, postedPages } from '../support/form-posts.ts';
+import { invite, setUpOwner } from '../support/people.ts';
+import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const rows = openRows(portal.databaseUrl);
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
+
+let arrivals: Arrival[];
+beforeAll(async () => {
+  const steps = ['before the survey', 'before the apps', 'before the invitations', 'before the launch'];
+  arrivals = await arriveIn(statesOf(...steps, 'active owner'), portal, rows);
+});
+
+/** Pages whose forms act in the account, and not on the person alone; without the upload, which changes nothing. */
+const pages = postedPages.filter(({ id }) => {
+  const { kind, permission } = builtRoutes[id]?.module.action?.admission ?? {};
+  const isOfAccount = kind === 'member' && permission !== 'profile:manage';
+  return (isOfAccount || id === 'routes/account-tokens') && id !== 'routes/manage-export-upload';
+});
+
+test('every form of an account is refused from a page that shows another one', async () => {
+  expect(pages.length).toBeGreaterThan(12);
+  const accountIds = arrivals.map(({ ids }) => ids.accountId);
+  const before = await dumpOf(rows, accountIds);
+  for (const { id, calls } of pages) {
+    const posts = calls.flatMap((call) =>
+      arrivals
+        .filter(({ state }) => (call.steps ?? [null]).includes(state.step))
+        .map((arrival) => ({ call, arrival })),
+    );
+    expect(posts, id).not.toEqual([]);
+    for (const { call, arrival } of posts) {
+      const fields = new URLSearchParams([...fieldsOf(call, arrival.ids), ['pageAccountId', 'acc_other']]);
+      const answer = await browserLike(arrival).post(pathOf(call, arrival.ids), fields);
+      const title = `${id}, ${call.as ?? ''}, ${arrival.state.name}`;
+      expect(answer.status, title).toBe(409);
+      expect(await answer.text(), title).toContain(errors.page_of_other_account);
+    }
+  }
+  expect(await dumpOf(rows, accountIds)).toEqual(before);
+});
+
+/** Forms that act on the person or the browser, that switch accounts, and the upload, which changes nothing. */
+const PERSONAL = [
+  ...['/sign-out', '/theme', '/consent', '/account/close-banner'],
+  ...['/account', '/account/security', '/manage/export/upload'],
+];
+
+test('every form of an account names the account that the page shows', async () => {
+  let found = 0;
+  for (const arrival of arrivals) {
+    const shown = [...ownerPages, ...stepPages.map(([, path]) => path)];
+    for (const path of shown) {
+      const answer = await browserLike(arrival).get(path);
+      if (answer.status !== 200) continue;
+      const html = await answer.text();
+      for (const [form, attributes = ''] of html.matchAll(/<form\b([^>]*)>[\s\S]*?<\/form>/g)) {
+        const action = /action="([^"?]*)/.exec(attributes)?.[1] ?? path;
+        if (!attributes.includes('method="post"') || PERSONAL.includes(action)) continue;
+        found += 1;
+        expect(form, path).toContain(`name="pageAccountId" value="${arrival.ids.accountId}"`);
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(20);
+});
+
+test('an old tab acts in no account but its own', async () => {
+  const host = await setUpOwner(portal, database);
+  const guest = await setUpOwner(portal, database);
+  const pageAccountId = guest.accountId;
+  const restart = () => guest.client.post('/manage', { intent: 'restart', pageAccountId });
+  // Accepting an invitation switches to its account.
+  await guest.client.post(`/invitation?token=${await invite(host, guest.fields.email, 'owner')}`, {});
+  expect((await restart()).status).toBe(409);
+  await guest.client.post('/account', {
+    intent: 'switch-account',
+    accountId: guest.accountId,
+    pageAccountId,
+  });
+  expect((await restart()).status).not.toBe(409);
+});
