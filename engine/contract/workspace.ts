@@ -50,6 +50,12 @@ export function signFor(purpose: string, key: string = SIGN_IN_KEY): Record<stri
   return { authorization: `Bearer ${hmac(purpose, key).digest('hex')}` };
 }
 
+/** @returns the headers of a replay. */
+export function replayHeaders(id: string, key: string = SIGN_IN_KEY): Record<string, string> {
+  const proof = hmac(`replay:${id}`, key).digest('hex');
+  return { 'weft-request-id': id, 'weft-held-id': id, 'weft-replay': proof };
+}
+
 /** Calls that the portal, browsers and webhook senders make to a workspace. */
 export class Workspace {
   readonly process: WorkspaceProcess;
@@ -81,9 +87,7 @@ export class Workspace {
 
   /** Replays a held request as the portal does. */
   replay(path: string, id: string, { key = SIGN_IN_KEY, method = 'POST' } = {}): Promise<Response> {
-    const proof = hmac(`replay:${id}`, key).digest('hex');
-    const headers = { 'weft-request-id': id, 'weft-held-id': id, 'weft-replay': proof };
-    return this.ask(path, { method, headers });
+    return this.ask(path, { method, headers: replayHeaders(id, key) });
   }
 
   post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {

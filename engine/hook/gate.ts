@@ -32,15 +32,19 @@ export function createGate({ signInKey }: { signInKey: string }) {
   /** The status that each request was answered with; null while it runs. */
   const requests = new Map<string, number | null>();
 
-  /** Remembers the status of the answer, even if the client has disconnected. */
-  function follow(id: string, response: ServerResponse): void {
+  /**
+   * Remembers the status of the answer, even if the client has disconnected, unless the request was cut off: n8n answers 400
+   * to one whose body it can no longer read, and runs nothing.
+   */
+  function follow(id: string, request: IncomingMessage, response: ServerResponse): void {
     requests.delete(id);
     requests.set(id, null);
     const [oldest] = requests.keys();
     if (requests.size > MAX_REMEMBERED && oldest !== undefined) requests.delete(oldest);
     const { end } = response;
     response.end = function endAndRemember(this: ServerResponse, ...rest: unknown[]) {
-      if (RUN_AGAIN.includes(response.statusCode)) requests.delete(id);
+      const isCutOff = response.statusCode === 400 && request.socket.destroyed;
+      if (isCutOff || RUN_AGAIN.includes(response.statusCode)) requests.delete(id);
       else requests.set(id, response.statusCode);
       return Reflect.apply(end, this, rest);
     } as typeof end;
@@ -100,7 +104,7 @@ export function createGate({ signInKey }: { signInKey: string }) {
         return;
       }
       const { 'weft-request-id': id } = request.headers;
-      if (typeof id === 'string') follow(id, response);
+      if (typeof id === 'string') follow(id, request, response);
       running.add(response);
       response.once('close', () => {
         running.delete(response);

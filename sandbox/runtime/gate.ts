@@ -109,13 +109,14 @@ export class Gate {
     this.#requests.set(id, null);
     const [oldest] = this.#requests.keys();
     if (this.#requests.size > maxRemembered && oldest !== undefined) this.#requests.delete(oldest);
-    let status = 500;
+    let status: number | undefined;
     try {
       const reply = await run();
       status = reply.status;
       return reply;
     } finally {
-      if (runAgain.includes(status)) this.#requests.delete(id);
+      // A handler throws only before it runs a workflow, such as for a body that was cut off.
+      if (status === undefined || runAgain.includes(status)) this.#requests.delete(id);
       else this.#requests.set(id, status);
     }
   }

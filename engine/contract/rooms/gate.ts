@@ -5,7 +5,7 @@ import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 import { activate, activatePost } from '../workflows.ts';
-import { signFor } from '../workspace.ts';
+import { replayHeaders, signFor } from '../workspace.ts';
 
 /** The gate's part of a response. */
 function gateOf(answer: Response): [number, string | null, string | null] {
@@ -17,13 +17,25 @@ const PASSED = [200, null, 'passed'];
 const STOPPING = [503, 'stopping', null];
 
 /** Sends a webhook except for the end of its body. Resolves once the process has taken it. */
-async function begin(url: string): Promise<{ end(): Promise<IncomingMessage> }> {
-  const headers = { 'content-type': 'application/json', expect: '100-continue', connection: 'close' };
+async function begin(url: string, more: Record<string, string> = {}) {
+  const headers = {
+    'content-type': 'application/json',
+    expect: '100-continue',
+    connection: 'close',
+    ...more,
+  };
   const sent = request(url, { method: 'POST', headers });
   sent.write('{"half":');
   await once(sent, 'continue');
   return {
-    async end() {
+    async cutOff(): Promise<void> {
+      // A broken connection is what this is for.
+      sent.on('error', () => undefined);
+      sent.destroy();
+      if (!sent.closed) await new Promise((resolve) => sent.once('close', resolve));
+    },
+
+    async end(): Promise<IncomingMessage> {
       sent.end('true}');
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       answer.resume();
@@ -104,6 +116,25 @@ export function gateRoom(startEngine: StartEngine): void {
       await activate(workspace, 'later');
       await workspace.setGate('all');
       expect(gateOf(await workspace.replay('/webhook/later', 'hld_2', { method: 'GET' }))).toEqual(PASSED);
+    });
+
+    test('runs a request again that was cut off before it ran', async () => {
+      const { workspace } = room;
+      await activatePost(workspace, 'cut-off');
+      const { executions } = await workspace.usage();
+      const url = `${workspace.process.baseUrl}/webhook/cut-off`;
+      const cut = await begin(url, replayHeaders('hld_5'));
+      await cut.cutOff();
+      // While n8n has not noticed it, the first still runs.
+      const answer = await eventually('the replay is answered', async () => {
+        const again = await workspace.replay('/webhook/cut-off', 'hld_5');
+        await again.body?.cancel();
+        return again.status === 503 ? null : again;
+      });
+      expect(gateOf(answer)).toEqual(PASSED);
+      expect((await workspace.usage()).executions).toBe(executions + 1);
+      const third = await workspace.replay('/webhook/cut-off', 'hld_5');
+      expect([third.status, third.headers.get('weft-answered')]).toEqual([204, '200']);
     });
 
     test('a process that stops answers the webhooks that run, and takes no others', async () => {
