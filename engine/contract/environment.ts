@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 
 /** Environment variables; `undefined` removes one. */
@@ -23,15 +21,4 @@ export function environmentFor(portalUrl: string): Environment {
     WEFT_PORTAL_URL: portalUrl,
     WEFT_SIGN_IN_KEY: SIGN_IN_KEY,
   };
-}
-
-/** @returns a free port on the loopback interface. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('a TCP server has a port');
-  server.close();
-  await once(server, 'close');
-  return address.port;
 }

@@ -1,5 +1,5 @@
+import { freePort } from '../free-port.ts';
 import { startN8n } from '../run.ts';
-import { freePort } from './environment.ts';
 import { podEnvironment } from './pod-environment.ts';
 import { engineOf, type StartEngine } from './process.ts';
 

@@ -1,4 +1,5 @@
-import { type Environment, environmentFor, freePort } from './environment.ts';
+import { freePort } from '../free-port.ts';
+import { type Environment, environmentFor } from './environment.ts';
 import { eventually } from './eventually.ts';
 
 interface StartOptions {

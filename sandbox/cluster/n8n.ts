@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { freePort } from '#engine/free-port.ts';
 import { startN8n } from '#engine/run.ts';
 import { listRemovedNodeTypes } from '#sandbox/runtime/removed-types.ts';
 import type { Pod } from './pod.ts';
-import { type Engine, freePort } from './processes.ts';
+import type { Engine } from './processes.ts';
 
 /** For a pod without a limit: the limit of the largest plan. */
 const mostMemoryMib = 4_096;

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { freePort } from '#engine/free-port.ts';
 import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
 import type { Pod } from './pod.ts';
 
@@ -38,17 +37,6 @@ export type Engine = {
 export type RuntimeProcess = StartedProcess & { port: number; startedAt: number };
 
 export type LaunchOptions = { key: string; pod: Pod; volume: string; crash: boolean; now: number };
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null)
-    throw new Error('a TCP server has an address with a port');
-  server.close();
-  await once(server, 'close');
-  return address.port;
-}
 
 function isAlive(pid: number): boolean {
   try {

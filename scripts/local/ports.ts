@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { freePort } from '#engine/free-port.ts';
 
 export interface Ports {
   portal: number;
@@ -6,29 +6,10 @@ export interface Ports {
   database: number;
 }
 
-/** @returns whether nothing listens on the port. */
-export async function isPortFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-}
-
 /** @returns three different ports that are currently free. */
 export async function freePorts(): Promise<Ports> {
-  const servers = [createServer(), createServer(), createServer()];
-  const [portal = 0, sandbox = 0, database = 0] = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) => {
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address();
-            resolve(typeof address === 'object' && address ? address.port : 0);
-          });
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  const found = new Set<number>();
+  while (found.size < 3) found.add(await freePort());
+  const [portal = 0, sandbox = 0, database = 0] = found;
   return { portal, sandbox, database };
 }

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildHook } from '#engine/build.ts';
+import { isPortFree } from '#engine/free-port.ts';
 import { installableVersions, installN8n } from '#engine/install.ts';
 import { buildIfChanged } from './build.ts';
-import { isPortFree, type Ports } from './ports.ts';
+import type { Ports } from './ports.ts';
 import { startStack } from './stack.ts';
 import { watchAndRebuild } from './watch.ts';
 

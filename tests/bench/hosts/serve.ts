@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts, isPortFree } from '#scripts/local/ports.ts';
+import { isPortFree } from '#engine/free-port.ts';
+import { freePorts } from '#scripts/local/ports.ts';
 import { startService } from '#scripts/local/service.ts';
 import type { BuiltWorker } from '../baselines/build.ts';
 
