@@ -141,14 +141,15 @@ export function ErrorBoundary() {
   const homeLabel = t('layout.backHome');
   if (error instanceof ChunkFailure)
     return <ErrorPage title={t('layout.pageNotLoaded')} homeLabel={homeLabel} />;
-  const { sentence, reference, isPost } = refusalOf(isRouteErrorResponse(error) ? error.data : null);
+  const { sentence, code, reference, isPost } = refusalOf(isRouteErrorResponse(error) ? error.data : null);
   const isOutage = isRouteErrorResponse(error) && error.status === 503;
+  const canReopen = (isOutage && !isPost) || code === 'page_of_other_account';
   return (
     <ErrorPage
       title={sentence ?? t('errors.internal')}
       // The browser still has a posted form, and sends it when the page is reloaded; a link would lose it.
       detail={isOutage && isPost ? t('layout.sendAgain') : undefined}
-      retryPath={isOutage && !isPost ? pathname + search : undefined}
+      retryPath={canReopen ? pathname + search : undefined}
       reference={reference}
       homeLabel={homeLabel}
     />
@@ -156,12 +157,23 @@ export function ErrorBoundary() {
 }
 
 /** @returns what `errorForPage` answered; nothing of any other error, such as a broken connection. */
-function refusalOf(data: unknown): { sentence?: string; reference?: string; isPost: boolean } {
-  const { error, reference, isPost }: { error?: unknown; reference?: unknown; isPost?: unknown } =
+function refusalOf(data: unknown): {
+  sentence?: string;
+  code?: unknown;
+  reference?: string;
+  isPost: boolean;
+} {
+  const {
+    error,
+    code,
+    reference,
+    isPost,
+  }: { error?: unknown; code?: unknown; reference?: unknown; isPost?: unknown } =
     typeof data === 'object' && data !== null ? data : {};
   if (typeof error !== 'string') return { isPost: false };
   return {
     sentence: error,
+    code,
     isPost: isPost === true,
     ...(typeof reference === 'string' && { reference }),
   };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { setUpOwner } from '../support/people.ts';
+import { invite, setUpOwner } from '../support/people.ts';
 import { PortalClient, tokenIn } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -109,4 +109,26 @@ test('keeps input typed after a refusal, even while the page is still loading', 
   release();
   await expect(send).not.toHaveAttribute('data-pending');
   await expect(password).toHaveValue(fields.password);
+});
+
+test('an old tab changes nothing after a switch of accounts, and opens again in the current one', async ({
+  page,
+  stack,
+}) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const host = await setUpOwner(stack, database, { fullName: 'Grace Hopper' });
+  const guest = await setUpOwner(stack, database, { fullName: 'Annie Easley' });
+  const token = await invite(host, guest.fields.email, 'owner');
+  database.close();
+  await signInAs(page, guest.client);
+  await page.goto('/account/members');
+  // In another tab: accepting an invitation switches to its account.
+  await guest.client.post(`/invitation?token=${token}`, {});
+
+  await page.getByText('Require for everyone').first().click();
+  await page.getByRole('button', { name: 'Yes, require it' }).click();
+  await expect(page.getByText('you switched accounts in another tab')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByText('Grace Hopper', { exact: true })).toBeVisible();
+  await expect(page.getByText('Members can choose whether')).toBeVisible();
 });
