@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { t } from '#app/i18n/t.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { getLoadedPalette, loadPalette, preloadPalette } from './load-palette.ts';
 import type { PaletteView } from './palette.tsx';
 
 /**
  * Opens the command palette by click and by Ctrl or Cmd with K, and its shortcuts by `?`. Hovering or focusing the button loads
- * it, so that the palette is rendered in the task of the click; until it is loaded, the button says that it opens.
+ * it, so that the palette is rendered in the task of the click; until it is loaded, the button shows that it is working.
  */
 export function PaletteButton() {
   const isHydrated = useHydrated();
@@ -36,22 +36,20 @@ export function PaletteButton() {
 
   return (
     <>
-      <button
-        type="button"
-        className="button button--quiet palette-button"
+      <Button
+        variant="quiet"
+        icon="search"
+        className="palette-button"
+        isPending={isLoading}
         aria-keyshortcuts="Control+K Meta+K"
         title={t('layout.commandsHint')}
         aria-disabled={!isHydrated || undefined}
         onPointerEnter={preloadPalette}
         onFocus={preloadPalette}
-        data-pending={isLoading || undefined}
         onClick={() => open('search', setView, setIsLoading)}
       >
-        <span className="button__label">
-          <Icon name="search" />
-          <span className="palette-button__text">{t('layout.commands')}</span>
-        </span>
-      </button>
+        <span className="palette-button__text">{t('layout.commands')}</span>
+      </Button>
       {palette && view && <palette.Palette key={view} view={view} onClose={() => setView(null)} />}
     </>
   );
