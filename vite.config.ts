@@ -89,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // terser leaves 4 % less than esbuild, in four times the time.
     minify: 'terser',
-    // Smaller ones are merged into others: a page of Rollup's own division asks for up to ten files of a few hundred bytes.
+    // Rollup's default makes a page request up to ten files of a few hundred bytes.
     ...(!isSsrBuild && { rollupOptions: { output: { experimentalMinChunkSize: MIN_CHUNK_BYTES } } }),
     terserOptions: isSsrBuild ? workerMinification : { ecma: 2020, compress: { passes: 2 } },
   },

@@ -20,7 +20,7 @@ const bodyLimitBytes = 16 * 1024 * 1024 + 2;
 if (process.env.WEFT_CRASH === '1') process.exit(1);
 
 // The parent process holds standard input open. Its end means that the parent was killed, and that nothing else would end
-// this process. State is written before each answer, so stopping immediately loses nothing but answers.
+// this process. State is written before each answer, so an immediate stop loses only answers.
 process.stdin.on('end', () => process.exit(0));
 process.stdin.on('error', () => process.exit(0));
 process.stdin.resume();

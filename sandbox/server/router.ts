@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -105,7 +104,8 @@ export function routeListener(
 ): RequestListener {
   return async (incoming, response) => {
     const untilClosed = async () => {
-      if (!response.destroyed) await once(response, 'close');
+      // Not events.once, which rejects when the connection breaks with an error.
+      if (!response.destroyed) await new Promise((resolve) => response.once('close', resolve));
     };
     try {
       const reply = await answer(routes, bodyLimitBytes, incoming, untilClosed);

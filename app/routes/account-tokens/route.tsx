@@ -40,7 +40,7 @@ export const loader = pageWithRead(
 export const action = formAction(
   member('profile:manage', onceConfirmed),
   async ({ request, context, viewer }) => {
-    // A token is one of its account.
+    // A token belongs to one account.
     noteAccount(request, viewer.account.id);
     const form = await readForm(request);
     switch (form.intent) {

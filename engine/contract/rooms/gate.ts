@@ -29,7 +29,7 @@ async function begin(url: string, more: Record<string, string> = {}) {
   await once(sent, 'continue');
   return {
     async cutOff(): Promise<void> {
-      // A broken connection is what this is for.
+      // The connection breaks on purpose.
       sent.on('error', () => undefined);
       sent.destroy();
       if (!sent.closed) await new Promise((resolve) => sent.once('close', resolve));
@@ -155,7 +155,7 @@ export function gateRoom(startEngine: StartEngine): void {
       });
       expect(gateOf(await workspace.ask('/webhook/stopping', { method: 'POST' }))).toEqual(STOPPING);
       expect(gateOf(await workspace.replay('/webhook/stopping', 'hld_4'))).toEqual(STOPPING);
-      // The answer is known until the end, and afterwards to no one.
+      // The process remembers its answers until it ends.
       expect((await workspace.replay('/webhook/stopping', 'hld_3')).headers.get('weft-answered')).toBe('200');
       const answer = await running.end();
       expect([answer.statusCode, answer.headers['weft-gate']]).toEqual([200, 'passed']);
