@@ -5,6 +5,7 @@ import type { Owner } from '../../support/people.ts';
 import { decodeBase32 } from '../../support/second-factor.ts';
 import { signOutByKey } from './account-menu.ts';
 import { runAxe } from './axe.ts';
+import { untilColorsStand } from './barriers.ts';
 import { expect } from './fixtures.ts';
 import { pressByKey, typeByKey } from './keyboard.ts';
 
@@ -19,10 +20,7 @@ export async function expectFit(page: Page): Promise<void> {
   for (const { colorScheme, ...size } of viewports) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(size);
-    await page.evaluate(async () => {
-      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(transitions.map(({ finished }) => finished));
-    });
+    await untilColorsStand(page);
     const { violations, passes } = await runAxe(page);
     const screen = `${page.url()}, ${colorScheme}`;
     expect(violations, screen).toEqual([]);
