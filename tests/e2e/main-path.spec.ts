@@ -69,10 +69,10 @@ test('while the cluster is down the workspace waits, says so and recovers automa
   await launch(page);
 });
 
-test.describe('without JavaScript', () => {
+test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('every form works except the human check', async ({ page, stack }) => {
+  test('without JavaScript every form works except the human check', async ({ page, stack }) => {
     const client = new PortalClient(stack);
     const { fields } = await client.register();
     await signInAs(page, client);
