@@ -15,6 +15,9 @@ const test = base.extend<{ noConsoleErrors: undefined }>({
   },
 });
 
+// A script that is in the cache does not fail to load.
+test.use({ hasOwnContext: true });
+
 async function signIn(page: Page, stack: Stack): Promise<void> {
   const rows = openRows(stack.databaseUrl);
   const { account, statements } = newAccount(rows, { step: null, subscription: null });

@@ -19,6 +19,7 @@ const test = base.extend<{ owner: Owner }>({
     database.close();
   },
 });
+test.use({ preloads: true });
 
 const restarting = 'It is restarting.';
 const online = 'Your workspace is now online.';

@@ -7,6 +7,7 @@ import { PortalClient } from '../../support/portal-client.ts';
 import { setUpOnline } from '../../support/set-up.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { startTestStack } from '../../support/test-stack.ts';
+import { askForLessData } from './save-data.ts';
 import { SharedContext } from './shared-context.ts';
 
 type TestStack = Stack & { dataDirectory: string };
@@ -28,8 +29,10 @@ interface Shared {
 }
 
 interface OfOneTest {
-  /** Gives the test a browser context of its own: for a page with a fake clock, or of another stack. */
+  /** Gives the test a browser context of its own: an empty cache, a fake clock, or pages of another stack. */
   hasOwnContext: boolean;
+  /** Lets an idle page preload its links' scripts, and shows more toasts than a reader with little data gets. */
+  preloads: boolean;
   noConsoleErrors: undefined;
 }
 
@@ -92,8 +95,9 @@ export const test = base.extend<OfOneTest, Shared>({
   ],
   baseURL: async ({ stack }, use) => use(stack.portalUrl),
   hasOwnContext: [false, { option: true }],
+  preloads: [false, { option: true }],
   context: async (
-    { browser, sharedContext, hasOwnContext, javaScriptEnabled, timezoneId, colorScheme, viewport },
+    { browser, stack, sharedContext, hasOwnContext, javaScriptEnabled, timezoneId, colorScheme, viewport },
     use,
   ) => {
     // Options of a context that no page of it can change.
@@ -104,8 +108,12 @@ export const test = base.extend<OfOneTest, Shared>({
       await own.close();
     } else {
       await use(await sharedContext.open(browser));
-      await sharedContext.reset();
+      await sharedContext.reset(stack.portalUrl);
     }
+  },
+  page: async ({ page, preloads }, use) => {
+    if (!preloads) await askForLessData(page);
+    await use(page);
   },
   noConsoleErrors: [
     async ({ page }, use) => {

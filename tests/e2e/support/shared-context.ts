@@ -1,46 +1,38 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-
-/** A page without a script. */
-const STATIC_PAGE = '/robots.txt';
+import type { Browser, BrowserContext } from '@playwright/test';
 
 /**
- * The browser context that the tests of a worker share: an empty cache would load and compile the scripts of a page for
- * each test again. Each test has a page of its own, and no cookie or storage of an earlier one.
+ * The browser context that the tests of a worker share: with an empty cache, each test would load the scripts of its pages
+ * again. Each test has a page of its own, and no cookie or storage of an earlier one.
  */
 export class SharedContext {
-  #opened: { context: BrowserContext; anchor: Page } | undefined;
+  #context: BrowserContext | undefined;
 
   /** Call in a test: a context takes over the options of the test that opens it. */
   async open(browser: Browser): Promise<BrowserContext> {
-    if (!this.#opened) {
-      const context = await browser.newContext();
-      const anchor = await context.newPage();
-      this.#opened = { context, anchor };
-      // Keeps the process of the portal's pages, and reaches their storage.
-      await anchor.goto(STATIC_PAGE);
-    }
-    return this.#opened.context;
+    this.#context ??= await browser.newContext();
+    return this.#context;
   }
 
-  /** Removes what a test left. */
-  async reset(): Promise<void> {
-    if (!this.#opened) return;
-    const { context, anchor } = this.#opened;
-    for (const page of context.pages()) if (page !== anchor) await page.close();
-    const hasFakeClock = await anchor.evaluate(() => {
-      localStorage.clear();
-      return !Date.toString().includes('[native code]');
-    });
-    // A page's clock is its context's, for good.
-    if (hasFakeClock) return this.close();
+  /** Removes what a test left, or the context if that is not possible. */
+  async reset(portalUrl: string): Promise<void> {
+    const context = this.#context;
+    const [page] = context?.pages() ?? [];
+    // A page's fake clock is its context's, for good.
+    const isReusable = await page
+      ?.evaluate(() => Date.toString().includes('[native code]'))
+      .catch(() => false);
+    if (!context || !page || !isReusable) return this.close();
+    const session = await context.newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: portalUrl, storageTypes: 'local_storage' });
+    await Promise.all(context.pages().map((one) => one.close()));
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearPermissions();
     await context.clearCookies();
   }
 
   async close(): Promise<void> {
-    const opened = this.#opened;
-    this.#opened = undefined;
-    await opened?.context.close();
+    const context = this.#context;
+    this.#context = undefined;
+    await context?.close();
   }
 }
