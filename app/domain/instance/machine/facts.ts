@@ -88,7 +88,7 @@ export function createInstance(facts: InstanceFacts, version: string, now: numbe
     staleness: null,
     storage: { claim: 0, snapshot: null },
     saved: null,
-    told: [],
+    changedSinceSave: [],
     due: [],
     lastUpdate: null,
   };
