@@ -51,6 +51,8 @@ export default defineConfig({
     // Only ends what hangs: no test depends on the machine's speed.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // One workerd for many files: its start and the loading of the product cost more than most files.
+    isolate: false,
     // A file waits for alarms more than it computes.
     maxWorkers: 3,
   },
