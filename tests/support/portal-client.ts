@@ -168,15 +168,21 @@ function registrationFields(): RegistrationFields {
   };
 }
 
-/** Repeats a call until it returns an answer. */
+/** A short wait is noticed at once, a long one asked about less and less often: each question costs a request. */
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 500;
+
+/** Repeats a call until it returns an answer; a wait gets at most a tenth longer by the pauses. */
 export async function eventually<Answer>(
   ask: () => Promise<Answer | undefined | false | null>,
   withinMs = HANGS_AFTER_MS,
 ): Promise<Answer> {
-  for (const endsAt = Date.now() + withinMs; Date.now() < endsAt; ) {
+  const startedAt = Date.now();
+  while (Date.now() < startedAt + withinMs) {
     const answer = await ask();
     if (answer) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const pauseMs = Math.min(Math.max((Date.now() - startedAt) / 10, MIN_PAUSE_MS), MAX_PAUSE_MS);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   throw new Error('It did not happen in time.');
 }
