@@ -48,9 +48,13 @@ export function runRowAction(
   });
 }
 
-/** @returns the `Refusal` for a use case's refusal. @throws any other error: `formAction` answers it. */
+/**
+ * @returns the `Refusal` for a use case's refusal.
+ * @throws any other error, which `formAction` answers, and page_of_other_account: the page has to be loaded again.
+ */
 export function rejectAction(error: unknown) {
   if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
+  if (error.code === 'page_of_other_account') throw error;
   const { status, retryAfterSeconds } = error;
   const headers: HeadersInit =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };

@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 
 /** More than a browser writes above a file. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Limits of the fields before the file; the portal's upload has none. */
+/** Limits of the fields before the file; the portal's upload has one. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
 /** A refused form is read up to here and discarded: without it the sender gets no answer. */
@@ -17,6 +17,8 @@ const HEADERS_END = bytesOf('\r\n\r\n');
 export interface MultipartFile {
   /** The sender's name for it; empty when no file was chosen. */
   fileName: string;
+  /** The fields before it by name. */
+  fields: ReadonlyMap<string, string>;
   /** Its bytes as they arrive; fails with malformed_body when the form ends before it does. */
   content: ReadableStream<Uint8Array>;
   /**
@@ -29,8 +31,8 @@ export interface MultipartFile {
 /**
  * Opens the file in a field of a posted form (RFC 7578) without reading it: `Request.formData` would hold all of it.
  *
- * @throws AppError unsupported_media_type for anything but a multipart form, malformed_body when the field is not there
- *   or too much is before it.
+ * @throws AppError unsupported_media_type for anything but a multipart form, malformed_body when the field is not there,
+ *   or too much or a repeated field is before it.
  */
 export async function openMultipartFile(request: Request, field: string): Promise<MultipartFile> {
   const type = request.headers.get('Content-Type') ?? '';
@@ -40,13 +42,15 @@ export async function openMultipartFile(request: Request, field: string): Promis
   const delimiter = bytesOf(`\r\n--${boundary}`);
   // The first delimiter has no line before it.
   body.putBack(bytesOf('\r\n'));
-  const disposition = await seekField(body, delimiter, field);
+  const fields = new Map<string, string>();
+  const disposition = await seekField(body, { delimiter, field, fields });
   if (disposition === null) {
     await body.discard(MAX_DISCARDED_BYTES);
     throw new AppError('malformed_body');
   }
   return {
     fileName: parameterOf(disposition, 'filename') ?? '',
+    fields,
     content: streamOf(body.until(delimiter)),
     discardRest: body.discard,
   };
@@ -125,20 +129,26 @@ function streamOf(bytes: AsyncGenerator<Uint8Array, void, void>): ReadableStream
   );
 }
 
-/** @returns the field's Content-Disposition; null when too much precedes it. */
+/** @returns the sought field's Content-Disposition, and `fields` with what precedes it; null when that is too much
+ * or repeats a field. */
 async function seekField(
   body: ReturnType<typeof byteReader>,
-  delimiter: Uint8Array,
-  field: string,
+  { delimiter, field, fields }: { delimiter: Uint8Array; field: string; fields: Map<string, string> },
 ): Promise<string | null> {
+  let previous: string | undefined;
   for (let passed = 0; passed <= MAX_FIELDS; passed += 1) {
-    let size = 0;
+    let value = new Uint8Array();
     for await (const chunk of body.until(delimiter)) {
-      size += chunk.byteLength;
-      if (size > MAX_FIELD_BYTES) return null;
+      value = concatBytes([value, chunk]);
+      if (value.byteLength > MAX_FIELD_BYTES) return null;
+    }
+    if (previous !== undefined) {
+      if (fields.has(previous)) return null;
+      fields.set(previous, utf8.decode(value));
     }
     const disposition = await dispositionOf(body);
-    if (parameterOf(disposition, 'name') === field) return disposition;
+    previous = parameterOf(disposition, 'name');
+    if (previous === field) return disposition;
   }
   return null;
 }

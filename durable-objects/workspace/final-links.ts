@@ -4,9 +4,6 @@ import { FINAL_BACKUP_KEPT_MS } from '#app/domain/instance/final-backup.ts';
 import type { FinalBackup } from '#app/domain/instance/state.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 
-/** Version of links from before their versions were stored. */
-const FIRST_VERSION = 1;
-
 /** Stores which version of the master key signs the link to each incarnation's final backup. */
 export function finalLinks(sql: SqlStorage, ring: KeyRing) {
   const versionOf = (incarnation: number) =>
@@ -29,15 +26,13 @@ export function finalLinks(sql: SqlStorage, ring: KeyRing) {
       return ring[0];
     },
 
-    /** @returns the versions that verify links to the stored final backups. */
+    /** @returns the versions that verify links to the stored final backups; none for one whose link is not sent yet. */
     uses(finalBackups: readonly FinalBackup[]): KeyUse[] {
-      return listFinalBackups(finalBackups).map(({ id, takenAt }) => {
+      return listFinalBackups(finalBackups).flatMap(({ id, takenAt }) => {
         const incarnation = incarnationOfFinal(id);
-        return {
-          purpose: 'final-link',
-          version: (incarnation === null ? undefined : versionOf(incarnation)) ?? FIRST_VERSION,
-          until: takenAt + FINAL_BACKUP_KEPT_MS,
-        };
+        const version = incarnation === null ? undefined : versionOf(incarnation);
+        if (version === undefined) return [];
+        return [{ purpose: 'final-link' as const, version, until: takenAt + FINAL_BACKUP_KEPT_MS }];
       });
     },
   };

@@ -14,8 +14,7 @@ type Name = (typeof NAMES)[number];
 interface Row extends Record<string, SqlStorageValue> {
   /** Version of the master key that derived the key; 0 for a random key. */
   version: number;
-  /** Null until first needed, for a key from before keys were stored. */
-  sealed: string | null;
+  sealed: string;
   /** Generation whose process got the sign-in key. */
   generation: number | null;
 }
@@ -36,17 +35,14 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     const row = read(name);
     if (!row) return null;
     const { sealed } = row;
-    if (name === 'sign-in' && sealed !== null && lastSignIn?.sealed === sealed) return lastSignIn.key;
-    const key =
-      sealed === null
-        ? await workspaceKey(masterKeyOf(ring, row.version), workspaceId, name)
-        : await unseal(sealed, contextOf(workspaceId, name));
-    const isCurrent = sealed !== null && isSealedWithCurrentKey(sealed, ring);
+    if (name === 'sign-in' && lastSignIn?.sealed === sealed) return lastSignIn.key;
+    const key = await unseal(sealed, contextOf(workspaceId, name));
+    const isCurrent = isSealedWithCurrentKey(sealed, ring);
     if (name === 'sign-in' && isCurrent) lastSignIn = { sealed, key };
     if (isCurrent) return key;
     const resealed = await encryptWithRing(ring, key, contextOf(workspaceId, name));
     // Does nothing if another call has replaced or resealed the key meanwhile.
-    sql.exec('UPDATE keys SET sealed = ? WHERE name = ? AND sealed IS ?', resealed, name, sealed);
+    sql.exec('UPDATE keys SET sealed = ? WHERE name = ? AND sealed = ?', resealed, name, sealed);
     return key;
   }
 
@@ -140,9 +136,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     /** @returns the versions that the sealed keys need, and the version with which the running process signs. */
     versions(): { sealed: number[]; signIn: number | null } {
       const rows = NAMES.map(read).filter((row) => row !== undefined);
-      const sealed = rows.map(({ version, sealed }) =>
-        sealed === null ? version : readSealedVersion(sealed),
-      );
+      const sealed = rows.map(({ sealed }) => readSealedVersion(sealed));
       return {
         sealed: sealed.filter((version) => version !== null),
         signIn: read('sign-in')?.version ?? null,

@@ -5,6 +5,9 @@ import { dumpOf, openRows } from '../support/account-rows.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { fieldsOf, pathOf, postedPages } from '../support/form-posts.ts';
 import { invite, setUpOwner } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { one } from '../support/rows.ts';
+import { setUpOnline } from '../support/set-up.ts';
 import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
   arrivals = await arriveIn(statesOf(...steps, 'active owner'), portal, rows);
 });
 
-/** Pages whose forms act in the account, and not on the person alone; without the upload, which changes nothing. */
+/** Pages whose forms act in the account, and not on the person alone; the upload has a test of its own. */
 const pages = postedPages.filter(({ id }) => {
   const { kind, permission } = builtRoutes[id]?.module.action?.admission ?? {};
   const isOfAccount = kind === 'member' && permission !== 'profile:manage';
@@ -48,11 +51,30 @@ test('every form of an account is refused from a page that shows another one', a
   expect(await dumpOf(rows, accountIds)).toEqual(before);
 });
 
-/** Forms that act on the person or the browser, that switch accounts, and the upload, which changes nothing. */
+/** Forms that act on the person or the browser, and that switch accounts. */
 const PERSONAL = [
   ...['/sign-out', '/theme', '/consent', '/account/close-banner'],
-  ...['/account', '/account/security', '/manage/export/upload'],
+  ...['/account', '/account/security'],
 ];
+
+test('an upload from a page that shows another account is refused ahead of its file', async () => {
+  const client = new PortalClient(portal);
+  const { accountName } = await setUpOnline(client);
+  const { id } = await one(database, 'SELECT id FROM accounts WHERE name = ?', accountName);
+  const post = (pageAccountId: string) => {
+    const form = new FormData();
+    form.set('pageAccountId', pageAccountId);
+    form.set('archive', new File([new Uint8Array(1_000)], 'backup.zip'));
+    const headers = { Origin: portal.portalUrl, Accept: 'text/html' };
+    return client.request('/manage/export/upload', { method: 'POST', headers, body: form });
+  };
+  const refused = await post('acc_other');
+  expect(refused.status).toBe(409);
+  expect(refused.headers.get('Location')).toBeNull();
+  expect(await refused.text()).toContain(errors.page_of_other_account);
+  const kept = await post(String(id));
+  expect(kept.headers.get('Location')).toContain('/manage/export/restore?upload=');
+});
 
 test('every form of an account names the account that the page shows', async () => {
   let found = 0;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { limits } from '#tests/bench/count-limits.ts';
 import { readBuiltPages, workerBytes } from '../support/built-pages.ts';
 
@@ -32,4 +32,11 @@ test('sentences are bundled with their code: no page loads the mails’ or anoth
   for (const script of built.scriptsOf(login))
     expect(scriptsWith('accountPage.changeEmail.lead')).not.toContain(script);
   expect(scriptsWith('was just changed, and all other sessions were signed out')).toEqual([]);
+});
+
+test('no script of a page loads with the priority of its styles', async () => {
+  const page = await (await fetch(`${inject('portal').portalUrl}/login`)).text();
+  const loaders = page.match(/<(?:link|script)\b[^>]*(?:modulepreload|type="module")[^>]*>/g) ?? [];
+  expect(loaders.length).toBeGreaterThan(5);
+  for (const loader of loaders) expect(loader).toContain('fetchpriority="low"');
 });

@@ -1,4 +1,4 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { parseKeyRing } from '#app/crypto/key-ring.ts';
@@ -12,7 +12,6 @@ import { active } from './support/backups.ts';
 import { inCluster, secretOf } from './support/cluster.ts';
 import { deployMasterKey } from './support/configured-keys.ts';
 import { deleteThrough } from './support/deletion.ts';
-import { undoStateVersion } from './support/earlier-object.ts';
 import { eventually, soon } from './support/eventually.ts';
 import { findHeld, hold, listCounted, listHeld } from './support/held.ts';
 import { signIn } from './support/runtime.ts';
@@ -37,25 +36,11 @@ const alone = `2:${newKey}`;
 
 const renew = (facts: InstanceFacts, restart = false) => stubOf(facts).renewKeys({ restart });
 
-/** Resets the object to the time before stored keys, when keys came from the master key alone. */
-async function withDerivedKeys(facts: InstanceFacts): Promise<void> {
-  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
-    undoStateVersion(storage);
-    storage.sql.exec('DROP TABLE keys');
-    storage.sql.exec('DROP TABLE final_links');
-    storage.sql.exec('ALTER TABLE backups DROP COLUMN has_credentials');
-    storage.sql.exec('ALTER TABLE begun_backup DROP COLUMN has_credentials');
-    // Undoes this migration and all later ones.
-    storage.sql.exec('DELETE FROM migrations WHERE id >= 4');
-  });
-  await evictDurableObject(stubOf(facts));
-}
-
-async function readSealed(facts: InstanceFacts): Promise<Record<string, string | null>> {
+async function readSealed(facts: InstanceFacts): Promise<Record<string, string>> {
   return runInDurableObject(stubOf(facts), (_object, { storage }) =>
     Object.fromEntries(
       storage.sql
-        .exec<{ name: string; sealed: string | null }>('SELECT name, sealed FROM keys')
+        .exec<{ name: string; sealed: string }>('SELECT name, sealed FROM keys')
         .toArray()
         .map(({ name, sealed }) => [name, sealed]),
     ),
@@ -118,25 +103,6 @@ test.concurrent('held webhooks survive a rotation of their master key, in the ob
   await soon(async () => expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, replayed: 2 }));
   const ran = await listCounted(facts);
   expect(ran.map(({ heldId, bytes }) => [heldId, bytes])).toEqual(sent.map(({ id, size }) => [id, size]));
-});
-
-test.concurrent('seals the existing keys of a workspace from before versions', async () => {
-  const facts = factsOf();
-  const { pid } = await bringOnline(facts);
-  await withDerivedKeys(facts);
-  const derived = await workspaceKey(old, facts.workspaceId, 'encryption');
-
-  await deployMasterKey(facts, both);
-  await signIn(facts);
-  expect(await renew(facts)).toEqual({ purpose: 'process', version: 1, until: null });
-  expect((await inCluster(facts.name))?.pid).toBe(pid);
-  // Drops version 1 while the process still has its key: sign-ins keep working.
-  await deployMasterKey(facts, alone);
-  await signIn(facts);
-  unwrap(await stubOf(facts).restart(facts.accountId));
-  await comeOnline(facts, pid);
-  expect((await secretOf(facts.name)).encryption).toBe(derived);
-  await signIn(facts);
 });
 
 test.concurrent('restarts only a process with an older key, on request', async () => {

@@ -45,17 +45,5 @@ export const overageState = z.strictObject({
     })
     .nullable(),
 });
-/** The stored form of before version 4, which had no changes within a month, and one month or part that is over. */
-export const overageStateWithoutChanges = overageState
-  .omit({ endings: true })
-  .extend({
-    current: overageMonth.omit({ changes: true }).nullable(),
-    ending: overageMonth.omit({ changes: true }).extend({ countFrom: instant }).nullable(),
-  })
-  .transform(({ current, ending, ...rest }) => ({
-    ...rest,
-    current: current && { ...current, changes: [] },
-    endings: ending ? [{ ...ending, changes: [] }] : [],
-  }));
 
 export type OverageState = z.infer<typeof overageState>;

@@ -33,6 +33,9 @@ export function withoutChange(
 }
 
 /** @returns all changes as due: the saved data, which is used again, has none of them. */
-export function dueWithSaved({ told, due }: InstanceState): Pick<InstanceState, 'told' | 'due'> {
-  return { told: [], due: due.reduce(withChange, told) };
+export function dueWithSaved({
+  changedSinceSave,
+  due,
+}: InstanceState): Pick<InstanceState, 'changedSinceSave' | 'due'> {
+  return { changedSinceSave: [], due: due.reduce(withChange, changedSinceSave) };
 }

@@ -149,13 +149,13 @@ const timetableProgress = z.strictObject({
   /** Distinguishes the mails of one entitlement from those of the next. */
   serial: z.number(),
   remindedAt: instant.exactOptional(),
-  /** Stored name of the instant of the mail about the trial's end. */
-  endToldAt: instant.exactOptional(),
+  /** The mail about the trial's end. */
+  endMailedAt: instant.exactOptional(),
   warnedEarlyAt: instant.exactOptional(),
   warnedAt: instant.exactOptional(),
 });
 
-/** The state of an instance, version 4 of its stored form; its types follow from it. */
+/** The state of an instance, as it is stored; its types follow from it. */
 export const instanceState = z.strictObject({
   facts: instanceFacts,
   configuration,
@@ -198,7 +198,7 @@ export const instanceState = z.strictObject({
   }),
   saved: savedVersion.nullable(),
   /** Changes of people since the saved data, which does not have them. */
-  told: z.array(personChange).readonly(),
+  changedSinceSave: z.array(personChange).readonly(),
   /** Changes of people that no process has accepted: the next process must know of them before it admits anyone. */
   due: z.array(personChange).readonly(),
   lastUpdate: z

@@ -135,7 +135,7 @@ export const access = {
   },
   loginCode: {
     title: 'Sign in as someone else?',
-    lead: 'You came from a workspace as {{email}}, but you’re signed in here as {{present}}.',
+    lead: 'You came from a workspace as {{email}}, but you’re signed in here as {{current}}.',
     submit: 'Continue as {{email}}',
     arriveTitle: 'Sign in from your workspace',
     arriveLead: 'You came from a workspace but aren’t signed in here. Continue as the same user?',

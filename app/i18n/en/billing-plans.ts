@@ -18,7 +18,7 @@ export const billingPlans = {
     noPrices: 'Prices can’t be loaded right now. You can still see what each plan includes.',
     perMonth: 'That is {{amount}} a month.',
     saving: 'Saves {{amount}} a year compared with monthly billing.',
-    present: 'Your plan',
+    current: 'Your plan',
     legacy: {
       title: '{{name}}: your current plan',
       body: 'This plan is no longer sold. You keep it until you change to another one.',

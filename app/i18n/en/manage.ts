@@ -27,7 +27,7 @@ export const manage = {
     versionUntested: 'n8n {{name}} is out. You can choose it once we’ve tested it.',
     versionsMissing: 'Your version stays the same; you can still save everything else.',
     versionsIncomplete: 'The newest versions may be missing. You can still save everything else.',
-    channel: { stable: 'Stable', beta: 'Beta', present: 'Current version' },
+    channel: { stable: 'Stable', beta: 'Beta', current: 'Current version' },
     isCurrent: 'current version',
     securityFix: 'security fix',
     noWayBack: 'can’t be undone',

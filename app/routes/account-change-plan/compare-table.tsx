@@ -43,7 +43,7 @@ export function CompareTable({ planIds, period, offers, current }: CompareTableP
                 <th key={plan.planId} scope="col" data-current={plan === current || undefined}>
                   {t(`billing.planName.${plan.planId}`)}
                   {plan === current && (
-                    <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>
+                    <StatusBadge tone="success">{t('billing.choose.current')}</StatusBadge>
                   )}
                 </th>
               ))}

@@ -41,7 +41,7 @@ export function PlanCard(props: PlanCardProps) {
       title={name}
       aside={
         (isCurrent || isOtherPeriod) && (
-          <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>
+          <StatusBadge tone="success">{t('billing.choose.current')}</StatusBadge>
         )
       }
       footer={!isCurrent && <Choose {...props} name={name} />}

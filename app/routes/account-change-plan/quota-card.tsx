@@ -57,7 +57,7 @@ export function QuotaCard(props: QuotaCardProps) {
   return (
     <Card
       title={name}
-      aside={isCurrent && <StatusBadge tone="success">{t('billing.choose.present')}</StatusBadge>}
+      aside={isCurrent && <StatusBadge tone="success">{t('billing.choose.current')}</StatusBadge>}
     >
       <p className="text-muted">{t('billing.quota.lead')}</p>
       {largestPro && (

@@ -79,7 +79,7 @@ export default function Login() {
       {data.kind === 'switch' ? (
         <LinkButton
           title={t('loginCode.title')}
-          lead={t('loginCode.lead', { email: data.email, present: data.currentEmail })}
+          lead={t('loginCode.lead', { email: data.email, current: data.currentEmail })}
           submit={t('loginCode.submit', { email: data.email })}
         />
       ) : data.kind === 'arrive' ? (

@@ -1,7 +1,9 @@
+import { PAGE_ACCOUNT } from '#app/domain/access/page-account.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { openMultipartFile } from '#app/http/multipart-file.ts';
+import { refuseOtherAccount } from '#app/http/page-account.ts';
 import { keepUpload, UPLOAD_MAX_BYTES } from '#app/use-cases/backups/manage-backups.ts';
 
 /** Headers and boundaries around the file. */
@@ -13,7 +15,7 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
  * Streams a posted archive into storage.
  * @returns the upload's name within the account.
  * @throws AppError forbidden for a sender whose session or role ended meanwhile, archive_missing, archive_too_large, uploads_used_up, malformed_body, unsupported_media_type,
- *   workspace_not_found, workspace_not_online, backups_unavailable.
+ *   workspace_not_found, workspace_not_online, backups_unavailable, page_of_other_account.
  */
 export async function readUpload(
   request: Request,
@@ -22,6 +24,7 @@ export async function readUpload(
 ): Promise<string> {
   const file = await openMultipartFile(request, 'archive');
   try {
+    refuseOtherAccount(request, file.fields.get(PAGE_ACCOUNT) ?? null);
     if (file.fileName === '') throw new AppError('archive_missing');
     const length = request.headers.get('Content-Length');
     if (Number(length ?? 0) > UPLOAD_MAX_BYTES + MAX_FORM_BYTES) throw new AppError('archive_too_large');

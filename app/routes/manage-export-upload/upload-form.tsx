@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react';
 import { useRefusalText } from '#app/components/backup/refusal-text.ts';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -14,7 +14,7 @@ const ERROR_ID = 'archive-error';
 export function UploadForm({ failure }: { failure: ErrorCode | undefined }) {
   const refusalText = useRefusalText();
   return (
-    <Form method="post" action={paths.backupUpload} encType="multipart/form-data" className="form">
+    <PostForm action={paths.backupUpload} encType="multipart/form-data" className="form">
       {failure && (
         <div id={ERROR_ID}>
           <Notice tone="danger">{refusalText(failure)}</Notice>
@@ -43,6 +43,6 @@ export function UploadForm({ failure }: { failure: ErrorCode | undefined }) {
           {t('backup.restore.cancel')}
         </ButtonLink>
       </div>
-    </Form>
+    </PostForm>
   );
 }

@@ -40,7 +40,7 @@ export function VersionField({ field, versions, untested, current }: VersionFiel
     <FieldFrame field={field} label={t('manage.settings.version')} hint={hint}>
       <SelectBox {...props}>
         {!versions.some(({ name }) => name === current) && (
-          <optgroup label={t('manage.settings.channel.present')}>
+          <optgroup label={t('manage.settings.channel.current')}>
             <option value={current}>{current}</option>
           </optgroup>
         )}

@@ -224,7 +224,7 @@ test('an account without billing starts a checkout of any plan with a form', asy
   expect(text).toContain('Yearly, 16% less');
   expect(text).toContain(en.billing.choose.taxAdded);
   expect(text).toContain('Each additional 1,000 executions: $2.00 plus tax.');
-  expect(text).not.toContain(en.billing.choose.present);
+  expect(text).not.toContain(en.billing.choose.current);
   expect(html.match(/button--primary/g)).toHaveLength(1);
 });
 
@@ -240,7 +240,7 @@ test('a paying account gets a confirmation for another plan, and its own plan is
   expect(html).not.toContain('value="checkout"');
   expect(html).not.toContain('confirm=starter');
   expect(html).toContain('href="/account/change-plan?confirm=pro-1&amp;period=monthly"');
-  expect(textOf(html)).toContain(`Starter ${en.billing.choose.present} $24.00`);
+  expect(textOf(html)).toContain(`Starter ${en.billing.choose.current} $24.00`);
   expect(attributesOf(html, 'name="confirm"').value).toBe('custom');
   const yearly = await choosePlan({
     period: 'yearly',
@@ -272,14 +272,14 @@ test('one table compares every plan, with the current one marked, also one that 
   const tableOf = (html: string) => html.match(/<table.*?<\/table>/s)?.[0] ?? '';
   const columns = (html: string) =>
     [...tableOf(html).matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/gs)].map(([, cell]) => textOf(cell ?? ''));
-  expect(columns(await choosePlan()).join()).not.toContain(en.billing.choose.present);
+  expect(columns(await choosePlan()).join()).not.toContain(en.billing.choose.current);
   const starter = { planId: 'starter', choice: subscription() };
   const marked = columns(await choosePlan({ current: starter }));
-  expect(marked.filter((column) => column.includes(en.billing.choose.present))).toEqual([
-    `Starter ${en.billing.choose.present}`,
+  expect(marked.filter((column) => column.includes(en.billing.choose.current))).toEqual([
+    `Starter ${en.billing.choose.current}`,
   ]);
   const power = { planId: 'power', choice: subscription({ planId: 'power' }) };
-  expect(columns(await choosePlan({ current: power }))[1]).toBe(`Power ${en.billing.choose.present}`);
+  expect(columns(await choosePlan({ current: power }))[1]).toBe(`Power ${en.billing.choose.current}`);
 });
 
 test('each other plan lists the gains and losses of a change to it', async () => {

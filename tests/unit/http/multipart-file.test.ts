@@ -45,12 +45,17 @@ test.for([1, 2, 7, 63, 64, 65, 1000])('a file in chunks of %d bytes is complete'
 test('the parser reads the forms that browsers write', async () => {
   const form = new FormData();
   form.set('intent', 'upload');
+  form.set('note', 'ü\r\n');
   form.set('archive', new File([bytes(tricky)], 'My "own" archive.zip'));
   const file = await openMultipartFile(
     new Request('https://weft.example/', { method: 'POST', body: form }),
     'archive',
   );
   expect(file.fileName).toBe('My %22own%22 archive.zip');
+  expect([...file.fields]).toEqual([
+    ['intent', 'upload'],
+    ['note', 'ü\r\n'],
+  ]);
   expect(await contentOf(file)).toBe(tricky);
 });
 
@@ -80,6 +85,10 @@ test.for([
   [
     'with a megabyte before it',
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="x"\r\n\r\n${'x'.repeat(1_000_000)}\r\n${formOf('x')}`,
+  ],
+  [
+    'with a repeated field',
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n`.repeat(2) + formOf('x'),
   ],
   ['of another boundary', formOf('x').replaceAll(BOUNDARY, 'another')],
 ] as const)('a form %s is malformed', async ([, form]) => {

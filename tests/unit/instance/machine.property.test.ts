@@ -122,8 +122,8 @@ function expectSound(world: InstanceWorld): void {
   if (kind !== 'deleted') expect(schedules.has('day')).toBe(true);
   if (state.saved) expect(schedules.has('saved-expiry')).toBe(true);
   if (kind === 'deleted') expect(state.due).toEqual([]);
-  if (!state.saved) expect(state.told).toEqual([]);
-  expect(schedules.has('backup-expiry')).toBe(state.finalBackups.length > 0);
+  if (!state.saved) expect(state.changedSinceSave).toEqual([]);
+  if (state.finalBackups.length > 0) expect(schedules.has('backup-expiry')).toBe(true);
   expect(statusesByNotice[view.notice ?? 'none']).toContain(view.status);
   expect(view.cause === null).toBe(view.status !== Pending);
   // Reading returns what was stored.

@@ -23,7 +23,7 @@ const people = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => longest(from + index));
 
 /** A workspace with data to go back to, and with these changes. */
-function worldWith(changes: Pick<InstanceState, 'told' | 'due'>): InstanceWorld {
+function worldWith(changes: Pick<InstanceState, 'changedSinceSave' | 'due'>): InstanceWorld {
   const world = onlineWorld({ entitlement: { kind: 'active' } });
   const until = world.now + 60 * MINUTE_MS;
   const saved = { version: '2.40.7', snapshot: 1, activeWorkflows: 1, isForced: false, until };
@@ -37,7 +37,7 @@ const remove = (world: InstanceWorld, { email }: PersonChange) =>
 
 test('the most people that a state notes fit into its row, also after an update and a revert', () => {
   const full = people(MAX_NOTED_PEOPLE);
-  const world = worldWith({ told: full, due: full });
+  const world = worldWith({ changedSinceSave: full, due: full });
   expect(bytesOf(world)).toBeLessThan(MAX_ROW_BYTES);
   world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
   expect(world.state.due).toHaveLength(MAX_NOTED_PEOPLE);
@@ -45,7 +45,7 @@ test('the most people that a state notes fit into its row, also after an update 
 });
 
 test('a full list takes no further person, whom the outbox repeats, and completes the changes of known ones', () => {
-  const world = worldWith({ told: [], due: people(MAX_NOTED_PEOPLE) });
+  const world = worldWith({ changedSinceSave: [], due: people(MAX_NOTED_PEOPLE) });
   const { state } = world;
   expect(remove(world, longest(MAX_NOTED_PEOPLE))).toBeNull();
   expect(world.state).toEqual(state);
@@ -59,18 +59,18 @@ test('a full list takes no further person, whom the outbox repeats, and complete
 });
 
 test('gives up going back rather than a change of a person', () => {
-  const world = worldWith({ told: people(MAX_NOTED_PEOPLE), due: [] });
+  const world = worldWith({ changedSinceSave: people(MAX_NOTED_PEOPLE), due: [] });
   remove(world, longest(MAX_NOTED_PEOPLE));
-  expect(world.state).toMatchObject({ saved: null, told: [], due: [{ role: null }] });
+  expect(world.state).toMatchObject({ saved: null, changedSinceSave: [], due: [{ role: null }] });
   expect(world.send({ kind: 'going-back-requested', accountId: 'acc_ada' })).toBe('going_back_unavailable');
 });
 
 test('keeps the data of a running update, whatever number of people change', () => {
-  const world = worldWith({ told: people(MAX_NOTED_PEOPLE), due: [] });
+  const world = worldWith({ changedSinceSave: people(MAX_NOTED_PEOPLE), due: [] });
   const { state } = world;
   const phase = { kind: 'pending', cause: 'update', startedAt: world.now, isClusterUnreachable: false };
   world.stored = instanceState.parse({ ...state, phase: { ...phase, update: { step: 'verifying' } } });
   remove(world, longest(MAX_NOTED_PEOPLE));
   expect(world.state.saved).toEqual(state.saved);
-  expect(world.state.told).toHaveLength(MAX_NOTED_PEOPLE);
+  expect(world.state.changedSinceSave).toHaveLength(MAX_NOTED_PEOPLE);
 });

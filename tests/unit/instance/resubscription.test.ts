@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InstancePhase } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { DAY_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { START } from './facts.ts';
 import { InstanceWorld, onlineWorld } from './world.ts';
 
@@ -60,6 +60,40 @@ test('a final backup that ends after a new entitlement removes nothing', () => {
     backup: { key: 'final/wks_1/1.zip', bytes: 2, workflows: 1, takenAt: world.now },
   });
   expect(world.state).toBe(before);
+});
+
+test('a final backup that a new entitlement overtook is dropped, and again until the store has dropped it', () => {
+  const world = at('backing-up');
+  pay(world);
+  world.isBackupStoreUp = false;
+  world.passTo(world.now + 2 * HOUR_MS);
+  expect(world.count('drop-backup')).toBe(2);
+  world.isBackupStoreUp = true;
+  world.passTo(world.now + DAY_MS);
+  expect(world.effects.filter(({ kind }) => kind === 'drop-backup').at(-1)).toEqual({
+    kind: 'drop-backup',
+    key: 'final/wks_1/1.zip',
+  });
+  expect(world.count('drop-backup')).toBe(3);
+  expect(world.schedules.has('backup-expiry')).toBe(false);
+});
+
+test('a deletion that begins again keeps its final backup', () => {
+  const world = at('backing-up');
+  pay(world);
+  world.isBackupStoreUp = false;
+  world.sendFacts({ entitlement: { kind: 'paused', pausedAt: world.now } });
+  while (world.state.phase.kind !== 'backing-up') world.runNext();
+  const drops = world.count('drop-backup');
+  world.passTo(world.now + DAY_MS);
+  expect(world.count('drop-backup')).toBe(drops);
+  world.isBackupStoreUp = true;
+  world.passTo(world.now + DAY_MS);
+  expect(world.state).toMatchObject({
+    phase: { kind: 'deleted' },
+    finalBackups: [{ key: 'final/wks_1/1.zip' }],
+  });
+  expect(world.count('drop-backup')).toBe(drops);
 });
 
 test('an entitlement during the removal starts a new incarnation after the removal', () => {

@@ -267,7 +267,7 @@ describe('people', () => {
   test('an acknowledgement by an earlier process does not count', () => {
     const world = updatedWorld();
     remove(world, grace);
-    const { generation, told: people } = world.state;
+    const { generation, changedSinceSave: people } = world.state;
     world.send({ kind: 'going-back-requested', accountId: 'acc_ada' });
     world.send({ kind: 'people-delivered', generation, people });
     expect(world.state.due).toEqual([removed(grace)]);
@@ -328,9 +328,9 @@ describe('people', () => {
     const world = updatedWorld();
     remove(world, grace);
     world.passTo(world.now + DAY_MS + MINUTE_MS);
-    expect(world.state.told).toEqual([]);
+    expect(world.state.changedSinceSave).toEqual([]);
     remove(world, eve);
-    expect(world.state).toMatchObject({ told: [], due: [] });
+    expect(world.state).toMatchObject({ changedSinceSave: [], due: [] });
   });
 });
 

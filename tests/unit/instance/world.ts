@@ -106,7 +106,7 @@ export class InstanceWorld {
         this.send({ kind: 'pruned' });
         break;
       case 'drop-backup':
-        this.send({ kind: 'backup-dropped', key: effect.key });
+        if (this.isBackupStoreUp) this.send({ kind: 'backup-dropped', key: effect.key });
         break;
       default:
     }

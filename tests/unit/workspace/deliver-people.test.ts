@@ -24,23 +24,23 @@ function deliver(refused: string | null) {
     { facts: facts(), signInKey: 'key' },
     leavers,
   );
-  return { told: delivered, calls, reported };
+  return { delivered, calls, reported };
 }
 
 test('delivers each change once', async () => {
-  const { told: delivered, calls, reported } = deliver(null);
+  const { delivered, calls, reported } = deliver(null);
   expect(await delivered).toEqual(leavers);
   expect(calls).toEqual(leavers.flatMap(({ email }) => [`out ${email}`, `left ${email}`]));
   expect(reported).toEqual([]);
 });
 
 test('keeps the changes that the process accepted before a failure, and reports the failure', async () => {
-  const { told: delivered, calls, reported } = deliver('bob@example.com');
+  const { delivered, calls, reported } = deliver('bob@example.com');
   expect(await delivered).toEqual(leavers.slice(0, 1));
   expect(calls).not.toContain('out cy@example.com');
   expect(reported).toHaveLength(1);
 });
 
 test('rejects when the process accepts no change', async () => {
-  await expect(deliver('ada@example.com').told).rejects.toThrow('does not answer');
+  await expect(deliver('ada@example.com').delivered).rejects.toThrow('does not answer');
 });

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../time/clock.ts';
 import { entitles } from '../entitlement.ts';
-import { FINAL_BACKUP_KEPT_MS } from '../final-backup.ts';
+import { FINAL_BACKUP_KEPT_MS, finalBackupKey } from '../final-backup.ts';
 import type { FinalBackup, InstanceState } from '../state.ts';
 import { armTimetable, changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
@@ -62,7 +62,7 @@ export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, 
       staleness: null,
       storage: { claim: 0, snapshot: null },
       saved: null,
-      told: [],
+      changedSinceSave: [],
       due: [],
       lastUpdate: null,
       finalBackups: [...state.finalBackups, backup],
@@ -81,7 +81,7 @@ export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, 
       },
     ],
   );
-  deleted.effects.push(armExpiry(deleted.state));
+  deleted.effects.push(armExpiry(deleted.state, now));
   if (!isSubscribedSince(state, now)) return deleted;
   // The account subscribed during the removal: it gets a new workspace.
   const again = changeState(
@@ -94,19 +94,23 @@ export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, 
   return { state: again.state, effects: [...deleted.effects, ...again.effects] };
 }
 
-/** Drops expired final backups; arms itself first, so that an outage of the store only delays the drop. */
+/**
+ * Drops expired final backups, and one that a new entitlement overtook. Arms itself first, so that an outage of the
+ * store only delays the drop.
+ */
 export function onBackupExpiryDue(
   state: InstanceState,
   _event: Event<'backup-expiry-due'>,
   now: number,
 ): Decision {
-  const expired = state.finalBackups.filter((backup) => expiryOf(backup) <= now);
-  if (expired.length === 0) return { state, effects: [armExpiry(state)] };
+  const expired = state.finalBackups.filter((backup) => expiryOf(backup) <= now).map(({ key }) => key);
+  const dropped = [...expired, ...overtakenKeys(state)];
+  if (dropped.length === 0) return { state, effects: [armExpiry(state, now)] };
   return {
     state,
     effects: [
       { kind: 'arm', schedule: 'backup-expiry', at: now + DROP_RETRY_MS },
-      ...expired.map(({ key }) => ({ kind: 'drop-backup', key }) as const),
+      ...dropped.map((key) => ({ kind: 'drop-backup', key }) as const),
     ],
   };
 }
@@ -117,16 +121,32 @@ export function onBackupDropped(
   now: number,
 ): Decision {
   const finalBackups = state.finalBackups.filter((backup) => backup.key !== key || expiryOf(backup) > now);
-  if (finalBackups.length === state.finalBackups.length) return keepState(state);
+  if (finalBackups.length === state.finalBackups.length) return { state, effects: [armExpiry(state, now)] };
   const dropped = changeState(state, { finalBackups }, now);
-  return { state: dropped.state, effects: [...dropped.effects, armExpiry(dropped.state)] };
+  return { state: dropped.state, effects: [...dropped.effects, armExpiry(dropped.state, now)] };
+}
+
+/** @returns the effect that drops what the final backup left behind, once its export has ended or failed. */
+export function armOvertakenDrop(now: number): InstanceEffect {
+  return { kind: 'arm', schedule: 'backup-expiry', at: now + DROP_RETRY_MS };
+}
+
+/**
+ * @returns the key of the current incarnation's final backup while that incarnation lives: its account subscribed again
+ *   during the export. A deletion that has begun needs the file, and replaces an earlier one.
+ */
+function overtakenKeys({ phase, facts, incarnation }: InstanceState): string[] {
+  const isDeleting = phase.kind === 'backing-up' || phase.kind === 'removing' || phase.kind === 'deleted';
+  return isDeleting ? [] : [finalBackupKey(facts.workspaceId, incarnation)];
 }
 
 function expiryOf({ takenAt }: FinalBackup): number {
   return takenAt + FINAL_BACKUP_KEPT_MS;
 }
 
-function armExpiry({ finalBackups }: InstanceState): InstanceEffect {
+/** An expired backup is still there because its drop failed: it waits for the retry. */
+function armExpiry({ finalBackups }: InstanceState, now: number): InstanceEffect {
   if (finalBackups.length === 0) return { kind: 'cancel', schedule: 'backup-expiry' };
-  return { kind: 'arm', schedule: 'backup-expiry', at: Math.min(...finalBackups.map(expiryOf)) };
+  const next = Math.min(...finalBackups.map(expiryOf));
+  return { kind: 'arm', schedule: 'backup-expiry', at: next > now ? next : now + DROP_RETRY_MS };
 }

@@ -12,6 +12,7 @@ import {
   recordOf,
   scheduleProbe,
 } from './change.ts';
+import { armOvertakenDrop } from './deletion.ts';
 import type { Decision, InstanceEffect, Refusal } from './events.ts';
 import { followOverageFacts, noOverage } from './overage.ts';
 import { followTimetable } from './timetable-due.ts';
@@ -87,7 +88,7 @@ export function createInstance(facts: InstanceFacts, version: string, now: numbe
     staleness: null,
     storage: { claim: 0, snapshot: null },
     saved: null,
-    told: [],
+    changedSinceSave: [],
     due: [],
     lastUpdate: null,
   };
@@ -132,6 +133,8 @@ function applyFacts<Phase extends PhaseKind>(
   const decision = changeState(state, { ...next, phase, incarnation }, now);
   const isProbeDue = phase.kind !== 'deleted' && (phase !== state.phase || !decision.state.isApplied);
   if (isProbeDue) decision.effects.push(scheduleProbe(now));
+  if (state.phase.kind === 'backing-up' && phase.kind !== 'backing-up')
+    decision.effects.push(armOvertakenDrop(now));
   if (isNewIncarnation) {
     decision.effects.push({ kind: 'arm', schedule: 'day', at: nextDayAt(state, now) });
   }

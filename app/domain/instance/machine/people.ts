@@ -25,7 +25,7 @@ export const MAX_NOTED_PEOPLE = 2_500;
  */
 export function onPersonChanged(state: InstanceState, event: Event<'person-changed'>, now: number): Decision {
   if (!isFullFor(state, event.email)) return note(state, event, now);
-  if (!state.saved || isUpdating(state) || isFullFor({ ...state, told: [] }, event.email))
+  if (!state.saved || isUpdating(state) || isFullFor({ ...state, changedSinceSave: [] }, event.email))
     return keepState(state);
   const forgotten = forgetSaved(state, [], now);
   const noted = note(forgotten.state, event, now);
@@ -34,16 +34,19 @@ export function onPersonChanged(state: InstanceState, event: Event<'person-chang
 
 function note(state: InstanceState, { email, role }: Event<'person-changed'>, now: number): Decision {
   const change = role === undefined ? { email, isSignedOut: true } : { email, isSignedOut: false, role };
-  const told = state.saved ? withChange(state.told, change) : state.told;
+  const changedSinceSave = state.saved ? withChange(state.changedSinceSave, change) : state.changedSinceSave;
   const due = withChange(state.due, change);
-  if (told === state.told && due === state.due) return keepState(state);
-  return noteDue(state, { ...state, told, due }, now);
+  if (changedSinceSave === state.changedSinceSave && due === state.due) return keepState(state);
+  return noteDue(state, { ...state, changedSinceSave, due }, now);
 }
 
 /** @returns whether the state has no space for a change of one more person. */
-function isFullFor({ told, due }: Pick<InstanceState, 'told' | 'due'>, email: string): boolean {
-  if (told.length + due.length < MAX_NOTED_PEOPLE) return false;
-  const people = new Set([...told, ...due].map((change) => change.email));
+function isFullFor(
+  { changedSinceSave, due }: Pick<InstanceState, 'changedSinceSave' | 'due'>,
+  email: string,
+): boolean {
+  if (changedSinceSave.length + due.length < MAX_NOTED_PEOPLE) return false;
+  const people = new Set([...changedSinceSave, ...due].map((change) => change.email));
   return people.size >= MAX_NOTED_PEOPLE && !people.has(email);
 }
 

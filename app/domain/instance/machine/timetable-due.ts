@@ -48,8 +48,8 @@ function stop(decision: Decision, now: number): void {
       ]),
     );
   }
-  if (entitlement.kind !== 'trial' || state.progress.endToldAt !== undefined) return;
-  recordProgress(decision, { endToldAt: now });
+  if (entitlement.kind !== 'trial' || state.progress.endMailedAt !== undefined) return;
+  recordProgress(decision, { endMailedAt: now });
   const dueAt = deletionAtOf(decision.state);
   if (dueAt === null) return;
   // After a late alarm, the deletion waits for the last warning, which is not sent yet.

@@ -138,7 +138,7 @@ export function onSavedExpiryDue(
 
 /** Gives up going back: the cluster removes the saved data once nothing needs it. */
 export function forgetSaved(state: InstanceState, effects: InstanceEffect[], now: number): Decision {
-  return changeState(state, { saved: null, told: [] }, now, effects);
+  return changeState(state, { saved: null, changedSinceSave: [] }, now, effects);
 }
 
 /** A later update may have saved data in the meantime. */
@@ -155,7 +155,7 @@ function swap(state: Updating, update: Extract<UpdateStep, { step: 'saving' }>, 
     state,
     {
       // The new snapshot includes everything that was sent to the process.
-      told: state.due,
+      changedSinceSave: state.due,
       configuration: { ...configuration, version: target },
       saved: { version: configuration.version, snapshot, activeWorkflows, isForced, until },
       staleness: null,
