@@ -108,9 +108,9 @@ test('counts nothing without consent or after it is withdrawn', async ({ page })
   expect(cookie).toMatchObject({ value: 'granted', httpOnly: true, sameSite: 'Lax' });
 
   await page.getByRole('link', { name: 'Cookie settings' }).click();
-  await expect(page.getByText('You have allowed it.')).toBeVisible();
+  await expect(page.getByText('You allowed this.')).toBeVisible();
   await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('You have declined it.')).toBeVisible();
+  await expect(page.getByText('You declined this.')).toBeVisible();
   // A new document: the tag manager was part of the old one.
   expect(await isTagManagerLoaded(page)).toBe(false);
   const before = posts.length;
@@ -139,9 +139,9 @@ test('without JavaScript the question is answered by its form', async ({ browser
   await expect(tab.getByText('Choice saved.')).toBeVisible();
   await expect(tab.getByText('May we count which pages are used?')).toBeHidden();
   await tab.getByRole('link', { name: 'Cookie settings' }).click();
-  await expect(tab.getByText('You have declined it.')).toBeVisible();
+  await expect(tab.getByText('You declined this.')).toBeVisible();
   await tab.getByRole('button', { name: 'Allow' }).click();
-  await expect(tab.getByText('You have allowed it.')).toBeVisible();
+  await expect(tab.getByText('You allowed this.')).toBeVisible();
   await plain.close();
 });
 

@@ -187,7 +187,7 @@ test('a stopped workspace cannot be backed up, but its backups and its mailed fi
   await advanceClock(leaving, accountName, 'P91D');
   const late = await anyone.get(`/final-backup?token=${token}`);
   expect(late.status).toBe(404);
-  expect(await wordsOf(late)).toContain('This link has no backup');
+  expect(await wordsOf(late)).toContain('No backup at this link');
   expect((await anyone.get(path)).status).toBe(404);
   expect(await wordsOf(await leaving.get('/manage/export'))).toContain('There are no backups anymore.');
 });

@@ -66,7 +66,7 @@ test('an invalid override leaves an empty map, and every page renders', async ()
 test('counts only with consent; the choice is kept and can be withdrawn', async () => {
   const client = new PortalClient(portal);
   expect(await pageOf(client)).toMatch(asks);
-  expect(await pageOf(client, '/consent')).toContain('You have not chosen yet.');
+  expect(await pageOf(client, '/consent')).toContain('You haven’t chosen yet.');
 
   const granted = await client.post('/consent', { choice: 'granted', returnPath: '/register' });
   expect([granted.status, granted.headers.get('Location')]).toEqual([302, '/register']);
@@ -77,11 +77,11 @@ test('counts only with consent; the choice is kept and can be withdrawn', async 
   expect(page).not.toMatch(asks);
   expect(page).toMatch(settings);
   expect(page).toContain('Choice saved.');
-  expect(await pageOf(client, '/consent')).toContain('You have allowed it.');
+  expect(await pageOf(client, '/consent')).toContain('You allowed this.');
 
   await client.post('/consent', { choice: 'denied', returnPath: '//evil.example' });
   expect(client.cookies.get('consent')).toBe('denied');
-  expect(await pageOf(client, '/consent')).toContain('You have declined it.');
+  expect(await pageOf(client, '/consent')).toContain('You declined this.');
   expect(await pageOf(client)).not.toMatch(asks);
 
   const refused = await client.post('/consent', { choice: 'everything', returnPath: '/' });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 
 const FOLDER = 'docs/images/before-after';
@@ -6,29 +6,35 @@ const FOLDER = 'docs/images/before-after';
 const SHOWN = { width: 800, height: 500 };
 const QUALITY = 0.8;
 
+const pairOf = (name: string) => `${FOLDER}/${name}.webp`;
+
+/** @returns whether a screen has a pair. */
+export const hasPair = (name: string) => existsSync(pairOf(name));
+
 /**
  * Draws pairs of pictures side by side as WebP: a screen in an earlier gallery, and now.
  *
- * @param before the folder of the earlier gallery.
- * @param after the folder of this one.
+ * @param before the folder of the earlier gallery; without one, the earlier half of each existing pair stays.
+ * @param after the folder of this gallery.
  */
 export async function drawPairs(
   by: Browser,
   names: readonly string[],
-  { before, after }: { before: string; after: string },
+  { before, after }: { before: string | undefined; after: string },
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const page = await by.newPage();
   for (const name of names) {
-    const [earlier, now] = [before, after].map(
-      (folder) =>
-        `data:image/png;base64,${readFileSync(`${folder}/${name}/light-1280.png`).toString('base64')}`,
-    );
-    const webp = await page.evaluate(drawPair, { sources: [earlier ?? '', now ?? ''], ...SHOWN, QUALITY });
-    writeFileSync(`${FOLDER}/${name}.webp`, Buffer.from(webp.split(',')[1] ?? '', 'base64'));
+    const picture = `${name}/light-1280.png`;
+    const sources = [before === undefined ? pairOf(name) : `${before}/${picture}`, `${after}/${picture}`];
+    const webp = await page.evaluate(drawPair, { sources: sources.map(toDataUrl), ...SHOWN, QUALITY });
+    writeFileSync(pairOf(name), Buffer.from(webp.split(',')[1] ?? '', 'base64'));
   }
   await page.close();
 }
+
+const toDataUrl = (path: string) =>
+  `data:image/${path.endsWith('.webp') ? 'webp' : 'png'};base64,${readFileSync(path).toString('base64')}`;
 
 /** Runs in the browser. @returns a data URL. */
 async function drawPair(pair: { sources: string[]; width: number; height: number; QUALITY: number }) {
@@ -42,8 +48,11 @@ async function drawPair(pair: { sources: string[]; width: number; height: number
     const image = new Image();
     image.src = source;
     await image.decode();
-    const scaled = (image.naturalHeight * width) / image.naturalWidth;
-    context.drawImage(image, index * (width + gap), 0, width, scaled);
+    // The first source is a picture, or a pair with the same picture at its left.
+    const shown = image.naturalWidth === canvas.width ? width : image.naturalWidth;
+    const shownHeight = (shown * height) / width;
+    const left = index * (width + gap);
+    context.drawImage(image, 0, 0, shown, shownHeight, left, 0, width, height);
   }
   return canvas.toDataURL('image/webp', quality);
 }

@@ -6,11 +6,14 @@ import { addTeammate, idsOf, invite, type Owner, setUpOwner } from '../support/p
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { instanceOf, setUpOnline } from '../support/set-up.ts';
 import { writeExecutions } from '../support/written-executions.ts';
-import { makeHolding, makeRunningOn } from './workspaces.ts';
+import { makeHolding, makeRunningOn, makeUpdated, withdrawRehearsed } from './workspaces.ts';
 
 const starter = { planId: 'starter', period: 'monthly' };
 const pro = { planId: 'pro-1', period: 'yearly' };
 const PRO_EXECUTIONS = 10_000;
+/** The browser of every session so far. */
+const USER_AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const WIDE_NAME = 'w'.repeat(25);
 
 /** The viewers of the screens; each is created once per gallery. */
@@ -22,8 +25,10 @@ export interface People {
   apps: PortalClient;
   inviting: PortalClient;
   launching: PortalClient;
-  /** In the trial, before a workspace exists. */
+  /** In the trial, with a workspace that is online and empty. */
   trial: PortalClient;
+  /** Their workspace can't be read. */
+  unreadable: PortalClient;
   /** Pays for a workspace that is online, with teammates, tokens, executions and a backup. */
   online: PortalClient;
   /** Has used two executions this month. */
@@ -32,6 +37,8 @@ export interface People {
   runningOn: PortalClient;
   /** Webhooks in every state wait behind a paused replay; a version was checked. */
   holding: PortalClient;
+  /** Changed to another version of n8n a moment ago. */
+  updated: PortalClient;
   /** A member of the same account with read access only. */
   member: PortalClient;
   pastDue: PortalClient;
@@ -42,6 +49,13 @@ export interface People {
   many: PortalClient;
   /** The widest name, and teammates with names in Arabic and Japanese; names have no emoji (`full-name.ts`). */
   odd: PortalClient;
+}
+
+/** The fields of a registration with this name; account and email are of the same name. */
+function registrationOf(fullName: string) {
+  const [first = '', accountName = ''] = fullName.toLowerCase().split(' ');
+  const email = `${first}@example.com`;
+  return { fullName, accountName, email, confirmEmail: email };
 }
 
 /** Creates all people. Takes a minute, because one of them waits for a workspace to start. */
@@ -68,8 +82,11 @@ export async function makePeople(
   await simulate(ended, database, 'canceled', 'deleted');
   const { online, onlineName, member } = await makeOnline(stack, database);
   const setUps = await makeSetUps(stack);
-  const few = new PortalClient(stack);
-  const fewFields = await setUpOnline(few);
+  const [few, trial] = [new PortalClient(stack), new PortalClient(stack)];
+  const [fewFields] = await Promise.all([
+    setUpOnline(few),
+    setUpOnline(trial, undefined, registrationOf('Charles Babbage')),
+  ]);
   writeExecutions(stack.dataDirectory, fewFields.accountName, 2);
   writeExecutions(stack.dataDirectory, onlineName, 7_345);
   // The bought plan restarts the workspace: draws after the restart.
@@ -78,11 +95,17 @@ export async function makePeople(
     return status === 1 && limits.executions === PRO_EXECUTIONS;
   });
   await backUp(online);
-  const [runningOn, holding] = await Promise.all([makeRunningOn(stack, database), makeHolding(stack)]);
+  const [runningOn, holding, updated] = await Promise.all([
+    makeRunningOn(stack, database),
+    makeHolding(stack),
+    makeUpdated(stack),
+  ]);
+  await withdrawRehearsed(stack, fewFields.accountName);
+  await database.execute({ sql: 'UPDATE sessions SET user_agent = ?', args: [USER_AGENT] });
   return {
     ...setUps,
-    ...{ visitor: new PortalClient(stack), online, member, few, runningOn, holding },
-    trial: (await setUpOwner(stack, database, { accountName: 'charles' })).client,
+    ...{ visitor: new PortalClient(stack), online, member, few, trial, runningOn, holding },
+    ...{ updated, unreadable: (await setUpOwner(stack, database)).client },
     ...{ pastDue: pastDue.client, paused: paused.client, cancelled: cancelled.client, ended: ended.client },
     many: await makeMany(await paying(), database),
     odd: await makeOdd(stack, database),
@@ -114,11 +137,17 @@ async function makeSetUps(stack: Stack) {
 
 async function makeOnline(stack: Stack, database: Client) {
   const client = new PortalClient(stack);
-  const fields = await setUpOnline(client);
+  const fields = await setUpOnline(client, undefined, registrationOf('Ada Lovelace'));
   const owner = { client, fields, ...(await idsOf(database, fields.accountName)) };
   await subscribe(owner, pro);
-  const member = await addTeammate(owner, database);
-  await addTeammate(owner, database, 'billing');
+  const member = await addTeammate(owner, database, 'member', {
+    name: 'Grace Hopper',
+    email: 'grace@example.com',
+  });
+  await addTeammate(owner, database, 'billing', {
+    name: 'Katherine Johnson',
+    email: 'katherine@example.com',
+  });
   await invite(owner, 'alan@example.com', 'operator');
   const token = { name: 'Nightly export', lifetime: '30', scopes: 'workspace:view' };
   await client.post('/account/tokens', { intent: 'create', ...token });

@@ -6,7 +6,7 @@ import type { PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 import { galleryPage } from './gallery.ts';
-import { drawPairs } from './pairs.ts';
+import { drawPairs, hasPair } from './pairs.ts';
 import { makePeople } from './people.ts';
 import { type Screen, schemes, screens, widths } from './screens.ts';
 
@@ -14,13 +14,14 @@ import { type Screen, schemes, screens, widths } from './screens.ts';
  * `npm run screens [name …]`: draws every screen in every state, or those whose names start with one of these, light and
  * dark and at each width. The pictures go to `.reports/screens`, with a page that shows them. `--widths 360,1280` draws
  * fewer; `--readme` draws the README's pictures into `docs/images` instead. `--before <folder of an earlier gallery>` draws
- * pairs beside it, into `docs/images/before-after`.
+ * pairs beside it, into `docs/images/before-after`; `--pairs` draws the later half of the existing pairs again.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ widths: { type: 'string' }, before: { type: 'string' } },
     readme: { type: 'boolean', default: false },
+    pairs: { type: 'boolean', default: false },
   },
 });
 const folder = '.reports/screens';
@@ -29,7 +30,8 @@ const HEIGHT = 800;
 const chosen = screens.filter(
   ({ name, readme }) =>
     (positionals.length === 0 || positionals.some((start) => name.startsWith(start))) &&
-    (!values.readme || readme !== undefined),
+    (!values.readme || readme !== undefined) &&
+    (!values.pairs || hasPair(name)),
 );
 const drawnWidths = widths.filter((width) => values.widths?.split(',').includes(String(width)) ?? true);
 
@@ -44,9 +46,11 @@ try {
     console.info(screen.name);
   }
   if (!values.readme) writeFileSync(`${folder}/index.html`, galleryPage(chosen, drawnWidths));
-  if (values.before) {
-    const { before } = values;
-    const names = chosen.map(({ name }) => name).filter((name) => existsSync(`${before}/${name}`));
+  const { before, pairs } = values;
+  if (before !== undefined || pairs) {
+    const names = chosen
+      .map(({ name }) => name)
+      .filter((name) => before === undefined || existsSync(`${before}/${name}`));
     await drawPairs(browser, names, { before, after: folder });
   }
 } finally {
@@ -71,7 +75,13 @@ async function drawAll(by: Browser, screen: Screen, person: PortalClient): Promi
     const page = await open(by, screen, person, scheme);
     for (const width of drawnWidths) {
       await page.setViewportSize({ width, height: HEIGHT });
-      await page.screenshot({ path: fileOf(scheme, width), fullPage: true });
+      // Two frames: the layout for this width has been drawn.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      // A dialog covers the window, not the page.
+      const fullPage = (await page.locator('dialog[open]').count()) === 0;
+      await page.screenshot({ path: fileOf(scheme, width), fullPage });
     }
     await page.context().close();
   }
@@ -111,10 +121,10 @@ async function open(
   const page = await context.newPage();
   await page.goto(path, { waitUntil: 'load' });
   if (follow) {
-    const [before, link] = [page.url(), page.getByRole('link', { name: follow, exact: true }).first()];
-    await link.click();
-    await page.waitForURL((url) => url.href !== before);
+    const link = page.getByRole('link', { name: follow, exact: true }).first();
+    await page.goto((await link.getAttribute('href')) ?? path, { waitUntil: 'load' });
   }
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   // Parts that the page loads separately.
   await expect(page.getByText('Loading…')).toHaveCount(0, { timeout: 30_000 });

@@ -67,10 +67,18 @@ export const screens: readonly Screen[] = [
   ...of('launching', { launching: '/account/launching' }),
   ...of('trial', {
     'dashboard-trial': '/dashboard',
-    'manage-no-workspace': '/manage',
+    'manage-trial': '/manage',
     'change-plan-trial': '/account/change-plan',
     'activity-empty': '/account/activity?what=tokens',
     'tokens-empty': '/account/tokens',
+  }),
+  ...of('unreadable', {
+    'dashboard-unreadable': '/dashboard',
+    'manage-unreadable': '/manage',
+    'status-unreadable': '/manage/status',
+    'usage-unreadable': '/manage/usage',
+    'webhooks-unreadable': '/manage/webhooks',
+    'export-unreadable': '/manage/export',
   }),
   ...of(
     'online',
@@ -94,6 +102,7 @@ export const screens: readonly Screen[] = [
       'account-change-name': '/account?dialog=name',
       'account-change-password': '/account?dialog=password',
       security: '/account/security',
+      'security-add-app': '/account/security?add=app',
       members: '/account/members',
       activity: '/account/activity',
       tokens: '/account/tokens',
@@ -109,7 +118,12 @@ export const screens: readonly Screen[] = [
       activity: 'activity',
     },
   ),
-  ...of('few', { 'dashboard-few': '/dashboard', 'usage-few': '/manage/usage' }),
+  ...of('few', {
+    'dashboard-few': '/dashboard',
+    'usage-few': '/manage/usage',
+    'update-withdrawn': '/manage/update',
+  }),
+  ...of('updated', { 'update-done': '/manage/update', 'status-updated': '/manage/status' }),
   ...of('runningOn', {
     'usage-paid': '/manage/usage',
     'billing-paid': '/manage/billing',

@@ -1,9 +1,11 @@
 import type { Client } from '@libsql/client';
+import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { call } from '../support/api-calls.ts';
 import { goInside } from '../support/backup-calls.ts';
 import { subscribe } from '../support/billing-calls.ts';
 import { holdWebhooks } from '../support/held-calls.ts';
+import { writeObjectStorage } from '../support/object-storage.ts';
 import { idsOf } from '../support/people.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { instanceOf, setUpOnline, untilStatus } from '../support/set-up.ts';
@@ -11,6 +13,8 @@ import { writeExecutions } from '../support/written-executions.ts';
 
 const PLAN_EXECUTIONS = 10_000;
 const RUN_EXECUTIONS = 11_640;
+/** The version after the one that new workspaces run. */
+const NEXT = '2.41.3';
 
 /** An account that runs beyond its plan: paid executions this month, and charges of earlier ones. */
 export async function makeRunningOn(stack: Stack & { dataDirectory: string }, database: Client) {
@@ -62,7 +66,37 @@ export async function makeHolding(stack: Stack) {
   const inside = await goInside(client, accountName);
   await inside.createWorkflow('Daily report');
   await inside.createWorkflow('Old invoices', 'n8n-nodes-base.functionItem');
-  await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
+  await call(client, 'PUT', '/instance/configuration', { version: NEXT });
   await eventually(async () => (await (await client.get('/manage/update')).text()).includes('would break'));
   return client;
+}
+
+/** Changes a workspace to a version that passed its check; it can go back. */
+export async function makeUpdated(stack: Stack) {
+  const client = new PortalClient(stack);
+  await setUpOnline(client);
+  await call(client, 'PUT', '/instance/configuration', { version: NEXT });
+  await eventually(async () => {
+    const { status, version } = await instanceOf(client);
+    return status === 1 && version.name === NEXT;
+  });
+  return client;
+}
+
+/** Gives a workspace a checked version that was withdrawn during its check: this build's list of versions withdraws none. */
+export async function withdrawRehearsed(
+  stack: Stack & { dataDirectory: string },
+  workspace: string,
+): Promise<void> {
+  const at = Date.now();
+  const report = { workflows: 12, activeWorkflows: 3, problems: [], changes: [], isCut: false };
+  const state: RehearsalState = {
+    ...{ serial: 1, from: '2.40.7', target: NEXT, requestedAt: at, updateAt: null },
+    phase: { kind: 'reported', at, result: 'withdrawn', outcome: { verdict: 'passed', report } },
+  };
+  await writeObjectStorage(stack, stack.dataDirectory, workspace, (storage) => {
+    storage
+      .prepare('INSERT INTO rehearsal (only_row, state) VALUES (1, ?)')
+      .run(JSON.stringify({ version: 1, state }));
+  });
 }

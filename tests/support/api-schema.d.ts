@@ -11,7 +11,7 @@ export interface paths {
         };
         /**
          * Returns who is signed in and what their account has.
-         * @description Needs the permission `profile:manage`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `profile:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getMe"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Confirms your identity with the code of your authenticator app or, without one, your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`.
-         * @description Needs the permission `profile:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `profile:manage`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["confirmAccess"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         put?: never;
         /**
          * Resends the confirmation email, at most once a minute.
-         * @description Needs the permission `profile:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `profile:manage`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["resendConfirmation"];
         delete?: never;
@@ -191,13 +191,13 @@ export interface paths {
         };
         /**
          * Returns the answer to the set-up survey.
-         * @description Needs the permission `account:setup`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `account:setup`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getSurveyAnswer"];
         put?: never;
         /**
          * Answers the set-up survey; replaces an earlier answer.
-         * @description Needs the permission `account:setup`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `account:setup`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["answerSurvey"];
         delete?: never;
@@ -217,7 +217,7 @@ export interface paths {
         put?: never;
         /**
          * Sets the apps that the account works with, by the catalogue’s names.
-         * @description Needs the permission `account:setup`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `account:setup`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["selectApps"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         put?: never;
         /**
          * Invites teammates: `emails` as members, or `invitations` each with a role.
-         * @description Needs the permission `member:invite`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `member:invite`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["inviteMembers"];
         delete?: never;
@@ -275,7 +275,7 @@ export interface paths {
         };
         /**
          * Returns the workspace’s status and what it runs. 0 is offline, 1 online, 2 pending, 3 stopped.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getInstance"];
         put?: never;
@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Returns what the workspace used this month.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getUsedLimits"];
         put?: never;
@@ -315,7 +315,7 @@ export interface paths {
         };
         /**
          * Returns a month’s executions by workflow and day, with a forecast for the current one. While the workspace doesn’t respond, it returns the last reading.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getUsage"];
         put?: never;
@@ -335,7 +335,7 @@ export interface paths {
         };
         /**
          * Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listExecutions"];
         put?: never;
@@ -355,7 +355,7 @@ export interface paths {
         };
         /**
          * Creates a link that signs you in to the workspace, once.
-         * @description Needs the permission `workspace:open`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:open`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getInstanceUrl"];
         put?: never;
@@ -375,7 +375,7 @@ export interface paths {
         };
         /**
          * Lists the n8n versions to choose from, newest first.
-         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:configure`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listVersions"];
         put?: never;
@@ -396,7 +396,7 @@ export interface paths {
         get?: never;
         /**
          * Changes version, timezone or which executions are saved; omitted fields stay the same.
-         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `workspace:configure`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         put: operations["configureInstance"];
         post?: never;
@@ -416,7 +416,7 @@ export interface paths {
         get?: never;
         /**
          * Restarts the workspace.
-         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `workspace:configure`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         put: operations["restartInstance"];
         post?: never;
@@ -436,7 +436,7 @@ export interface paths {
         get?: never;
         /**
          * Goes back to the version and data of before the last update, for 24 hours after it.
-         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `workspace:configure`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         put: operations["goBack"];
         post?: never;
@@ -455,7 +455,7 @@ export interface paths {
         };
         /**
          * Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listHeldWebhooks"];
         put?: never;
@@ -475,7 +475,7 @@ export interface paths {
         };
         /**
          * Gives a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity.
-         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:configure`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getHeldWebhook"];
         put?: never;
@@ -495,12 +495,12 @@ export interface paths {
         };
         /**
          * Gives what waits for each path, the counts of the last 24 hours by hour, and how webhooks are held.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getWebhookQueue"];
         /**
          * Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. What is left out stays.
-         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `workspace:configure`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         put: operations["changeWebhookQueue"];
         post?: never;
@@ -521,7 +521,7 @@ export interface paths {
         put?: never;
         /**
          * Tries waiting webhooks now and failed ones again: those with these ids, or all of a path.
-         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `workspace:configure`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["replayHeldWebhooks"];
         delete?: never;
@@ -541,7 +541,7 @@ export interface paths {
         put?: never;
         /**
          * Drops waiting and failed webhooks and deletes what they hold: those with these ids, or all of a path.
-         * @description Needs the permission `workspace:configure`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `workspace:configure`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["dropHeldWebhooks"];
         delete?: never;
@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * Answers by its status whether there is a backup.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["hasBackupsByGet"];
         put?: never;
@@ -568,7 +568,7 @@ export interface paths {
         options?: never;
         /**
          * Answers by its status whether there is a backup.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         head: operations["hasBackups"];
         patch?: never;
@@ -585,7 +585,7 @@ export interface paths {
         put?: never;
         /**
          * Starts a backup of all workflows; returns the running one if there is one.
-         * @description Needs the permission `backup:export`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `backup:export`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["beginExport"];
         delete?: never;
@@ -603,7 +603,7 @@ export interface paths {
         };
         /**
          * Downloads a backup as a zip archive.
-         * @description Needs the permission `backup:export`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `backup:export`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getExport"];
         put?: never;
@@ -623,7 +623,7 @@ export interface paths {
         };
         /**
          * Answers by its status whether the subscription is active.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["hasActiveBillingByGet"];
         put?: never;
@@ -632,7 +632,7 @@ export interface paths {
         options?: never;
         /**
          * Answers by its status whether the subscription is active.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         head: operations["hasActiveBilling"];
         patch?: never;
@@ -647,7 +647,7 @@ export interface paths {
         };
         /**
          * Lists the account’s payments, newest first.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listPayments"];
         put?: never;
@@ -667,7 +667,7 @@ export interface paths {
         };
         /**
          * Lists the same payments under the provider’s name for them.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listTransactions"];
         put?: never;
@@ -687,7 +687,7 @@ export interface paths {
         };
         /**
          * Returns how the account pays.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getPaymentInformation"];
         put?: never;
@@ -707,7 +707,7 @@ export interface paths {
         };
         /**
          * Returns the next payment.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getNextPayment"];
         put?: never;
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Previews what another plan or billing period would cost. Nothing is charged.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["previewPlanChange"];
         delete?: never;
@@ -749,7 +749,7 @@ export interface paths {
         put?: never;
         /**
          * Changes the plan or its billing period immediately.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["changePlan"];
         delete?: never;
@@ -769,7 +769,7 @@ export interface paths {
         put?: never;
         /**
          * Previews what a custom quota would cost. Nothing is charged.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["previewQuotaChange"];
         delete?: never;
@@ -793,7 +793,7 @@ export interface paths {
         head?: never;
         /**
          * Changes the quota of a custom plan immediately.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         patch: operations["changeQuota"];
         trace?: never;
@@ -807,12 +807,12 @@ export interface paths {
         };
         /**
          * Returns what happens when the plan’s executions are used up: they wait, or run on and are paid for up to a cap.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getAtLimit"];
         /**
          * Chooses what happens when the plan’s executions are used up. To run on, send the cap in thousands and the price that the GET call returned.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         put: operations["changeAtLimit"];
         post?: never;
@@ -833,7 +833,7 @@ export interface paths {
         put?: never;
         /**
          * Confirms that the plan that was paid for is there.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["completeCheckout"];
         delete?: never;
@@ -851,7 +851,7 @@ export interface paths {
         };
         /**
          * Returns what the account’s plan allows, and until when.
-         * @description Needs the permission `workspace:view`, from the role of who calls and from the scopes of their token.
+         * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getUserPlan"];
         put?: never;
@@ -913,7 +913,7 @@ export interface paths {
         put?: never;
         /**
          * Starts a checkout and returns its page; the custom plan takes its quota.
-         * @description Needs the permission `billing:manage`, from the role of who calls and from the scopes of their token. With the cookie it is taken from the portal’s own pages alone.
+         * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["generatePayLink"];
         delete?: never;

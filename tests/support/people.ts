@@ -149,12 +149,16 @@ export interface Teammate {
 }
 
 /** A member of the owner's account, like a person who accepted an invitation, in their own browser. */
-export async function addTeammate(owner: Owner, database: Client, role = 'member'): Promise<Teammate> {
-  const email = `${uniqueName('grace')}@example.com`;
+export async function addTeammate(
+  owner: Owner,
+  database: Client,
+  role = 'member',
+  { name = 'Grace Hopper', email = `${uniqueName('grace')}@example.com` } = {},
+): Promise<Teammate> {
   const password = 'correct horse';
   const person = await createSignedInPerson(owner.client.portal, database, {
     // A teammate's user name is their e-mail.
-    ...{ accountId: owner.accountId, role, name: 'Grace Hopper', username: email, email, password },
+    ...{ accountId: owner.accountId, role, name, username: email, email, password },
   });
   return { ...person, email, password };
 }

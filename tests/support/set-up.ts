@@ -3,9 +3,14 @@ import { eventually, type PortalClient, type RegistrationFields, tokenIn } from 
 /**
  * Registers, completes the set-up, and waits until the workspace is Online. @returns the registration's fields.
  * @param withinMs the time limit for the start; by default the small runtime's.
+ * @param overrides fields of the registration.
  */
-export async function setUpOnline(client: PortalClient, withinMs?: number): Promise<RegistrationFields> {
-  const owner = await client.registerConfirmed();
+export async function setUpOnline(
+  client: PortalClient,
+  withinMs?: number,
+  overrides: Partial<RegistrationFields> = {},
+): Promise<RegistrationFields> {
+  const owner = await client.registerConfirmed(overrides);
   await answerSetUp(client);
   await client.post('/account/launching', {});
   await untilReady(client, owner.accountName, withinMs);

@@ -61,7 +61,7 @@ interface RadioOption {
 export interface RadioGroupFieldProps extends FieldBaseProps {
   options: readonly RadioOption[];
   /** How many side by side on a wide screen; on a phone at most two. */
-  columns?: 1 | 2 | 3 | 6 | undefined;
+  columns?: 1 | 3 | 4 | 6 | undefined;
 }
 
 /** A choice of a few visible options. A radio group and not a fieldset: only the former can be invalid as a whole. */

@@ -24,7 +24,7 @@ export function ManageLayout({ screen, instance, flash, children }: ManageLayout
       <Page
         title={t('manage.title')}
         eyebrow={instance?.name}
-        actions={<InstanceBadge instance={instance} isLive={false} />}
+        actions={instance && <InstanceBadge instance={instance} isLive={false} />}
       >
         {/* /manage/instance is the same screen as /manage: its tab is current on both. */}
         <Tabs

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface StatusBadgeProps {
-  tone: 'success' | 'pending' | 'neutral' | 'danger';
+  /** `plain` has no mark: a label, not a state. */
+  tone: 'success' | 'pending' | 'neutral' | 'danger' | 'plain';
   /** The state in words. */
   children: ReactNode;
   /** The state is being watched: a change is announced, and the mark breathes. */
@@ -30,9 +31,11 @@ export function StatusBadge({ tone, children, isLive = false }: StatusBadgeProps
       className={classNames('status-badge', `status-badge--${tone}`, isLive && 'status-badge--live')}
       role={isLive ? 'status' : undefined}
     >
-      <svg className="status-badge__mark" viewBox="0 0 12 12" aria-hidden="true">
-        {marks[tone]}
-      </svg>
+      {tone !== 'plain' && (
+        <svg className="status-badge__mark" viewBox="0 0 12 12" aria-hidden="true">
+          {marks[tone]}
+        </svg>
+      )}
       <span>{children}</span>
     </span>
   );

@@ -93,7 +93,7 @@ export const access = {
     pageTitle: 'Sign in by email – Weft Cloud',
     fromLogin: 'Email me a sign-in link',
     title: 'Sign in by email',
-    lead: 'Workspace owners can sign in without a password: we email you a link.',
+    lead: 'If you own a workspace, we can email you a link that signs you in without a password.',
     email: 'Email',
     submit: 'Send link',
     sent: 'If this address belongs to a workspace owner, a sign-in link is on its way. It works for {{minutes}} minutes.',
@@ -114,7 +114,7 @@ export const access = {
   },
   requestedMail: {
     title: 'Check your email',
-    spam: 'Nothing there? Check your spam folder, and that the address was right.',
+    spam: 'Nothing there? Check your spam folder, and make sure the address was right.',
     again: 'Request another link',
     backToLogin: 'Back to sign in',
     inbox: 'Open the sandbox’s inbox',
@@ -130,8 +130,8 @@ export const access = {
   changeEmail: {
     pageTitle: 'Confirm your new email – Weft Cloud',
     title: 'Confirm your new email',
-    lead: 'From now on you sign in with this address, and we send our emails there.',
-    submit: 'Confirm address',
+    lead: 'You’ll sign in with this address, and we’ll send our emails there.',
+    submit: 'Confirm email',
   },
   loginCode: {
     title: 'Sign in as someone else?',

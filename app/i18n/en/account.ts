@@ -50,8 +50,8 @@ export const account = {
       title: 'Check your email',
       lead: 'We sent a confirmation link to <strong>{{email}}</strong>. Open it to start your workspace and your trial.',
       unsentLead:
-        'Your account is ready, but the mail to <strong>{{email}}</strong> hasn’t been sent yet. We keep trying.',
-      spam: 'Nothing there? Check your spam folder, or resend it. We send at most three emails an hour to one address.',
+        'Your account is ready, but the email to <strong>{{email}}</strong> hasn’t been sent yet. We keep trying.',
+      spam: 'Nothing there? Check your spam folder, or resend the email. We send at most three emails an hour to one address.',
       resend: 'Resend email',
       wait_one: 'You can request another email in {{count}} second.',
       wait_other: 'You can request another email in {{count}} seconds.',

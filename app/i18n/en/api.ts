@@ -4,23 +4,22 @@ export const api = {
   title: 'Weft Cloud API',
   lead: 'Automate the portal from your own scripts and tools.',
   license: 'Terms of service',
-  description: `Every answer is JSON unless it says otherwise. Amounts of money are in minor units, such as cents; dates are ISO 8601 in UTC. A body has the fields described here and no other: an unknown one is refused by its name.
+  description: `Responses are JSON unless stated otherwise. Amounts of money are in minor units, such as cents; dates are ISO 8601 in UTC. A request body has only the fields described here: an unknown field is refused by its name.
 
-Each GET answers HEAD too, except the one that signs out. A method that an address does not take gets 405 with \`Allow\`. What is refused or fails has the shape of \`Error\`: a sentence for people, a code that stays the same, and for a body the fields that are wrong. A 429 says in \`Retry-After\` how many seconds to wait.`,
+Every GET also answers HEAD, except the one that signs out. An unsupported method gets a 405 with \`Allow\`. Errors have the shape of \`Error\`: a sentence for people, a stable code, and for a request body the fields that are wrong. A 429 says in \`Retry-After\` how many seconds to wait.`,
   failure:
     'Any other refusal, or a failure on our side or of a service we depend on. You can retry after a 5xx.',
   notModified: 'Not modified.',
   retryAfter: 'Seconds to wait before trying again.',
   security: {
-    bearer: 'A personal API token with the scope that the call names, or the token that a sign-in answered.',
+    bearer: 'A personal API token with the scope that the call names, or the token of a sign-in.',
     cookie: 'The portal’s own session.',
     workspace: 'A credential that a workspace signs with its own key.',
   },
   who: {
     anyone: 'Open to anyone.',
-    person:
-      'Needs the permission `{{permission}}`, from the role of who calls and from the scopes of their token.',
-    change: 'With the cookie it is taken from the portal’s own pages alone.',
+    person: 'Needs the permission `{{permission}}`, in the caller’s role and in the token’s scopes.',
+    change: 'With the cookie, it works only from the portal’s own pages.',
     workspace: 'For a workspace, by what it signs with its own key.',
   },
   groups: {
@@ -107,7 +106,7 @@ Each GET answers HEAD too, except the one that signs out. A method that an addre
   },
   reference: {
     contents: 'Contents',
-    openApi: 'The same as an OpenAPI 3.1 document',
+    openApi: 'Download as an OpenAPI 3.1 document',
     parameters: 'In the address',
     body: 'Body',
     optionalBody: 'Body, which may be left out',

@@ -9,7 +9,7 @@ type Changing = Exclude<WorkflowChange['change'], 'unchanged'>;
 /** Backups of a workspace's workflows, and bringing them back. */
 export const backup = {
   pageTitle: 'Backups – Weft Cloud',
-  unavailable: 'Your backups can’t be loaded right now. None are lost. Please reload the page in a moment.',
+  unavailable: 'Your backups can’t be loaded right now. None are lost.',
   make: {
     title: 'Back up your workflows',
     lead: 'Your workflows are backed up automatically every day. Make a backup before any big change.',
@@ -160,7 +160,7 @@ export const backup = {
     advice:
       'You can import these files into any n8n. Don’t share the link in your email: anyone who has it can download this backup.',
     download: 'Download final backup',
-    goneTitle: 'This link has no backup',
+    goneTitle: 'No backup at this link',
     gone: 'We keep a final backup for 90 days. This link has expired, or wasn’t copied in full from the email.',
   },
   dashboard: { last: 'Last backup', none: 'None yet' },

@@ -166,9 +166,9 @@ export const billing = {
     dialog: {
       title: 'Cancel your subscription?',
       body: 'Your subscription ends on <when/>. Your workspace is then deleted, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
-      undo: 'You can undo this until then.',
+      undo: 'You can undo the cancellation until your subscription ends.',
       overage:
-        'We charge this month’s {{executions}} executions beyond your plan right after. From then on, executions wait at the limit.',
+        'When you cancel, we charge this month’s {{executions}} executions beyond your plan. From then on, executions wait at the limit.',
       owed: 'If you cancel, we charge {{amount}} now for the plan change due on your next invoice. If your card is declined, you get back the limits of the plan you paid for.',
       refund: 'If you undo the cancellation, we refund this amount and add it to your next invoice again.',
       field: 'Type <code>{{name}}</code> to confirm',

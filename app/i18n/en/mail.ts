@@ -54,7 +54,7 @@ export const mail = {
     body: 'You asked to use this address for your Weft Cloud account from now on. Confirm that it’s yours.',
     expiry_one: 'The link works for {{count}} hour and can be used once. Until then nothing changes.',
     expiry_other: 'The link works for {{count}} hours and can be used once. Until then nothing changes.',
-    action: 'Confirm address',
+    action: 'Confirm email',
     notYou: 'Didn’t request it? Ignore this email: unless you confirm, we won’t use this address.',
   },
   emailAlreadyUsed: {

@@ -28,7 +28,6 @@ export const manage = {
     versionsMissing: 'Your version stays the same; you can still save everything else.',
     versionsIncomplete: 'The newest versions may be missing. You can still save everything else.',
     channel: { stable: 'Stable', beta: 'Beta', current: 'Current version' },
-    versionOption: '{{name}} · {{date}}',
     isCurrent: 'current version',
     securityFix: 'security fix',
     noWayBack: 'can’t be undone',
@@ -87,7 +86,7 @@ export const manage = {
     older_other: 'Show {{count}} older entries',
     ongoing: '{{duration}} so far',
     lasted: '{{duration}}',
-    notThere: 'The history can’t be loaded right now. Please reload the page in a moment.',
+    notThere: 'The history can’t be loaded right now. Nothing is lost.',
     phase: {
       pending: 'Pending',
       online: 'Online',

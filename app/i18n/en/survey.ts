@@ -10,7 +10,7 @@ export const survey = {
   otherCompanyIndustry: 'Which one?',
   companySize: 'How many people work there?',
   timezone: 'Which timezone should your workspace use?',
-  timezoneHint: 'Schedules in your workflows follow it.',
+  timezoneHint: 'Schedules in your workflows use this timezone.',
   workAreas: {
     finance: 'Finance',
     HR: 'HR',
@@ -39,11 +39,11 @@ export const survey = {
     other: 'Another industry',
   } satisfies Record<(typeof industries)[number], string>,
   companySizes: {
-    '<20': 'Fewer than 20',
+    '<20': 'Under 20',
     '20-99': '20 to 99',
     '100-499': '100 to 499',
     '500-999': '500 to 999',
-    '1000+': '1,000 or more',
+    '1000+': '1,000+',
     personalUser: 'Just me',
   } satisfies Record<(typeof companySizes)[number], string>,
 } as const;

@@ -9,7 +9,7 @@ export const update = {
     title: 'No version check yet',
     body: 'When you choose another n8n version in the settings, we try it on a copy of your workspace first. The result appears here.',
   },
-  notThere: 'The report can’t be shown right now. Please reload the page in a moment.',
+  notThere: 'The report can’t be loaded right now. Nothing is lost.',
   back: 'Back to the settings',
   step: {
     preparing: 'Copying your workflows',
@@ -30,6 +30,7 @@ export const update = {
     failed: '{{target}} couldn’t be checked',
   },
   lead: {
+    updated: 'No active workflow broke. Your workspace restarted once to change from {{from}}.',
     passed: 'No active workflow breaks. Your workspace restarts once to change from {{from}}.',
     left: 'Your workspace runs {{current}} now.',
     blocked:
@@ -71,11 +72,12 @@ export const update = {
   changesTitle: 'What changes',
   changesNothing: 'Every workflow stays exactly as it is.',
   fineTitle: 'What is fine',
+  fineNone: 'Your workspace had no workflows.',
   fine_one: '{{count}} of {{total}} workflows.',
   fine_other: '{{count}} of {{total}} workflows.',
   place: '{{workflow}}, node “{{node}}”',
-  active: 'active',
-  inactive: 'not active',
+  active: '(active)',
+  inactive: '(not active)',
   problem: {
     node_type_unknown: '{{target}} doesn’t have the node type {{detail}}.',
     node_version_unknown: '{{target}} doesn’t have this version of the node: {{detail}}.',

@@ -7,7 +7,7 @@ export const usage = {
     title: 'Executions in {{month}}',
     label: 'Month',
     unread: 'The executions of this month haven’t been read from your workspace yet.',
-    notThere: 'Usage can’t be loaded right now. Please reload the page in a moment.',
+    notThere: 'Usage can’t be loaded right now. Your executions are still counted.',
     kept: 'Your workspace isn’t responding. These figures are from <when/>.',
   },
   chart: {
@@ -41,10 +41,10 @@ export const usage = {
       'By the end of the month we expect you to reach the cap: {{executions}} additional executions for {{cost}}.',
     expectsNone: 'We expect no additional executions this month.',
     blocked: {
-      trial: 'During the trial, executions can’t run on.',
+      trial: 'To keep running at the limit, choose a plan first.',
       not_sold: 'Your plan doesn’t sell more executions. A larger plan raises the limit immediately.',
-      past_due: 'While a payment is overdue, executions can’t run on.',
-      ending: 'While your subscription is ending, executions can’t run on.',
+      past_due: 'To keep running at the limit, settle the overdue payment first.',
+      ending: 'To keep running at the limit, keep your subscription first.',
     },
     notNow: {
       trial: 'You chose to keep running, but the trial doesn’t sell more executions. Executions wait.',

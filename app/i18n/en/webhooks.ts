@@ -9,8 +9,7 @@ import type {
 /** /manage/webhooks: the queue of held webhooks. */
 export const webhooks = {
   pageTitle: 'Held webhooks – Weft Cloud',
-  unavailable:
-    'Your held webhooks can’t be loaded right now. None are lost. Please reload the page in a moment.',
+  unavailable: 'Your held webhooks can’t be loaded right now. None are lost.',
   readOnly: 'Owners and operators can open, replay and drop webhooks.',
   summary: {
     title: 'Held webhooks',

@@ -51,7 +51,7 @@ function Person({ member, isViewer }: PersonProps) {
     <div className="rows__words">
       <p className="cluster">
         <strong dir="auto">{member.name}</strong>
-        {isViewer && <StatusBadge tone="neutral">{t('members.you')}</StatusBadge>}
+        {isViewer && <StatusBadge tone="plain">{t('members.you')}</StatusBadge>}
         <StatusBadge tone={member.hasSecondFactor ? 'success' : 'neutral'}>
           {t(member.hasSecondFactor ? 'requireFactor.has' : 'requireFactor.hasNone')}
         </StatusBadge>

@@ -20,9 +20,7 @@ export function FactorRows({ factors, intent }: FactorRowsProps) {
         <Row
           key={id}
           title={name}
-          badge={
-            isBackedUp && <StatusBadge tone="neutral">{t('accountSecurity.passkeys.synced')}</StatusBadge>
-          }
+          badge={isBackedUp && <StatusBadge tone="plain">{t('accountSecurity.passkeys.synced')}</StatusBadge>}
           facts={
             <>
               <TimeText i18nKey="accountSecurity.added" at={createdAt} format="date" />

@@ -51,7 +51,7 @@ export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) 
             value,
             label: t(`apiTokens.form.lifetimes.${value}`),
           }))}
-          columns={2}
+          columns={4}
         />
         <SubmitButton name="intent" value="create" icon="plus">
           {t('apiTokens.form.submit')}

@@ -56,8 +56,8 @@ export function CheckMail({
           {t('confirm.checkMail.inbox')}
         </ButtonLink>
       )}
-      <Form method="post" action="/sign-out" className="cluster text-sm">
-        <span className="text-muted">{t('confirm.checkMail.wrongAddress')}</span>
+      <Form method="post" action="/sign-out" className="stack stack--sm">
+        <p className="text-muted">{t('confirm.checkMail.wrongAddress')}</p>
         <SubmitButton variant="quiet">{t('confirm.checkMail.startOver')}</SubmitButton>
       </Form>
     </Page>

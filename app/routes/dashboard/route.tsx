@@ -99,6 +99,7 @@ export default function Dashboard() {
               url={data.workspaceUrl}
               lastBackupAt={overview?.lastBackupAt ?? null}
               state={overview ? null : <StatusState part={part} isLate={isLate} />}
+              hasFailed={overview === null && part.hasFailed}
             />
           </div>
           <div className="dashboard__aside">

@@ -20,13 +20,22 @@ export interface WorkspaceCardProps {
   lastBackupAt: number | null;
   /** In place of the facts, while they are not there. */
   state: ReactNode;
+  /** Whether the status could not be loaded: then it is not known. */
+  hasFailed: boolean;
 }
 
 /** The workspace: its status, address, version, and the button that opens it. */
-export function WorkspaceCard({ instance, connection, url, lastBackupAt, state }: WorkspaceCardProps) {
+export function WorkspaceCard({
+  instance,
+  connection,
+  url,
+  lastBackupAt,
+  state,
+  hasFailed,
+}: WorkspaceCardProps) {
   const isDeleted = instance?.notice === 'deleted';
   return (
-    <Card title={t('dashboard.workspace')} aside={<InstanceBadge instance={instance} />}>
+    <Card title={t('dashboard.workspace')} aside={!hasFailed && <InstanceBadge instance={instance} />}>
       <ClothEdge />
       {/* The subscription's state above explains why a workspace does not run. */}
       {instance?.status !== InstanceStatus.Stopped && (

@@ -7,7 +7,7 @@ import { Page } from '#app/components/ui/page.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
-import { finalArchivePath } from '#app/http/paths.ts';
+import { finalArchivePath, paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { findFinalBackup } from '#app/use-cases/backups/manage-backups.ts';
 
@@ -31,7 +31,11 @@ export default function FinalBackup() {
   return (
     <PublicLayout>
       {downloadPath === null || bytes === null ? (
-        <Page title={t('backup.final.goneTitle')} lead={t('backup.final.gone')} width="narrow" />
+        <Page title={t('backup.final.goneTitle')} lead={t('backup.final.gone')} width="narrow">
+          <ButtonLink to={paths.home} variant="secondary">
+            {t('layout.backHome')}
+          </ButtonLink>
+        </Page>
       ) : (
         <Page title={t('backup.final.title')} lead={t('backup.final.lead')} width="narrow">
           <p>{t('backup.final.facts', { size: sizeText(bytes) })}</p>

@@ -1,19 +1,13 @@
 import { Link } from '@remix-run/react';
 import { useSizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
-import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime, useDateText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
+import type { Backup } from '#app/domain/backup/backup.ts';
 import type { WorkspaceState } from '#app/domain/billing/account-state.ts';
 import { backupDownloadPath, backupRestorePath } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
-
-const tones: Record<BackupTrigger, StatusBadgeProps['tone']> = {
-  scheduled: 'neutral',
-  manual: 'success',
-  final: 'pending',
-};
 
 export interface BackupListCardProps {
   backups: readonly Backup[];
@@ -92,7 +86,7 @@ function Row({ backup, canExport, canDownload, canRestore }: RowProps) {
           </p>
         )}
       </div>
-      <StatusBadge tone={tones[backup.trigger]}>{t(`backup.list.trigger.${backup.trigger}`)}</StatusBadge>
+      <StatusBadge tone="plain">{t(`backup.list.trigger.${backup.trigger}`)}</StatusBadge>
       {canExport && (
         <div className="cluster">
           {canDownload && (

@@ -5,7 +5,7 @@ import type { Refusal } from '#app/components/form/refusal.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { useNotice } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
+import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
@@ -68,7 +68,7 @@ export default function ManageExport() {
           failure={refused?.failure}
         />
       ) : (
-        <Notice tone="warning">{t('backup.unavailable')}</Notice>
+        <Unavailable>{t('backup.unavailable')}</Unavailable>
       )}
     </ManageLayout>
   );

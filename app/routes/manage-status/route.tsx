@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
@@ -36,7 +37,7 @@ export default function ManageStatus() {
           <Timeline history={data.history} now={data.now} />
         </>
       ) : (
-        <p>{t('manage.status.notThere')}</p>
+        <Unavailable>{t('manage.status.notThere')}</Unavailable>
       )}
     </ManageLayout>
   );

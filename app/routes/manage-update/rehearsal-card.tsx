@@ -31,6 +31,8 @@ export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardPr
     if (outcome && isAnnounced) return t(`manage.update.announced.${outcome.verdict}`, { from });
     if (outcome?.verdict === 'passed' && (isLeft(rehearsal, current) || isCalledOff(rehearsal, announced)))
       return t('manage.update.lead.left', { current });
+    if (phase.kind === 'reported' && phase.result === 'updated')
+      return t('manage.update.lead.updated', { from });
     return outcome && t(`manage.update.lead.${outcome.verdict}`, { from, target });
   };
   return (

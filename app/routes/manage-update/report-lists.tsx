@@ -34,7 +34,11 @@ export function ReportLists({ report, target }: { report: RehearsalReport; targe
         </ul>
       )}
       <h3>{t('manage.update.fineTitle')}</h3>
-      <p>{t('manage.update.fine', { count: Math.max(0, workflows - affected.size), total: workflows })}</p>
+      <p>
+        {workflows === 0
+          ? t('manage.update.fineNone')
+          : t('manage.update.fine', { count: Math.max(0, workflows - affected.size), total: workflows })}
+      </p>
       {isCut && <p className="text-muted">{t('manage.update.cut')}</p>}
     </>
   );

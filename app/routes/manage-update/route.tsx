@@ -6,8 +6,8 @@ import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -70,7 +70,7 @@ export default function ManageUpdate() {
           <p className="text-muted">{t('manage.update.none.body')}</p>
         </Card>
       ) : (
-        <Notice tone="warning">{t('manage.update.notThere')}</Notice>
+        <Unavailable>{t('manage.update.notThere')}</Unavailable>
       )}
       {instance?.goBack && !isRunning && <GoBackCard goBack={instance.goBack} />}
       <p>

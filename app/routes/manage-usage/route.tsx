@@ -5,6 +5,7 @@ import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { sumCountedByDay, usageByWorkflow } from '#app/domain/usage/by-workflow.ts';
@@ -106,7 +107,7 @@ export default function ManageUsage() {
           )}
         </>
       ) : (
-        <p>{t('usage.month.notThere')}</p>
+        <Unavailable>{t('usage.month.notThere')}</Unavailable>
       )}
     </ManageLayout>
   );

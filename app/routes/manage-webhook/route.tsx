@@ -33,7 +33,7 @@ export default function ManageWebhook() {
   const { instance } = useLiveInstance(loaded);
   return (
     <ManageLayout screen="webhooks" instance={instance}>
-      <div className="back">
+      <div className="stack">
         <ButtonLink to={paths.webhooks} variant="quiet" icon="arrow-left">
           {t('webhooks.detail.back')}
         </ButtonLink>

@@ -4,7 +4,7 @@ import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.t
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
+import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
@@ -72,7 +72,7 @@ export default function ManageWebhooks() {
   if (!held) {
     return (
       <ManageLayout screen="webhooks" instance={instance}>
-        <Notice tone="warning">{t('webhooks.unavailable')}</Notice>
+        <Unavailable>{t('webhooks.unavailable')}</Unavailable>
       </ManageLayout>
     );
   }

@@ -6,6 +6,7 @@ import { InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
@@ -128,7 +129,7 @@ export default function Manage() {
   return (
     <ManageLayout screen="settings" instance={instance} flash={<PageFlash />}>
       {!isStopped && <InstanceNotice instance={instance} connection={connection} />}
-      {!instance && <p>{t('dashboard.notThere')}</p>}
+      {!instance && <Unavailable>{t('dashboard.notThere')}</Unavailable>}
       {instance && isStopped && <ReadOnlySettings instance={instance} />}
       {instance && !isStopped && (
         <>

@@ -27,10 +27,12 @@ export function VersionField({ field, versions, untested, current }: VersionFiel
   const props = selectProps(field, describeByHint({ field, hint }));
   const labelOf = (version: OfferedVersion) =>
     [
-      t('manage.settings.versionOption', { name: version.name, date: dateText(version.createdAt, 'date') }),
+      version.name,
       version.isCurrent && t('manage.settings.isCurrent'),
       version.hasSecurityFix && t('manage.settings.securityFix'),
       version.needsConfirmation && t('manage.settings.noWayBack'),
+      // Last: a phone may cut it off.
+      dateText(version.createdAt, 'date'),
     ]
       .filter(Boolean)
       .join(' · ');

@@ -26,6 +26,7 @@ test.each<[string, ReactElement]>([
       url="https://ada.weft.example"
       lastBackupAt={null}
       state={null}
+      hasFailed={false}
     />,
   ],
   [

@@ -215,10 +215,10 @@ test('running on shows the amount due, and the expected cost of the month within
 });
 
 test.each([
-  ['trial', 'During the trial'],
+  ['trial', 'choose a plan first'],
   ['not_sold', 'Your plan doesn’t sell more executions'],
-  ['past_due', 'While a payment is overdue'],
-  ['ending', 'While your subscription is ending'],
+  ['past_due', 'settle the overdue payment first'],
+  ['ending', 'keep your subscription first'],
 ] as const)('%s shows why executions cannot run on, and offers no form', async (blocked, words) => {
   const text = await card({ blocked });
   expect(text).toContain(words);
