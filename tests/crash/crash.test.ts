@@ -24,8 +24,8 @@ const CALLS = [
   ...['GET statefulsets', 'GET /weft/export', 'DELETE statefulsets', 'DELETE services', 'DELETE secrets'],
   'DELETE persistentvolumeclaims',
 ];
-/** Kills at random moments, for those between two calls; CRASH_KILLS=50 for a longer run. */
-const RANDOM_KILLS = Number(process.env.CRASH_KILLS ?? 12);
+/** Kills at random moments, for those between two calls; CRASH_KILLS=500 for a longer run. */
+const RANDOM_KILLS = Number(process.env.CRASH_KILLS ?? 40);
 const WORKSPACES = 9;
 const MIN_RUN_MS = 50;
 const MAX_RUN_MS = 1_100;
