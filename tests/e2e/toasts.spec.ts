@@ -19,8 +19,6 @@ const test = base.extend<{ owner: Owner }>({
     database.close();
   },
 });
-test.use({ preloads: true });
-
 const restarting = 'It is restarting.';
 const online = 'Your workspace is now online.';
 const payment = 'A payment was received.';

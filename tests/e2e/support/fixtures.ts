@@ -7,7 +7,6 @@ import { PortalClient } from '../../support/portal-client.ts';
 import { setUpOnline } from '../../support/set-up.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { startTestStack } from '../../support/test-stack.ts';
-import { askForLessData } from './save-data.ts';
 import { SharedContext } from './shared-context.ts';
 
 type TestStack = Stack & { dataDirectory: string };
@@ -31,8 +30,6 @@ interface Shared {
 interface OfOneTest {
   /** Gives the test a browser context of its own: an empty cache, a fake clock, or pages of another stack. */
   hasOwnContext: boolean;
-  /** Lets an idle page preload its links' scripts, and shows more toasts than a reader with little data gets. */
-  preloads: boolean;
   noConsoleErrors: undefined;
 }
 
@@ -95,7 +92,6 @@ export const test = base.extend<OfOneTest, Shared>({
   ],
   baseURL: async ({ stack }, use) => use(stack.portalUrl),
   hasOwnContext: [false, { option: true }],
-  preloads: [false, { option: true }],
   context: async (
     { browser, stack, sharedContext, hasOwnContext, javaScriptEnabled, timezoneId, colorScheme, viewport },
     use,
@@ -110,10 +106,6 @@ export const test = base.extend<OfOneTest, Shared>({
       await use(await sharedContext.open(browser));
       await sharedContext.reset(stack.portalUrl);
     }
-  },
-  page: async ({ page, preloads }, use) => {
-    if (!preloads) await askForLessData(page);
-    await use(page);
   },
   noConsoleErrors: [
     async ({ page }, use) => {
