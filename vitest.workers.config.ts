@@ -48,9 +48,13 @@ export default defineConfig({
   test: {
     include: ['tests/workers/**/*.test.ts'],
     globalSetup: ['./tests/workers/support/global-setup.ts'],
+    setupFiles: ['./tests/workers/support/end-workspaces.ts'],
     // Only ends what hangs: no test depends on the machine's speed.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    teardownTimeout: 300_000,
+    // One workerd for many files: its start and the loading of the product cost more than most files.
+    isolate: false,
     // A file waits for alarms more than it computes.
     maxWorkers: 3,
   },

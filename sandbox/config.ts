@@ -7,6 +7,8 @@ const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).default(8790),
   SANDBOX_DATA: z.string().min(1).default('.data/sandbox'),
   SANDBOX_ENGINE: z.enum(['small', 'n8n']).default('small'),
+  /** How often a ready workspace is probed again, ms. */
+  SANDBOX_PROBE_INTERVAL_MS: z.coerce.number().int().min(100).optional(),
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8787'),
   SANDBOX_CLUSTER_TOKEN: secret,
   SANDBOX_MAIL_KEY: secret,
@@ -87,6 +89,10 @@ export function parseConfig(env: Record<string, string | undefined>): SandboxCon
     paddleWebhookSecret: parsed.data.SANDBOX_PADDLE_WEBHOOK_SECRET,
     paddleWebhookUrl: parsed.data.SANDBOX_PADDLE_WEBHOOK_URL ?? `${portalUrl}/webhooks/paddle`,
     paddle: defaultPaddleTimings,
-    cluster: defaultClusterTimings,
+    cluster: {
+      ...defaultClusterTimings,
+      probeReadyIntervalMs:
+        parsed.data.SANDBOX_PROBE_INTERVAL_MS ?? defaultClusterTimings.probeReadyIntervalMs,
+    },
   };
 }

@@ -10,6 +10,8 @@ const startSmallRuntime = engineOf(async ({ env, dataFolder, port }) => {
   const child = spawn(process.execPath, [ENTRY], {
     env: {
       PATH: process.env.PATH ?? '',
+      // As in the sandbox: without it, each start strips the types again.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/compiled',
       WEFT_MIGRATION_MS: '0',
       ...env,
       N8N_USER_FOLDER: dataFolder,

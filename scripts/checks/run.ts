@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
-import { buildIfChanged } from '../local/build.ts';
 import { ensureBrowser } from './browser.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { runGroup } from './run-group.ts';
@@ -12,60 +11,63 @@ interface Check {
   args: string[];
   /** Reads a runner's report; a static check is one test. */
   report?: () => Outcome;
+  /** Starts only after the build, which its tests read or run. */
+  needsBuild?: true;
+  /** Runs at a lower priority: it waits for nothing, so it fills what the other lane leaves. */
+  yields?: true;
 }
 
 /** Far longer than any check takes, so that only a hanging check is ended. */
 const MAX_CHECK_MS = 45 * 60_000;
 
+const build: Check = { name: 'Build', command: process.execPath, args: ['scripts/checks/build.ts'] };
 const staticChecks: Check[] = [
-  { name: 'Format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
-  { name: 'Types', command: 'npm', args: ['run', '--silent', 'typecheck'] },
-  { name: 'Import rules', command: 'npm', args: ['run', '--silent', 'imports'] },
-  { name: 'Dead code', command: 'npm', args: ['run', '--silent', 'unused'] },
+  { name: 'Format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'], yields: true },
+  { name: 'Types', command: 'npm', args: ['run', '--silent', 'typecheck'], yields: true },
+  { name: 'Import rules', command: 'npm', args: ['run', '--silent', 'imports'], yields: true },
+  { name: 'Dead code', command: 'npm', args: ['run', '--silent', 'unused'], yields: true },
 ];
 const fastUnits = vitest('Unit, the fast ones', 'fast', ['--project', 'fast']);
-const unitAndPortal = vitest('Unit and portal', 'node', ['--project', 'unit', '--project', 'portal']);
-const simulation = vitest('Simulation', 'simulation', ['--project', 'simulation']);
+const unit = vitest('Unit', 'unit', ['--project', 'unit'], { needsBuild: true });
+const portal = vitest('Portal', 'portal', ['--project', 'portal'], { needsBuild: true });
+const simulation = vitest('Simulation', 'simulation', ['--project', 'simulation'], { yields: true });
 const durableObjects = vitest('Durable Objects', 'workers', ['--config', 'vitest.workers.config.ts']);
 const contract = vitest('Contract', 'contract', ['--project', 'contract']);
-const crashes = vitest('Crashes', 'crash', ['--project', 'crash']);
+const crashes = vitest('Crashes', 'crash', ['--project', 'crash'], { needsBuild: true });
 const browser: Check = {
   name: 'Browser',
   command: 'playwright',
   args: ['test'],
   report: () => readPlaywrightReport('.reports/e2e.json'),
+  needsBuild: true,
 };
 
-/** Checks that run one after another; checks that yield have a lower priority. */
-interface Lane {
-  checks: readonly Check[];
-  yields?: true;
-}
-
 /**
- * Stages run one after another, the lanes of a stage in parallel: a check that waits for a workspace, an alarm or a page
- * leaves the CPU idle. There are two stages, so that the stacks of the portal's tests and the browsers never share the
- * memory.
+ * Lanes run in parallel, the checks of a lane one after another: a check that waits for a workspace, an alarm or a page
+ * leaves the CPU to the other lane. There are two lanes, so that at most two checks share the memory: the portal's stacks
+ * and the browsers, which need most, follow each other.
  */
-const stages: ReadonlyArray<readonly Lane[]> = [
-  [{ checks: [unitAndPortal] }, { checks: [contract, crashes] }],
-  [
-    { checks: [browser] },
-    { checks: [durableObjects] },
-    { checks: [...staticChecks, simulation], yields: true },
-  ],
+const lanes: ReadonlyArray<readonly Check[]> = [
+  [build, portal, browser],
+  [...staticChecks, simulation, durableObjects, unit, contract, crashes],
 ];
 
 /** `npm run test:fast`: the checks before each commit. */
-const fastStages: ReadonlyArray<readonly Lane[]> = [[{ checks: [fastUnits] }, { checks: staticChecks }]];
+const fastLanes: ReadonlyArray<readonly Check[]> = [[fastUnits], staticChecks];
 
-function vitest(name: string, report: string, args: string[]): Check {
+function vitest(
+  name: string,
+  report: string,
+  args: string[],
+  rest: Pick<Check, 'needsBuild' | 'yields'> = {},
+): Check {
   const file = `.reports/${report}.json`;
   return {
     name,
     command: 'vitest',
     args: ['run', ...args, '--reporter', 'minimal', '--reporter', 'json', '--outputFile.json', file],
     report: () => readVitestReport(file),
+    ...rest,
   };
 }
 
@@ -77,26 +79,33 @@ async function main(): Promise<void> {
   const isFast = process.argv.includes('--fast');
   rmSync('.reports', { recursive: true, force: true });
   mkdirSync('.reports', { recursive: true });
-  if (!isFast) {
-    ensureBrowser();
-    buildIfChanged();
-  }
+  if (!isFast) ensureBrowser();
 
   const total = { passed: 0, failed: 0 };
-  const runLane = async (lane: Lane) => {
-    for (const check of lane.checks) {
-      const outcome = await runCheck(check, lane.yields ? constants.priority.PRIORITY_LOW : undefined);
+  const built = Promise.withResolvers<boolean>();
+  const runLane = async (checks: readonly Check[]) => {
+    for (const check of checks) {
+      const isRunnable = !check.needsBuild || (await built.promise);
+      const outcome = isRunnable ? await runCheck(check) : reportUnbuilt(check);
+      if (check === build) built.resolve(outcome.failed === 0);
       total.passed += outcome.passed;
       total.failed += outcome.failed;
     }
   };
-  for (const lanes of isFast ? fastStages : stages) await Promise.all(lanes.map(runLane));
+  await Promise.all((isFast ? fastLanes : lanes).map(runLane));
   console.info(`${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-async function runCheck({ name, command, args, report }: Check, priority?: number): Promise<Outcome> {
+/** Without the build, nothing of a check is known to work. */
+function reportUnbuilt({ name }: Check): Outcome {
+  console.info(`FAILED ${name}: not run, since the build failed`);
+  return { passed: 0, failed: 1, failures: [] };
+}
+
+async function runCheck({ name, command, args, report, yields }: Check): Promise<Outcome> {
   const startedAt = performance.now();
+  const priority = yields ? constants.priority.PRIORITY_LOW : undefined;
   const { isClean, output } = await runGroup(command, args, MAX_CHECK_MS, priority);
   const outcome = report?.() ?? { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1, failures: [] };
   // A runner that crashed, or ran no test, has failed, whatever its report counts.

@@ -43,6 +43,8 @@ export interface StackSettings {
   workerHost?: string;
   /** The engine in the workspaces; by default the small runtime. */
   engine?: 'small' | 'n8n';
+  /** How often the cluster probes a ready workspace again; by default as its pod specifies. */
+  probeEveryMs?: number;
   /** The minute for which the cron runs, UTC ms; by default the current one. */
   cronAt?: () => number;
   /** Whether the cron runs by itself, true by default; `runCron` runs it in any case. */
@@ -61,6 +63,7 @@ export async function startStack({
   bundleFolder,
   workerHost = 'scripts/local/worker-host.ts',
   engine = 'small',
+  probeEveryMs,
   cronAt = Date.now,
   hasCron = true,
   cronEveryMs = 60_000,
@@ -127,7 +130,7 @@ export async function startStack({
     await Promise.all([
       bringUpDatabase(),
       start('Sandbox', (onExit) =>
-        launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit, engine }),
+        launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit, engine, probeEveryMs }),
       ),
     ]);
     await startWorker();
@@ -159,8 +162,13 @@ interface Launch {
   onExit: () => void;
 }
 
-function launchSandbox(launch: Launch & { engine: 'small' | 'n8n' }): Promise<Service> {
-  const { dataDirectory, ports, portalUrl, secrets, say, onExit, engine } = launch;
+interface SandboxLaunch extends Launch {
+  engine: 'small' | 'n8n';
+  probeEveryMs: number | undefined;
+}
+
+function launchSandbox(launch: SandboxLaunch): Promise<Service> {
+  const { dataDirectory, ports, portalUrl, secrets, say, onExit, engine, probeEveryMs } = launch;
   return startService({
     name: 'Sandbox',
     command: process.execPath,
@@ -170,6 +178,7 @@ function launchSandbox(launch: Launch & { engine: 'small' | 'n8n' }): Promise<Se
       SANDBOX_DATA: join(dataDirectory, 'sandbox'),
       PORTAL_URL: portalUrl,
       SANDBOX_ENGINE: engine,
+      ...(probeEveryMs !== undefined && { SANDBOX_PROBE_INTERVAL_MS: String(probeEveryMs) }),
       SANDBOX_CLUSTER_TOKEN: secrets.CLUSTER_TOKEN,
       SANDBOX_MAIL_KEY: secrets.MAIL_KEY,
       SANDBOX_CLOCK_TOKEN: secrets.SANDBOX_CLOCK_TOKEN,

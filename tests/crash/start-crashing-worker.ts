@@ -3,19 +3,25 @@ import { sandboxCluster } from '#scripts/local/sandbox-cluster.ts';
 import { clockToken, clusterToken, mailKey, paddleVariables, type World } from '../unit/sandbox/harness.ts';
 import { CrashingWorker } from './crashing-worker.ts';
 
-/** Starts the objects against a sandbox and a database. @param script the bundled Worker. */
+/**
+ * Starts the objects against a sandbox and a database.
+ * @param script the bundled Worker.
+ * @param clusterUrl where the objects call the sandbox's cluster; the sandbox itself by default.
+ */
 export function startCrashingWorker({
   directory,
   port,
   script,
   databaseUrl,
   world,
+  clusterUrl = world.url,
 }: {
   directory: string;
   port: number;
   script: string;
   databaseUrl: string;
   world: World;
+  clusterUrl?: string;
 }): Promise<CrashingWorker> {
   return CrashingWorker.start({
     port,
@@ -30,7 +36,7 @@ export function startCrashingWorker({
       MAIL_FROM: 'Weft Cloud <hello@weft.localhost>',
       SUPPORT_EMAIL: 'support@weft.example',
       ...paddleVariables(world.url),
-      CLUSTERS: JSON.stringify([sandboxCluster(world.url)]),
+      CLUSTERS: JSON.stringify([sandboxCluster(clusterUrl)]),
       CLUSTER_TOKENS: JSON.stringify({ local: clusterToken }),
       CATALOGUE_URL: `${world.url}/graphql`,
       VERSION_FEED_URL: `${world.url}/api/versions`,

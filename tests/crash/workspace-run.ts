@@ -11,7 +11,7 @@ import type { CrashingWorker } from './crashing-worker.ts';
 import type { CrashDatabase } from './database.ts';
 import type { ProcessWatch } from './process-watch.ts';
 
-const POLL_INTERVAL_MS = 30;
+const POLL_INTERVAL_MS = 100;
 
 export interface Surroundings {
   world: World;

@@ -1,22 +1,10 @@
 import type { Page, Route } from '@playwright/test';
-import { PortalClient } from '../support/portal-client.ts';
-import { setUpOnline } from '../support/set-up.ts';
-import { openTestDatabase } from '../support/test-database.ts';
+import { accountMenu } from './support/account-menu.ts';
 import { signInAs } from './support/billing.ts';
-import { test as base, expect } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { tabTo } from './support/keyboard.ts';
 import { watchShifts } from './support/layout-shifts.ts';
-
-const test = base.extend<object, { owner: PortalClient }>({
-  owner: [
-    async ({ stack }, use) => {
-      const client = new PortalClient(stack);
-      await setUpOnline(client);
-      await use(client);
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+import { rename } from './support/rename.ts';
 
 const parts = {
   executions: { card: 'Recent executions', failed: 'Executions can’t be loaded right now.' },
@@ -43,7 +31,7 @@ async function arriveWithoutStatus(page: Page): Promise<void> {
 }
 
 for (const part of Object.keys(parts) as PartName[]) {
-  test(`a slow ${part} delays nothing else, and causes no layout shift`, async ({ page, owner }) => {
+  test(`a slow ${part} delays nothing else, and causes no layout shift`, async ({ page, onlineOwner }) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -52,7 +40,7 @@ for (const part of Object.keys(parts) as PartName[]) {
       await released;
       await route.continue();
     });
-    await signInAs(page, owner);
+    await signInAs(page, onlineOwner);
     if (part === 'overview') await arriveWithoutStatus(page);
     else await page.goto('/dashboard');
     await expect(cardOf(page, part).getByText('Loading…')).toBeVisible();
@@ -65,10 +53,10 @@ for (const part of Object.keys(parts) as PartName[]) {
     expect(await shifts()).toBeLessThan(0.01);
   });
 
-  test(`a failing ${part} shows an error and a retry button`, async ({ page, owner }) => {
+  test(`a failing ${part} shows an error and a retry button`, async ({ page, onlineOwner }) => {
     const fail = (route: Route) => route.fulfill({ status: 503, body: '' });
     await page.route(`**/dashboard/parts/${part}`, fail);
-    await signInAs(page, owner);
+    await signInAs(page, onlineOwner);
     if (part === 'overview') await arriveWithoutStatus(page);
     else await page.goto('/dashboard');
     await expect(cardOf(page, part).getByText(parts[part].failed)).toBeVisible();
@@ -82,8 +70,8 @@ for (const part of Object.keys(parts) as PartName[]) {
   });
 }
 
-test('the chart shows a day’s figure to pointer and keyboard', async ({ page, owner }) => {
-  await signInAs(page, owner);
+test('the chart shows a day’s figure to pointer and keyboard', async ({ page, onlineOwner }) => {
+  await signInAs(page, onlineOwner);
   await page.goto('/dashboard');
   const picker = page.getByRole('slider', { name: 'Day of the month' });
   await tabTo(page, picker);
@@ -93,9 +81,9 @@ test('the chart shows a day’s figure to pointer and keyboard', async ({ page, 
   await expect(picker).toHaveAttribute('aria-valuetext', /^1 /);
 });
 
-test('the address is copied by its button', async ({ page, owner, context }) => {
+test('the address is copied by its button', async ({ page, onlineOwner, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInAs(page, owner);
+  await signInAs(page, onlineOwner);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Copy address' }).click();
   await expect(page.getByText('Copied.')).toBeAttached();
@@ -110,31 +98,34 @@ const names = [
   '東京タワー 太郎',
   '👩🏽‍💻🧵🚀 Ada',
 ];
+const widths = [360, 768, 1280, 1920];
 
-for (const width of [360, 768, 1280, 1920]) {
-  test(`long and foreign names fit at ${width} px, in both themes`, async ({ page, owner, stack }) => {
-    await page.setViewportSize({ width, height: 1000 });
-    await signInAs(page, owner);
-    const database = openTestDatabase(stack.databaseUrl);
-    const { user } = (await (await owner.get('/api/auth/me')).json()) as { user: { id: string } };
-    for (const [index, name] of names.entries()) {
-      await database.execute({ sql: 'UPDATE users SET name = ? WHERE id = ?', args: [name, user.id] });
+for (const name of names) {
+  test(`a long or foreign name fits from 360 to 1920 px, in both themes: ${name}`, async ({
+    page,
+    onlineOwner,
+    database,
+  }) => {
+    const former = await rename(database, onlineOwner, name);
+    await signInAs(page, onlineOwner);
+    await page.goto('/dashboard');
+    await expect(cardOf(page, 'executions').getByText('Loading…')).toBeHidden();
+    const menu = page.locator('#account-menu');
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 1000 });
+      await accountMenu(page).click();
+      await expect(menu).toBeVisible();
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.goto('/dashboard');
-        await expect(cardOf(page, 'executions').getByText('Loading…')).toBeHidden();
-        await page.getByRole('button', { name: /^Account menu/ }).click();
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, name).toBeLessThanOrEqual(0);
-        const { x, width: menuWidth } = (await page.locator('#account-menu').boundingBox()) ?? {
-          x: -1,
-          width: 0,
-        };
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x + menuWidth).toBeLessThanOrEqual(width);
-        await page.screenshot({ path: test.info().outputPath(`${index}-${colorScheme}.png`) });
+        expect(overflow, `${width} px, ${colorScheme}`).toBeLessThanOrEqual(0);
+        const { x, width: menuWidth } = (await menu.boundingBox()) ?? { x: -1, width: 0 };
+        expect(x, `${width} px`).toBeGreaterThanOrEqual(0);
+        expect(x + menuWidth, `${width} px`).toBeLessThanOrEqual(width);
       }
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
     }
-    database.close();
+    await rename(database, onlineOwner, former);
   });
 }

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { editorScriptFor } from '#engine/hook/editor.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const PORTAL = 'http://localhost:8787';
 const WORKSPACE = 'http://ada.localhost:8787';

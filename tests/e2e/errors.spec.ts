@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
 import { newAccount, openRows, write } from '../support/account-rows.ts';
-import { axeFor } from './support/axe.ts';
+import { runAxe } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { askForLessData } from './support/save-data.ts';
 
@@ -14,6 +14,9 @@ const test = base.extend<{ noConsoleErrors: undefined }>({
     expect(errors.filter((message) => !/dynamically imported module/.test(message))).toEqual([]);
   },
 });
+
+// A script that is in the cache does not fail to load.
+test.use({ hasOwnContext: true });
 
 async function signIn(page: Page, stack: Stack): Promise<void> {
   const rows = openRows(stack.databaseUrl);
@@ -130,7 +133,7 @@ test('the plain page can be read by everybody', async ({ page, stack }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/help/tickets/tkt_none/attachment');
-    expect((await axeFor(page).analyze()).violations).toEqual([]);
+    expect((await runAxe(page)).violations).toEqual([]);
   }
 });
 

@@ -4,21 +4,10 @@ import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { accountMenu } from './support/account-menu.ts';
-import { axeFor } from './support/axe.ts';
+import { runAxe } from './support/axe.ts';
 import { signInAs } from './support/billing.ts';
-import { test as base, expect } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { pressByKey, tabTo } from './support/keyboard.ts';
-
-const test = base.extend<object, { owner: PortalClient }>({
-  owner: [
-    async ({ stack }, use) => {
-      const client = new PortalClient(stack);
-      await setUpOnline(client);
-      await use(client);
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
 
 const colorScheme = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -28,9 +17,9 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Search and com
 
 test('the account menu opens by keyboard, and the theme applies immediately and after a reload', async ({
   page,
-  owner,
+  onlineOwner,
 }) => {
-  await signInAs(page, owner);
+  await signInAs(page, onlineOwner);
   await page.goto('/dashboard');
   await pressByKey(page, accountMenu(page));
   const dark = page.getByRole('button', { name: 'Dark' });
@@ -39,7 +28,7 @@ test('the account menu opens by keyboard, and the theme applies immediately and 
   await expect(dark).toHaveAttribute('aria-pressed', 'true');
   expect(await colorScheme(page)).toBe('dark');
   await remembered;
-  expect((await axeFor(page).analyze()).violations).toEqual([]);
+  expect((await runAxe(page)).violations).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dark).toBeHidden();
   await expect(accountMenu(page)).toBeFocused();
@@ -52,8 +41,8 @@ test('the account menu opens by keyboard, and the theme applies immediately and 
   await expect(dark).toBeHidden();
 });
 
-test('reverts a theme that cannot be saved', async ({ page, owner }) => {
-  await signInAs(page, owner);
+test('reverts a theme that cannot be saved', async ({ page, onlineOwner }) => {
+  await signInAs(page, onlineOwner);
   await page.goto('/dashboard');
   // Before hydration, the browser itself would send the form, and leave the page when that fails.
   await expect(searchButton(page)).toBeEnabled();
@@ -65,16 +54,16 @@ test('reverts a theme that cannot be saved', async ({ page, owner }) => {
 
 test('the palette searches by keyboard, confirms a restart, and returns the focus', async ({
   page,
-  owner,
+  onlineOwner,
 }) => {
-  await signInAs(page, owner);
+  await signInAs(page, onlineOwner);
   await page.goto('/help');
   await tabTo(page, searchButton(page));
   await expect(searchButton(page)).toBeEnabled();
   await page.keyboard.press('Control+K');
   await expect(field(page)).toBeFocused();
   await expect(page.getByRole('option').first()).toBeVisible();
-  expect((await axeFor(page).analyze()).violations).toEqual([]);
+  expect((await runAxe(page)).violations).toEqual([]);
 
   await page.keyboard.type('rstrt');
   await expect(page.getByRole('option').first()).toContainText('Restart workspace');
@@ -94,8 +83,8 @@ test('the palette searches by keyboard, confirms a restart, and returns the focu
   await expect(page).toHaveURL(/\/account\/activity$/);
 });
 
-test('a palette whose commands do not load says so and offers a retry', async ({ page, owner }) => {
-  await signInAs(page, owner);
+test('a palette whose commands do not load says so and offers a retry', async ({ page, onlineOwner }) => {
+  await signInAs(page, onlineOwner);
   await page.goto('/help');
   await page.route('**/commands', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await searchButton(page).click();
@@ -124,7 +113,7 @@ test('the menu switches between two accounts by keyboard, and each page shows th
   );
   if (!own || !joined) throw new Error('two accounts have two buttons');
   await expect(own).toHaveAttribute('aria-current', 'true');
-  expect((await axeFor(page).analyze()).violations).toEqual([]);
+  expect((await runAxe(page)).violations).toEqual([]);
   await pressByKey(page, joined);
   await expect(page.getByText('Workspace switched.')).toBeVisible();
   await page.goto('/dashboard');
@@ -139,9 +128,9 @@ test('the menu switches between two accounts by keyboard, and each page shows th
 
 test('a question found by the palette opens its answer, also twice, and by its address', async ({
   page,
-  owner,
+  onlineOwner,
 }) => {
-  await signInAs(page, owner);
+  await signInAs(page, onlineOwner);
   await page.goto('/dashboard');
   await expect(searchButton(page)).toBeEnabled();
   const question = page.getByText('What counts as an execution?', { exact: true });
@@ -164,14 +153,14 @@ test('a question found by the palette opens its answer, also twice, and by its a
   await expect(answer).toBeInViewport();
 });
 
-test('? lists the shortcuts, and can be switched off', async ({ page, owner }) => {
-  await signInAs(page, owner);
+test('? lists the shortcuts, and can be switched off', async ({ page, onlineOwner }) => {
+  await signInAs(page, onlineOwner);
   await page.goto('/dashboard');
   await expect(searchButton(page)).toBeEnabled();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list).toBeVisible();
-  expect((await axeFor(page).analyze()).violations).toEqual([]);
+  expect((await runAxe(page)).violations).toEqual([]);
   await list.getByRole('checkbox').uncheck();
   await list.getByRole('button', { name: 'Close' }).click();
   await expect(list).toBeHidden();
@@ -185,8 +174,8 @@ test('? lists the shortcuts, and can be switched off', async ({ page, owner }) =
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an answer’s address opens it', async ({ page, owner }) => {
-    await signInAs(page, owner);
+  test('an answer’s address opens it', async ({ page, onlineOwner }) => {
+    await signInAs(page, onlineOwner);
     await page.goto('/help#executions');
     await expect(page.locator('#executions')).toBeInViewport();
   });

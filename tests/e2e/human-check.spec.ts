@@ -1,33 +1,34 @@
 import type { Page } from '@playwright/test';
-import { startTestStack } from '../support/test-stack.ts';
-import { test as base, expect } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const TIMEOUT_MS = 15_000;
+// The clock of these pages is a fake, and Turnstile's tests have a stack of their own.
+test.use({ hasOwnContext: true });
+
 const sentence = 'The human check could not be loaded.';
 
-base(
-  'a challenge that does not come is given up after 15 s, and can be asked for again',
-  async ({ page }) => {
-    let asked = 0;
-    await page.route('**/api/human-check', () => {
-      // Leaves the request unanswered.
-      asked += 1;
-    });
-    await holdClock(page);
-    await page.goto('/register');
-    const box = page.getByLabel('I am a human');
-    await box.click();
-    await expect.poll(() => asked).toBe(1);
-    await page.clock.runFor(TIMEOUT_MS - 1);
-    await expect(box).toBeDisabled();
-    await expect(page.getByText(sentence)).toBeHidden();
-    await page.clock.runFor(1);
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expect(box).toBeEnabled();
-    await box.click();
-    await expect.poll(() => asked).toBe(2);
-  },
-);
+test('a challenge that does not come is given up after 15 s, and can be asked for again', async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route('**/api/human-check', () => {
+    // Leaves the request unanswered.
+    asked += 1;
+  });
+  await holdClock(page);
+  await page.goto('/register');
+  const box = page.getByLabel('I am a human');
+  await box.click();
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(TIMEOUT_MS - 1);
+  await expect(box).toBeDisabled();
+  await expect(page.getByText(sentence)).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(box).toBeEnabled();
+  await box.click();
+  await expect.poll(() => asked).toBe(2);
+});
 
 /** Freezes the page's clock until the test advances it. */
 async function holdClock(page: Page): Promise<void> {
@@ -35,23 +36,10 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date('2026-01-01T00:01:00Z'));
 }
 
-/** With Turnstile configured; the tests replace Cloudflare's script. */
-const withTurnstile = base.extend({
-  stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-    async ({}, use) => {
-      const stack = await startTestStack({
-        variables: { TURNSTILE_SITE_KEY: '1x00000000000000000000AA', TURNSTILE_SECRET_KEY: 'secret' },
-      });
-      await use(stack);
-      await stack.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-});
+test.describe('Turnstile', () => {
+  test.use({ baseURL: async ({ turnstileStack }, use) => use(turnstileStack.portalUrl) });
 
-withTurnstile.describe('Turnstile', () => {
-  withTurnstile('a script that does not load is given up after 15 s', async ({ page }) => {
+  test('a script that does not load is given up after 15 s', async ({ page }) => {
     let asked = 0;
     await page.route('https://challenges.cloudflare.com/**', () => {
       asked += 1;
@@ -65,7 +53,7 @@ withTurnstile.describe('Turnstile', () => {
     await expect(page.getByText(sentence)).toBeVisible();
   });
 
-  withTurnstile('a script that comes in time draws its widget, and nothing is given up', async ({ page }) => {
+  test('a script that comes in time draws its widget, and nothing is given up', async ({ page }) => {
     await page.route('https://challenges.cloudflare.com/**', (route) =>
       route.fulfill({
         contentType: 'text/javascript',

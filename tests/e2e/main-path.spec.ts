@@ -1,4 +1,7 @@
+import { PortalClient } from '../support/portal-client.ts';
+import { answerSetUp, setClusterFault } from '../support/set-up.ts';
 import { signOutByMenu } from './support/account-menu.ts';
+import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { confirm, launch, newVisitor, openWorkspace, register, setUp } from './walk.ts';
 
@@ -32,65 +35,63 @@ test('a visitor registers and opens an Online workspace', async ({ page, stack }
 });
 
 test('the path survives a kill of the Worker', async ({ page, stack }) => {
-  const visitor = newVisitor();
-  await register(page, visitor);
+  const client = new PortalClient(stack);
+  const { fields } = await client.register();
   await stack.killWorker();
   await stack.startWorker();
   await stack.runCron();
-  await confirm(page, visitor, stack.sandboxUrl);
+  await client.confirm(await client.confirmationToken(fields.email));
   // Restarts the Worker while the workspace starts.
   await stack.killWorker();
   await stack.startWorker();
   await stack.runCron();
-  await setUp(page);
+  await answerSetUp(client);
+  await signInAs(page, client);
+  await page.goto('/account/launching');
   await launch(page);
-  await openWorkspace(page, visitor);
+  await openWorkspace(page, fields);
 });
 
 test('while the cluster is down the workspace waits, says so and recovers automatically', async ({
   page,
   stack,
 }) => {
-  const fault = (mode: string, workspace: string) =>
-    fetch(`${stack.sandboxUrl}/cluster/faults`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ workspace, mode }),
-    });
-  const visitor = newVisitor();
-  await register(page, visitor);
-  await fault('api-500', visitor.accountName);
-  await confirm(page, visitor, stack.sandboxUrl);
-  await setUp(page);
+  const client = new PortalClient(stack);
+  const { fields } = await client.register();
+  await setClusterFault(client, fields.accountName, 'api-500');
+  await client.confirm(await client.confirmationToken(fields.email));
+  await answerSetUp(client);
+  await signInAs(page, client);
+  await page.goto('/account/launching');
   await expect(page.getByText('Our servers can’t be reached right now.')).toBeVisible();
   await expect(page.getByText('Pending')).toBeVisible();
-  await fault('none', visitor.accountName);
+  await setClusterFault(client, fields.accountName, 'none');
   await launch(page);
 });
 
-test('without JavaScript every form works except the human check', async ({ browser, page, stack }) => {
-  const visitor = newVisitor();
-  await register(page, visitor);
-  const cookies = await page.context().cookies();
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
-  await plain.addCookies(cookies);
-  const tab = await plain.newPage();
-  await confirm(tab, visitor, stack.sandboxUrl);
-  await tab.getByLabel('Which area do you work in?').selectOption('ops');
-  await tab.getByRole('radio', { name: '0', exact: true }).check();
-  await tab.getByLabel('Which industry is your company in?').selectOption('saas');
-  await tab.getByRole('radio', { name: 'Just me' }).check();
-  await tab.getByRole('button', { name: 'Continue' }).click();
-  await tab.getByRole('checkbox', { name: 'Slack' }).check();
-  await tab.getByRole('button', { name: 'Continue' }).click();
-  await tab.getByRole('button', { name: 'Add another user' }).click();
-  await expect(tab.getByLabel('Email address 4')).toBeVisible();
-  await tab.getByRole('button', { name: 'Skip' }).click();
-  await expect(async () => {
-    await tab.reload();
-    await expect(tab.getByRole('button', { name: 'Start' })).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await tab.getByRole('button', { name: 'Start' }).click();
-  await expect(tab.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
-  await plain.close();
+test.describe(() => {
+  test.use({ javaScriptEnabled: false });
+
+  test('without JavaScript every form works except the human check', async ({ page, stack }) => {
+    const client = new PortalClient(stack);
+    const { fields } = await client.register();
+    await signInAs(page, client);
+    await confirm(page, fields, stack.sandboxUrl);
+    await page.getByLabel('Which area do you work in?').selectOption('ops');
+    await page.getByRole('radio', { name: '0', exact: true }).check();
+    await page.getByLabel('Which industry is your company in?').selectOption('saas');
+    await page.getByRole('radio', { name: 'Just me' }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('checkbox', { name: 'Slack' }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Add another user' }).click();
+    await expect(page.getByLabel('Email address 4')).toBeVisible();
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Start' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
+  });
 });

@@ -4,6 +4,8 @@ import { expect, signInAs, test } from './support/billing.ts';
 import { holdBack } from './support/hold-back.ts';
 import { askForLessData } from './support/save-data.ts';
 
+test.use({ preloads: true });
+
 const headerLink = (page: Page, path: string) => page.locator(`.main-navigation__link[href="${path}"]`);
 
 /** @returns the URLs that the page requests from now on. */

@@ -50,13 +50,11 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
       });
     }).toPass();
     await expect(page.getByText('So far, they cost $8.00 before tax.')).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath('usage.png'), fullPage: true });
     await mailsOf(client, fields.email, /now runs executions beyond its plan/);
     await page.goto('/manage/billing');
     await expect(
       page.getByText('This month so far: 400 beyond your plan, for $8.00 before tax.'),
     ).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath('billing.png'), fullPage: true });
   });
 
   await test.step('after the choice is withdrawn executions wait, and earlier ones are still charged', async () => {
@@ -70,14 +68,12 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
         timeout: 2_000,
       });
     }).toPass();
-    await page.screenshot({ path: test.info().outputPath('held.png'), fullPage: true });
   });
 
   await test.step('the bill: a cancellation closes the month, and the charge is among the payments', async () => {
     await page.getByRole('link', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('this month’s 400 executions beyond your plan')).toBeVisible();
-    await page.screenshot({ path: test.info().outputPath('dialog.png'), fullPage: true });
     await dialog.getByRole('textbox').fill(fields.accountName);
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(dialog).toBeHidden();
@@ -87,7 +83,6 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
       await expect(charged).toBeVisible({ timeout: 2_000 });
       await expect(page.getByText('Charged', { exact: true })).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    await page.screenshot({ path: test.info().outputPath('charged.png'), fullPage: true });
     // Includes tax.
     await expect(page.getByText('$9.60', { exact: true })).toBeVisible();
   });

@@ -4,6 +4,8 @@ import { readBuiltPages } from '../support/built-pages.ts';
 import { countRequests } from '../support/repeat-load.ts';
 import { expect, signInAs, test } from './support/billing.ts';
 
+test.use({ preloads: true });
+
 /** Waits until an idle browser has preloaded the scripts of the header's links. */
 async function untilPreloaded(page: Page): Promise<void> {
   await page.waitForFunction((help) => {

@@ -3,19 +3,10 @@ import type { Page } from '@playwright/test';
 import { errors } from '#app/i18n/en/errors.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { newAccount, openRows, write } from '../support/account-rows.ts';
-import { openTestDatabase } from '../support/test-database.ts';
-import { test as base, expect } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { newVisitor, pressConfirm } from './walk.ts';
 
 /** Spec §8: a failure shows its sentence and keeps everything that was typed. */
-const test = base.extend<{ database: Client }>({
-  database: async ({ stack }, use) => {
-    const database = openTestDatabase(stack.databaseUrl);
-    await use(database);
-    database.close();
-  },
-});
-
 const sentence = (page: Page, code: keyof typeof errors) => page.getByText(errors[code]);
 
 /** Makes the database refuse one kind of write until `mend`, like a full disk. */

@@ -52,8 +52,8 @@ test('settings are saved live: pending, then online, and kept', async ({ page, s
   await expect(page.getByText('Asia/Tokyo')).toBeVisible();
 });
 
-test('ignores a timezone that was typed but not selected', async ({ page, stack }) => {
-  await signIn(page, stack);
+test('ignores a timezone that was typed but not selected', async ({ page, stack, onlineOwner }) => {
+  await takeCookies(page, stack, onlineOwner);
   await page.goto('/manage/instance');
   const timezone = timezoneSearch(page);
   await timezone.fill('mars');
@@ -180,9 +180,9 @@ test('while the version feed is down the version stays and the rest can be saved
   await setFeed('none');
 });
 
-test('needs no horizontal scrolling on a phone', async ({ page, stack }) => {
+test('needs no horizontal scrolling on a phone', async ({ page, stack, onlineOwner }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await signIn(page, stack);
+  await takeCookies(page, stack, onlineOwner);
   for (const path of ['/manage', '/manage/status', '/dashboard']) {
     await page.goto(path);
     for (const summary of await page.locator('main summary').all()) await summary.click();

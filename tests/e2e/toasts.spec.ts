@@ -4,7 +4,7 @@ import { addTeammate, idsOf, type Owner } from '../support/people.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { axeFor } from './support/axe.ts';
+import { runAxe } from './support/axe.ts';
 import { signInAs } from './support/billing.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { watchShifts } from './support/layout-shifts.ts';
@@ -19,6 +19,7 @@ const test = base.extend<{ owner: Owner }>({
     database.close();
   },
 });
+test.use({ preloads: true });
 
 const restarting = 'It is restarting.';
 const online = 'Your workspace is now online.';
@@ -61,9 +62,8 @@ for (const width of [360, 1280]) {
     expect(await covered(page)).toEqual([]);
     await expect(region.getByText(online)).toBeVisible();
     expect(await covered(page)).toEqual([]);
-    await page.screenshot({ path: test.info().outputPath('toast.png') });
     expect(await shifts()).toBe(0);
-    expect((await axeFor(page).analyze()).violations).toEqual([]);
+    expect((await runAxe(page)).violations).toEqual([]);
     await region.getByRole('button', { name: 'Close' }).click();
     await expect(region).toBeEmpty();
     await expect(page.getByRole('main')).toBeFocused();

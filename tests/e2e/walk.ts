@@ -9,6 +9,8 @@ export interface Visitor {
   password: string;
 }
 
+type Registered = Pick<Visitor, 'email' | 'accountName'>;
+
 export function newVisitor(): Visitor {
   const accountName = uniqueName('ada');
   return {
@@ -35,13 +37,13 @@ export async function register(page: Page, visitor: Visitor): Promise<void> {
 }
 
 /** Confirms the email address with the link from the sandbox's inbox. */
-export async function confirm(page: Page, visitor: Visitor, sandboxUrl: string): Promise<void> {
+export async function confirm(page: Page, visitor: Registered, sandboxUrl: string): Promise<void> {
   await pressConfirm(page, visitor, sandboxUrl);
   await expect(page.getByRole('heading', { name: 'Tell us about you' })).toBeVisible();
 }
 
 /** Opens the confirmation link and presses its button, whatever the result. */
-export async function pressConfirm(page: Page, visitor: Visitor, sandboxUrl: string): Promise<void> {
+export async function pressConfirm(page: Page, visitor: Registered, sandboxUrl: string): Promise<void> {
   const mail = await eventually(async () => {
     const response = await fetch(`${sandboxUrl}/emails?to=${encodeURIComponent(visitor.email)}`);
     return ((await response.json()) as Mail[])[0];
@@ -89,7 +91,7 @@ export async function launch(page: Page, readyWithinMs = HANGS_AFTER_MS): Promis
 }
 
 /** Presses "Open workspace". @returns the new tab, signed in to the workspace. */
-export async function openWorkspace(page: Page, visitor: Visitor): Promise<Page> {
+export async function openWorkspace(page: Page, visitor: Registered): Promise<Page> {
   const [workspace] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Open workspace' }).click(),

@@ -23,7 +23,7 @@ const people = openTestDatabase(portal.databaseUrl);
 afterAll(() => people.close());
 
 /** `WEFT_FUZZ=20000 vitest run --project portal tests/portal/api-fuzz.test.ts` sends more requests. */
-const REQUESTS = Number(process.env.WEFT_FUZZ ?? 1_500);
+const REQUESTS = Number(process.env.WEFT_FUZZ ?? 1_000);
 const SEED = Number(process.env.WEFT_FUZZ_SEED ?? 20_261_121);
 const BATCH = 500;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];

@@ -5,7 +5,7 @@ import { type StatusWorld, statusCalls } from '../support/api-status-calls.ts';
 import { gatherApiPeople } from '../support/api-status-people.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { isChange, type Operation, operations } from '../support/declared-calls.ts';
-import { faultOf, methodsAt, refusalFault, statusesOf } from '../support/described.ts';
+import { faultOf, statusesOf } from '../support/described.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -32,21 +32,6 @@ test('the built application serves exactly the declared calls under /api', async
   );
   expect([...new Set(described)].sort()).toEqual(operations.map(({ id }) => id).sort());
 });
-
-test.for([...new Set(operations.map(({ path }) => path))])(
-  '%s accepts the documented methods',
-  async (path) => {
-    const allowed = methodsAt(path);
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await call(new PortalClient(portal), method, path.replace(/\{\w+\}/g, 'none'));
-      expect(answer.status === 405, `${method} ${answer.status}`).toBe(!allowed.includes(method));
-      if (answer.status !== 405) continue;
-      expect(answer.headers.get('Allow')?.split(', ').sort()).toEqual([...allowed].sort());
-      if (method !== 'HEAD')
-        expect(refusalFault(answer, await answer.text(), ['method_not_allowed'])).toBe(null);
-    }
-  },
-);
 
 /** @returns how to reach a status that follows from the call's kind; undefined for a status specific to the call. */
 function byKind(operation: Operation, status: number): (() => Promise<Response>) | undefined {

@@ -30,9 +30,11 @@ async function newOwner() {
 
 /** One workspace for all refused requests, which change nothing. */
 const shared = new PortalClient(portal);
+/** Another for the saved changes, one after another. */
+let changing: Awaited<ReturnType<typeof newOwner>>;
 
 beforeAll(async () => {
-  await setUpOnline(shared);
+  [changing] = await Promise.all([newOwner(), setUpOnline(shared)]);
 });
 
 /** The content of the element with this id. */
@@ -51,7 +53,7 @@ test('the screens of the workspace cost one round trip and one object call each'
 });
 
 test('settings are saved by a plain form, confirmed once, and posted by no reload', async () => {
-  const { client, owner } = await newOwner();
+  const { client, owner } = changing;
   const { 'saveExecutions.manual': _off, ...form } = untouched;
   const answer = await client.post('/manage', { ...form, timezone: 'Asia/Tokyo' });
   expect(answer.status).toBe(302);
@@ -72,7 +74,8 @@ test('settings are saved by a plain form, confirmed once, and posted by no reloa
 });
 
 test('all three switches may be off', async () => {
-  const { client } = await newOwner();
+  const { client } = changing;
+  await untilStatus(client, 1);
   const { intent, version, shownVersion, timezone } = untouched;
   await client.post('/manage', { intent, version, shownVersion, timezone });
   expect((await instanceOf(client)).saveExecutions).toEqual({
@@ -83,7 +86,8 @@ test('all three switches may be off', async () => {
 });
 
 test('a form left open does not bring back the version that was updated since', async () => {
-  const { client } = await newOwner();
+  const { client } = changing;
+  await untilStatus(client, 1);
   await client.post('/manage', { ...untouched, version: '2.41.3' });
   // Online on the new version, after the rehearsal and the change; other saves are refused until then.
   await eventually(async () => {
@@ -124,7 +128,8 @@ test.for([
 });
 
 test('a restart says that it started; a second one while Pending is refused', async () => {
-  const { client, owner } = await newOwner();
+  const { client, owner } = changing;
+  await untilStatus(client, 1);
   await setClusterFault(client, owner.accountName, 'slow');
   const answer = await client.post('/manage', { intent: 'restart' });
   expect(answer.headers.get('Location')).toBe('/manage');

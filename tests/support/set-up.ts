@@ -11,6 +11,19 @@ export async function setUpOnline(
   overrides: Partial<RegistrationFields> = {},
 ): Promise<RegistrationFields> {
   const owner = await client.registerConfirmed(overrides);
+  await answerSetUp(client);
+  await client.post('/account/launching', {});
+  await untilReady(client, owner.accountName, withinMs);
+  await eventually(async () => {
+    // Triggers the next probe of the cluster instead of waiting for it.
+    await advanceClock(client, owner.accountName, 'PT5S');
+    return (await instanceOf(client)).status === 1;
+  }, withinMs);
+  return owner;
+}
+
+/** Answers the survey and the other questions of the set-up, up to the page that launches the workspace. */
+export async function answerSetUp(client: PortalClient): Promise<void> {
   await client.post('/account/setup', {
     workArea: 'ops',
     codingSkills: '3',
@@ -20,14 +33,6 @@ export async function setUpOnline(
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
   await client.post('/invite-teammate', { intent: 'skip' });
-  await client.post('/account/launching', {});
-  await untilReady(client, owner.accountName, withinMs);
-  await eventually(async () => {
-    // Triggers the next probe of the cluster instead of waiting for it.
-    await advanceClock(client, owner.accountName, 'PT5S');
-    return (await instanceOf(client)).status === 1;
-  }, withinMs);
-  return owner;
 }
 
 /** Waits until the cluster's workspace is ready, independent of the portal's state. */

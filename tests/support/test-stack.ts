@@ -18,6 +18,9 @@ function quietMinute(): number {
 /** Frequent, so that no test waits a minute for a mail queued by a workspace's object. */
 const CRON_EVERY_MS = 3_000;
 
+/** Probing hundreds of idle workspaces costs much; one that starts or ends is noticed at once. n8n can also hang. */
+const PROBE_EVERY_MS = 60_000;
+
 /** A provider on a busy machine answers within the product's timeouts times this. */
 const OUTBOUND_TIMEOUT_FACTOR = '20';
 
@@ -32,6 +35,7 @@ export async function startTestStack(
   const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-test-'));
   const stack = await startStack({
     ...{ dataDirectory, ports: await freePorts(), cronAt: quietMinute, cronEveryMs: CRON_EVERY_MS },
+    ...(settings.engine !== 'n8n' && { probeEveryMs: PROBE_EVERY_MS }),
     ...settings,
     variables: { ...CHEAP_PROOFS, OUTBOUND_TIMEOUT_FACTOR, ...settings.variables },
   });

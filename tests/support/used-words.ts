@@ -26,7 +26,9 @@ export class UsedWordsReader {
   constructor(configFile = 'tsconfig.product.json') {
     const { config } = ts.readConfigFile(configFile, ts.sys.readFile);
     const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
-    this.#program = ts.createProgram(fileNames, { ...options, incremental: false });
+    // Pages, what they import, and the declarations of modules: the rest of the product takes as long to read again.
+    const read = fileNames.filter((file) => /^app\/(?:routes\/|root\.tsx$)|\.d\.ts$/.test(file));
+    this.#program = ts.createProgram(read, { ...options, incremental: false });
     this.#checker = this.#program.getTypeChecker();
   }
 
@@ -80,18 +82,39 @@ export class UsedWordsReader {
 
   #addKeys(expression: ts.Expression, words: UsedWords): void {
     const chosen = ts.isAsExpression(expression) ? expression.expression : expression;
-    if (ts.isStringLiteral(chosen)) {
-      words.keys.add(chosen.text);
+    // Both read without the type of the whole argument, for which the compiler would infer the types of `t` each time.
+    if (ts.isConditionalExpression(chosen)) {
+      this.#addKeys(chosen.whenTrue, words);
+      this.#addKeys(chosen.whenFalse, words);
       return;
     }
-    const type = this.#checker.getTypeAtLocation(chosen);
-    const members = type.isUnion() ? type.types : [type];
-    const isTemplate = ts.isTemplateExpression(chosen);
-    for (const member of members) {
-      if (members.length <= MAX_CHOICES && member.isStringLiteral()) words.keys.add(member.value);
-      else if (isTemplate) words.patterns.add(patternOf(chosen));
-      else this.undecided.add(`${relative('.', chosen.getSourceFile().fileName)}: ${chosen.getText()}`);
+    const names = ts.isTemplateExpression(chosen) ? this.#namesOf(chosen) : this.#choicesOf(chosen);
+    if (names) for (const name of names) words.keys.add(name);
+    else if (ts.isTemplateExpression(chosen)) words.patterns.add(patternOf(chosen));
+    else this.undecided.add(`${relative('.', chosen.getSourceFile().fileName)}: ${chosen.getText()}`);
+  }
+
+  /** @returns every text of a template; null if one of its parts has too many. */
+  #namesOf({ head, templateSpans }: ts.TemplateExpression): string[] | null {
+    let names = [head.text];
+    for (const { expression, literal } of templateSpans) {
+      const choices = this.#choicesOf(expression);
+      if (!choices || names.length * choices.length > MAX_CHOICES) return null;
+      names = names.flatMap((name) => choices.map((choice) => `${name}${choice}${literal.text}`));
     }
+    return names;
+  }
+
+  /** @returns every text that an expression can have; null if its type does not name them, or names too many. */
+  #choicesOf(expression: ts.Expression): string[] | null {
+    if (ts.isStringLiteral(expression)) return [expression.text];
+    const type = this.#checker.getTypeAtLocation(expression);
+    const members = type.isUnion() ? type.types : [type];
+    if (members.length > MAX_CHOICES) return null;
+    const texts = members.map((member) =>
+      member.isStringLiteral() || member.isNumberLiteral() ? String(member.value) : null,
+    );
+    return texts.every((text) => text !== null) ? texts : null;
   }
 
   /** @param names the relevant identifiers; null for all of a module's imports. */

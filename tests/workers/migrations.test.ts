@@ -38,7 +38,9 @@ test('a migration that fails changes nothing, and runs again', async () => {
   await stub.limits();
   await runInDurableObject(stub, (_object, { storage }) => {
     storage.sql.exec('DROP TABLE migrations');
-    expect(() => migrate(storage, [first, 'INSERT INTO trials VALUES (2); SELECT * FROM missing'])).toThrow('missing');
+    expect(() => migrate(storage, [first, 'INSERT INTO trials VALUES (2); SELECT * FROM missing'])).toThrow(
+      'missing',
+    );
     expect(storage.sql.exec('SELECT * FROM trials').toArray()).toEqual([{ id: 1 }]);
     migrate(storage, [first, second]);
     expect(storage.sql.exec('SELECT * FROM trials').toArray()).toEqual([{ id: 1, note: '1' }]);

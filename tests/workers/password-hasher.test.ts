@@ -9,9 +9,9 @@ import { remoteDeriveKey } from '#workers/password-hasher.ts';
 
 /** Cheap enough for a test, with enough turns between two hashes that a kill falls into the queue. */
 const COST = { N: 1024, r: 8, p: 1 };
-/** Hashes of this cost that fill the queue. */
-const CHEAP = { N: 1024, r: 1, p: 1 };
-const QUEUED = (16 * PASSWORD_HASH_COST) / CHEAP.N;
+/** The queue counts N alone, so few hashes fill it; each costs a 24th of a password's. */
+const FILLING = { N: PASSWORD_HASH_COST, r: 1, p: 1 };
+const QUEUED = 16;
 const salt = new Uint8Array(16);
 
 /** As far as the hasher reads it. */
@@ -54,12 +54,12 @@ test('a killed object answers each waiting sign-in that it can be repeated, and 
 
 test('sign-ins whose senders have left make room like others', async () => {
   const hasher = hasherOf('left');
-  const left = Array.from({ length: QUEUED }, () => hasher.derive('a guess', salt, CHEAP));
-  const derive = () => hasher.derive('an honest one', salt, CHEAP);
+  const left = Array.from({ length: QUEUED }, () => hasher.derive('a guess', salt, FILLING));
+  const derive = () => hasher.derive('an honest one', salt, FILLING);
   expect(await derive()).toBeNull();
   // As a sender does whose connection closes.
   for (const answer of left) (answer as unknown as Disposable)[Symbol.dispose]();
   let key = await derive();
-  for (; key === null; key = await derive()) await new Promise((resolve) => setTimeout(resolve));
-  expect(new Uint8Array(key)).toEqual(await deriveKey('an honest one', salt, CHEAP));
+  for (; key === null; key = await derive()) await new Promise((resolve) => setTimeout(resolve, 25));
+  expect(new Uint8Array(key)).toEqual(await deriveKey('an honest one', salt, FILLING));
 });

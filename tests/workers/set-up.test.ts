@@ -1,5 +1,6 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { breakCluster, clusterReady, inCluster, readApplied } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
@@ -73,13 +74,22 @@ test.concurrent('the same facts twice start one process and change nothing', asy
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
+/** A refusal changes nothing, so refusals share a workspace. */
+let refusing: Promise<InstanceFacts> | undefined;
+
+async function online(): Promise<InstanceFacts> {
+  const facts = factsOf();
+  await bringOnline(facts);
+  return facts;
+}
+
 test.concurrent.each([
   ['another account', { accountId: 'acc_eve' }],
   ['another name', { name: 'another-name' }],
   ['another workspace', { workspaceId: 'wks_another' }],
 ])('refuses facts of %s and changes nothing', async (_what, change) => {
-  const facts = factsOf();
-  await bringOnline(facts);
+  refusing ??= online();
+  const facts = await refusing;
   await expectRefusal(facts, () => stubOf(facts).receiveFacts(later(facts, change)), {
     code: 'workspace_not_found',
   });

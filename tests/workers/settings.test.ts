@@ -36,6 +36,13 @@ async function waitUntilSettled() {
   return { facts, configure, ...online };
 }
 
+let shared: ReturnType<typeof waitUntilSettled> | undefined;
+/** A refusal changes nothing, so refusals share a workspace. */
+const sharedWorkspace = () => {
+  shared ??= waitUntilSettled();
+  return shared;
+};
+
 test.concurrent('version, timezone and switches reach the process, which restarts on the same data', async () => {
   const { facts, configure, pid } = await waitUntilSettled();
   const before = await signIn(facts);
@@ -74,7 +81,7 @@ test.concurrent('version, timezone and switches reach the process, which restart
 });
 
 test.concurrent('saving equal settings takes nothing offline', async () => {
-  const { facts, configure, pid } = await waitUntilSettled();
+  const { facts, configure, pid } = await sharedWorkspace();
   const before = await viewOf(facts);
   const { version, timezone, saveExecutions } = before;
   expect(unwrap(await configure({ version: version.name, timezone, saveExecutions }))).toEqual(before);
@@ -97,7 +104,7 @@ test.concurrent.each([
     { code: 'breaking_change_unconfirmed', field: 'confirmName' },
   ],
 ] as const)('%s is refused and changes nothing', async (_what, change, refusal) => {
-  const { facts, configure, pid } = await waitUntilSettled();
+  const { facts, configure, pid } = await sharedWorkspace();
   await expectRefusal(facts, () => configure(change), refusal);
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
@@ -113,7 +120,7 @@ test.concurrent('accepts a breaking version with the typed name, and refuses the
 });
 
 test.concurrent("refuses another account's change and restart", async () => {
-  const { facts, configure } = await waitUntilSettled();
+  const { facts, configure } = await sharedWorkspace();
   const refusal = { code: 'workspace_not_found' } as const;
   await expectRefusal(facts, () => configure({ timezone: 'Asia/Tokyo' }, 'acc_eve'), refusal);
   await expectRefusal(facts, () => stubOf(facts).restart('acc_eve'), refusal);

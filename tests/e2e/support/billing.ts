@@ -1,9 +1,7 @@
-import type { Client } from '@libsql/client';
 import type { FrameLocator, Page } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
 import { type Owner, setUpOwner } from '../../support/people.ts';
 import type { Mail, PortalClient } from '../../support/portal-client.ts';
-import { openTestDatabase } from '../../support/test-database.ts';
 import { test as base, expect } from './fixtures.ts';
 
 export { expect } from './fixtures.ts';
@@ -16,7 +14,6 @@ export const cards = {
 
 interface BillingFixtures {
   noPolicyViolations: undefined;
-  database: Client;
   /** A person in the trial, whose workspace never started; the page is signed in as them. */
   trialist: Owner;
 }
@@ -38,11 +35,6 @@ export const test = base.extend<BillingFixtures>({
     },
     { auto: true },
   ],
-  database: async ({ stack }, use) => {
-    const database = openTestDatabase(stack.databaseUrl);
-    await use(database);
-    database.close();
-  },
   trialist: async ({ page, stack, database }, use) => {
     const owner = await setUpOwner(stack, database);
     await signInAs(page, owner.client);

@@ -6,9 +6,15 @@ const MAX_STOPS = 150;
 /** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
+  // A locator searches the whole page by role and name at each stop; React keeps most elements.
+  let element = await control.elementHandle();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const state = await element?.evaluate((one) =>
+      one.isConnected ? one === document.activeElement : 'replaced',
+    );
+    if (state === true) return;
+    if (state === 'replaced') element = await control.elementHandle();
+    else await page.keyboard.press('Tab');
   }
   throw new Error(`No Tab reaches ${control}`);
 }

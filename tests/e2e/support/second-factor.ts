@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import type { Owner } from '../../support/people.ts';
 import { decodeBase32 } from '../../support/second-factor.ts';
 import { signOutByKey } from './account-menu.ts';
-import { axeFor } from './axe.ts';
+import { runAxe } from './axe.ts';
+import { untilColorsStand } from './barriers.ts';
 import { expect } from './fixtures.ts';
 import { pressByKey, typeByKey } from './keyboard.ts';
 
@@ -19,14 +20,11 @@ export async function expectFit(page: Page): Promise<void> {
   for (const { colorScheme, ...size } of viewports) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(size);
-    await page.evaluate(async () => {
-      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(transitions.map(({ finished }) => finished));
-    });
-    const { violations, passes } = await axeFor(page).analyze();
+    await untilColorsStand(page);
+    const { violations, passes } = await runAxe(page);
     const screen = `${page.url()}, ${colorScheme}`;
     expect(violations, screen).toEqual([]);
-    expect(passes.map(({ id }) => id)).toContain('color-contrast');
+    expect(passes).toContain('color-contrast');
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, screen).toBeLessThanOrEqual(0);
   }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   accountStateOf,
+  type StateAction,
   type SubscriptionState,
   subscriptionStates,
   type WorkspaceState,
@@ -57,19 +58,27 @@ export async function walkScreens(
       }
       // The layout's banner reports a failed payment.
       if (shown.sentence) await expect(page.getByText(sentences[shown.sentence].title).first()).toBeVisible();
-      for (const other of allSentences) {
-        if (other === null || other === shown.sentence || other === subscription) continue;
-        await expect(notices.filter({ hasText: sentences[other].title }), other).toHaveCount(0);
-      }
-      for (const [action, label] of Object.entries(actions)) {
-        const button = page
-          .getByRole('button', { name: label })
-          .or(page.getByRole('link', { name: label, exact: true }));
-        await expect(button, label).toHaveCount(action === shown.action ? 1 : 0);
-      }
+      const others = [...allSentences].flatMap((other) =>
+        other === null || other === shown.sentence || other === subscription ? [] : [sentences[other].title],
+      );
+      await expect(notices.filter({ hasText: new RegExp(others.join('|')) })).toHaveCount(0);
+      await expectOnlyButton(page, shown.action);
     });
   }
   if (process.env.SHOTS) await shoot(page, process.env.SHOTS, `${subscription}-${workspace}`);
+}
+
+/** Asserts that the page has the button or link of this action once, and of no other. */
+async function expectOnlyButton(page: Page, action: StateAction | null): Promise<void> {
+  const controls = (labels: string[]) => {
+    const names = labels.join('|');
+    return page
+      .getByRole('button', { name: new RegExp(names, 'i') })
+      .or(page.getByRole('link', { name: new RegExp(`^(?:${names})$`) }));
+  };
+  const entries = Object.entries(actions);
+  if (action !== null) await expect(controls([actions[action]])).toHaveCount(1);
+  await expect(controls(entries.filter(([id]) => id !== action).map(([, label]) => label))).toHaveCount(0);
 }
 
 /** Screenshots for review: each screen on a desktop and a phone in light, and on the phone in dark. */

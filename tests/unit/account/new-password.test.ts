@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { hashNewPassword } from '#app/use-cases/new-password.ts';
 import { createPasswords } from '#app/use-cases/passwords.ts';
+import { CHEAP_HASH_COST } from '../../support/cheap-proofs.ts';
 import { passwordChoices } from '../../support/chosen-passwords.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -13,7 +14,7 @@ const sources = ['app', 'db', 'durable-objects', 'workers'].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name)),
 );
-const passwords = createPasswords();
+const passwords = createPasswords(CHEAP_HASH_COST);
 const callersOf = (name: string) =>
   sources.filter((path) => new RegExp(`\\b${name}\\(`).test(readFileSync(join(root, path), 'utf8'))).sort();
 

@@ -61,7 +61,8 @@ export const quickTimings = {
   ...defaultClusterTimings,
   reconcileIntervalMs: 200,
   probeUnreadyIntervalMs: 20,
-  probeReadyIntervalMs: 50,
+  // Three failures make a process unready.
+  probeReadyIntervalMs: 200,
   restartBackoffMs: 50,
   slowReadyMs: 900,
   slowAnswerMs: 200,

@@ -68,21 +68,6 @@ async function askApi(
   });
 }
 
-const annotatedSchema = z.object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }) });
-
-/** Changes the annotations of a workspace's StatefulSet; null removes one. @returns all annotations afterwards. */
-export async function annotate(
-  name: string,
-  annotations: Record<string, string | null> = {},
-): Promise<Record<string, string>> {
-  const answer = await askApi('statefulsets', `/ws-${name}`, {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/merge-patch+json' },
-    body: JSON.stringify({ metadata: { annotations } }),
-  });
-  return annotatedSchema.parse(await answer.json()).metadata.annotations;
-}
-
 /** Every object of a workspace in the cluster, such as `statefulsets/ws-ada`. */
 export async function objectsOf(name: string): Promise<string[]> {
   const selector = `?labelSelector=${encodeURIComponent(`weft.cloud/workspace=${name}`)}`;

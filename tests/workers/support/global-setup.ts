@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { defaultClusterTimings } from '#sandbox/config.ts';
 import { startDatabase } from '#scripts/local/database.ts';
 import { freePorts } from '#scripts/local/ports.ts';
 import { quickTimings, World } from '../../unit/sandbox/harness.ts';
@@ -13,15 +14,16 @@ declare module 'vitest' {
   }
 }
 
-/** A hundred workspaces run at the end: changes are noticed at once, idle workspaces are probed seldom. */
-const IDLE_TIMINGS = { reconcileIntervalMs: 1_000, probeReadyIntervalMs: 2_000 };
+/** Dozens of workspaces run at once: changes wake the cluster at once, idle workspaces are looked at as seldom as by default. */
+const { reconcileIntervalMs, probeReadyIntervalMs } = defaultClusterTimings;
+const TIMINGS = { ...quickTimings, reconcileIntervalMs, probeReadyIntervalMs };
 
 /** Starts the sandbox, with its real workspace processes, and sqld for the objects under test. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-workers-'));
   const { database: port } = await freePorts();
   const [world, database] = await Promise.all([
-    World.start({ cluster: { ...quickTimings, ...IDLE_TIMINGS } }),
+    World.start({ cluster: TIMINGS }),
     startDatabase(dataDirectory, port, () => {}),
   ]);
   project.provide('sandboxUrl', world.url);

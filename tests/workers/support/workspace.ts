@@ -16,11 +16,21 @@ export const DAY_MS = 24 * HOUR_MS;
 export const VERSION = '2.40.7';
 
 let made = 0;
+let names: string[] = [];
+
+/** @returns the names of the workspaces that `factsOf` has made since the last call. */
+export function takeMadeNames(): readonly string[] {
+  const taken = names;
+  names = [];
+  return taken;
+}
 
 /** Facts of a trial workspace with ids that no other test uses. */
 export function factsOf(changes: Partial<InstanceFacts> = {}): InstanceFacts {
   made += 1;
-  const name = `t${Date.now().toString(36)}-${made}`;
+  // Three processes make names at the same time.
+  const name = `t${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}${made}`;
+  names.push(name);
   return {
     workspaceId: `wks_${name}`,
     accountId: `acc_${name}`,

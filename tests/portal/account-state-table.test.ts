@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client';
+import { afterAll, expect, inject, test } from 'vitest';
 import {
   type SubscriptionState,
   subscriptionStates,
@@ -10,8 +10,12 @@ import { simulate, subscribe } from '../support/billing-calls.ts';
 import { type Owner, registerOwner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
 import { advanceClock, setClusterFault, untilStatus } from '../support/set-up.ts';
-import { expect, signInAs, test } from './support/billing.ts';
-import { walkScreens } from './support/state-walk.ts';
+import { expectScreens } from '../support/state-screens.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const portal = inject('portal');
+const database = openTestDatabase(portal.databaseUrl);
+afterAll(() => database.close());
 
 interface Rows {
   planId: string;
@@ -33,7 +37,7 @@ const rows: Record<SubscriptionState, Rows> = {
   ended: { planId: 'starter', status: 'deleted', cancelsAt: 'updated_at' },
 };
 
-async function writeState(database: Client, accountId: string, state: SubscriptionState): Promise<void> {
+async function writeState(accountId: string, state: SubscriptionState): Promise<void> {
   const { planId, status, pausedAt = 'NULL', cancelsAt = 'NULL' } = rows[state];
   await database.batch(
     [
@@ -48,22 +52,17 @@ async function writeState(database: Client, accountId: string, state: Subscripti
   );
 }
 
-/** Waits until the outbox is empty: a later delivery would send the test's rows to the workspace and start it. */
-function untilDelivered(database: Client): Promise<boolean> {
-  return eventually(
-    async () =>
-      (await database.execute('SELECT 1 FROM outbox WHERE delivered_at IS NULL LIMIT 1')).rows.length === 0,
-  );
+/** Waits until the workspace has received all facts: a later delivery would send it the test's rows and start it. */
+function untilFactsReceived(accountId: string): Promise<boolean> {
+  const sql = `SELECT 1 FROM outbox WHERE delivered_at IS NULL AND json_extract(payload, '$.workspaceId') IN
+    (SELECT id FROM workspaces WHERE account_id = ?) LIMIT 1`;
+  return eventually(async () => (await database.execute({ sql, args: [accountId] })).rows.length === 0);
 }
 
 /**
  * Brings an account's workspace to Online, Stopped or deleted, or leaves it waiting for a cluster that does not respond.
  */
-async function bringTo(
-  { owner, database }: { owner: Owner; database: Client },
-  workspace: WorkspaceState,
-  hasPaid: boolean,
-): Promise<void> {
+async function bringTo(owner: Owner, workspace: WorkspaceState, hasPaid: boolean): Promise<void> {
   const { client, fields } = owner;
   const name = fields.accountName;
   await untilStatus(client, 1);
@@ -72,12 +71,12 @@ async function bringTo(
   if (hasPaid) await simulate(owner, database, 'paused', 'paused');
   else await advanceClock(client, name, 'P14D');
   await untilStatus(client, 3);
-  await untilDelivered(database);
+  await untilFactsReceived(owner.accountId);
   if (workspace === 'stopped') return;
   if (workspace === 'deleting') await setClusterFault(client, name, 'api-500');
   await advanceClock(client, name, hasPaid ? 'P90D' : 'P3D');
   const title = workspace === 'deleted' ? 'Your workspace was deleted' : 'Your workspace is being deleted';
-  await eventually(async () => (await (await client.get('/dashboard')).text()).includes(title));
+  await eventually(async () => (await (await client.get('/dashboard?whole')).text()).includes(title));
 }
 
 const families: Array<{ hasPaid: boolean; states: SubscriptionState[] }> = [
@@ -85,22 +84,19 @@ const families: Array<{ hasPaid: boolean; states: SubscriptionState[] }> = [
   { hasPaid: true, states: subscriptionStates.filter((state) => rows[state].status !== null) },
 ];
 
-for (const { hasPaid, states } of families) {
-  for (const workspace of workspaceStates) {
-    test(`no two screens disagree: ${workspace} workspace, ${hasPaid ? 'paid' : 'unpaid'} account`, async ({
-      page,
-      stack,
-      database,
-    }) => {
-      test.setTimeout(600_000);
-      const owner = await registerOwner(stack, database);
-      await bringTo({ owner, database }, workspace, hasPaid);
-      await signInAs(page, owner.client);
-      expect(states.length).toBeGreaterThan(1);
-      for (const state of states) {
-        await writeState(database, owner.accountId, state);
-        await walkScreens(page, state, workspace);
-      }
-    });
-  }
-}
+const cases = families.flatMap(({ hasPaid, states }) =>
+  workspaceStates.map((workspace) => ({ workspace, hasPaid, states })),
+);
+
+test.for(cases)(
+  'no two screens disagree: $workspace workspace, paid account: $hasPaid',
+  async ({ workspace, hasPaid, states }) => {
+    const owner = await registerOwner(portal, database);
+    await bringTo(owner, workspace, hasPaid);
+    expect(states.length).toBeGreaterThan(1);
+    for (const state of states) {
+      await writeState(owner.accountId, state);
+      await expectScreens(owner.client, state, workspace);
+    }
+  },
+);

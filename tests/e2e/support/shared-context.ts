@@ -1,0 +1,38 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+
+/**
+ * The browser context that the tests of a worker share: with an empty cache, each test would load the scripts of its pages
+ * again. Each test has a page of its own, and no cookie or storage of an earlier one.
+ */
+export class SharedContext {
+  #context: BrowserContext | undefined;
+
+  /** Call in a test: a context takes over the options of the test that opens it. */
+  async open(browser: Browser): Promise<BrowserContext> {
+    this.#context ??= await browser.newContext();
+    return this.#context;
+  }
+
+  /** Removes what a test left, or the context if that is not possible. */
+  async reset(portalUrl: string): Promise<void> {
+    const context = this.#context;
+    const [page] = context?.pages() ?? [];
+    // A page's fake clock is its context's, for good.
+    const isReusable = await page
+      ?.evaluate(() => Date.toString().includes('[native code]'))
+      .catch(() => false);
+    if (!context || !page || !isReusable) return this.close();
+    const session = await context.newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: portalUrl, storageTypes: 'local_storage' });
+    await Promise.all(context.pages().map((one) => one.close()));
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.clearPermissions();
+    await context.clearCookies();
+  }
+
+  async close(): Promise<void> {
+    const context = this.#context;
+    this.#context = undefined;
+    await context?.close();
+  }
+}
