@@ -77,7 +77,7 @@ function ScopesField({ field, scopes }: { field: Field; scopes: readonly ApiScop
       <div className="field__label" id={labelId}>
         {t('apiTokens.form.scopes')}
       </div>
-      <div className="choices choices--2">
+      <div className="choices">
         {inputs.map((input, index) => {
           const scope = scopes[index];
           if (!scope) return null;
