@@ -97,5 +97,7 @@ test.each(forms)('writes the form $method $action as Remix does', async (props) 
 test('writes the scripts of a page as Remix does, but for their priority', async () => {
   const ours = await render(<PageScripts nonce="n-1" />);
   expect(ours).toContain('n-1');
-  expect(attributesOf(ours.replaceAll(' fetchpriority="low"', ''))).toEqual(attributesOf(await render(<Scripts nonce="n-1" />)));
+  expect(attributesOf(ours.replaceAll(' fetchpriority="low"', ''))).toEqual(
+    attributesOf(await render(<Scripts nonce="n-1" />)),
+  );
 });
