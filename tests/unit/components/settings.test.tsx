@@ -56,7 +56,7 @@ test('the versions are grouped by channel, newest first, with their date', async
     ['Stable', ['2.0.3', '1.116.2', '1.115.3']],
     ['Beta', ['2.1.4']],
   ]);
-  expect(textOf(html)).toContain('2.0.3 · 26 Sept 2026 · security fix · can’t be undone');
+  expect(textOf(html)).toContain('2.0.3 · security fix · can’t be undone · 26 Sept 2026');
   expect(attributesOf(html, 'value="1.115.3"')).toBeDefined();
   expect(html).toContain('<option value="1.115.3" selected="">');
 });
