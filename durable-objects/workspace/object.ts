@@ -57,6 +57,8 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   usageReport(request: Parameters<WorkspaceRpc['usageReport']>[0]) {
+    // The report reads the process, so the warnings and the paid executions beside it must soon have the same figure.
+    if (this.stateOf(request.accountId)) this.ctx.waitUntil(this.instance.readUsage());
     return usageReports(this.context.ports).report(request);
   }
 

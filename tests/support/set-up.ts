@@ -58,6 +58,7 @@ export async function untilStatus(
 
 /** `GET /api/instance`, as far as tests read it. */
 export interface InstanceAnswer {
+  usage: { executions: number } | null;
   status: number;
   name: string;
   version: { name: string };
