@@ -17,9 +17,9 @@ export class SharedContext {
   async reset(portalUrl: string): Promise<void> {
     const context = this.#context;
     const [page] = context?.pages() ?? [];
-    // A page's fake clock is its context's, for good.
+    // A page's fake clock is its context's, for good. Its Date looks native, its timers do not.
     const isReusable = await page
-      ?.evaluate(() => Date.toString().includes('[native code]'))
+      ?.evaluate(() => setTimeout.toString().includes('[native code]'))
       .catch(() => false);
     if (!context || !page || !isReusable) return this.close();
     const session = await context.newCDPSession(page);
