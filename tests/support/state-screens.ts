@@ -1,38 +1,15 @@
 import { expect } from 'vitest';
-import {
-  accountStateOf,
-  type SubscriptionState,
-  subscriptionStates,
-  type WorkspaceState,
-  workspaceStates,
-} from '#app/domain/billing/account-state.ts';
-import { type StateScreen, screenStateOf, stateScreens } from '#app/domain/billing/screen-state.ts';
+import type { SubscriptionState, WorkspaceState } from '#app/domain/billing/account-state.ts';
+import { screenStateOf, stateScreens } from '#app/domain/billing/screen-state.ts';
 import { en } from '#app/i18n/en/index.ts';
 import type { PortalClient } from './portal-client.ts';
+import { otherTitles, statePaths, workspaceWords } from './state-words.ts';
 
 const { badge: badges, state: sentences, action: actions } = en.billing;
 
 /** The dashboard answers as without JavaScript, which waits for the workspace's status. */
-const addresses: Record<StateScreen, string> = {
-  dashboard: '/dashboard?whole',
-  billing: '/manage/billing',
-  backups: '/manage/export',
-  'change-plan': '/account/change-plan',
-};
+const addresses = { ...statePaths, dashboard: '/dashboard?whole' };
 const redirects = { billing: '/manage/billing', manage: '/manage' };
-
-const statuses: Record<WorkspaceState, string> = {
-  running: en.instance.status.Online,
-  stopped: en.instance.status.Stopped,
-  ...en.instance.deletion,
-};
-
-/** The sentences of all states: a screen shows its own and no other. */
-const allSentences = new Set(
-  subscriptionStates.flatMap((subscription) =>
-    workspaceStates.map((workspace) => accountStateOf(subscription, workspace).sentence),
-  ),
-);
 
 /** @returns the text of every element without a child element. */
 function textsOf(html: string): string[] {
@@ -63,13 +40,10 @@ export async function expectScreens(
     const html = (await answer.text()).replace(/<script.*?<\/script>/gs, '');
     const texts = textsOf(html);
     if (shown.badge) expect(texts, where).toContain(badges[shown.badge]);
-    if (screen === 'dashboard') expect(texts, where).toContain(statuses[workspace]);
+    if (screen === 'dashboard') expect(texts, where).toContain(workspaceWords[workspace]);
     // The layout's banner reports a failed payment.
     if (shown.sentence) expect(texts, where).toContain(sentences[shown.sentence].title);
-    for (const other of allSentences) {
-      if (other === null || other === shown.sentence || other === subscription) continue;
-      expect(texts, where).not.toContain(sentences[other].title);
-    }
+    for (const title of otherTitles(shown.sentence, subscription)) expect(texts, where).not.toContain(title);
     const labels = labelsOf(html);
     const counts = Object.entries(actions).map(([action, label]) => [
       action,
