@@ -9,7 +9,7 @@ import { recordUpload } from '#workers/gateway/recording.ts';
 import { insertAccount } from './support/account.ts';
 import { soon } from './support/eventually.ts';
 import { listCounted, listHeld } from './support/held.ts';
-import { bringOnline, factsOf } from './support/workspace.ts';
+import { bringOnline, comeOnline, factsOf, sendFacts } from './support/workspace.ts';
 
 const MIB = 1024 * 1024;
 
@@ -45,6 +45,48 @@ test('a webhook of a running workspace costs no database and no object call', as
   for (let sent = 0; sent < 25; sent += 1) expect(await send(facts, counting)).toBe(200);
   expect(used).toEqual([]);
   expect(await listCounted(facts)).toHaveLength(before + 25);
+});
+
+/** @returns an environment that records the calls of workspaces' objects. */
+function watchObjects(asked: PropertyKey[]): Env {
+  const record = (stub: object) =>
+    new Proxy(stub, {
+      get(target, method) {
+        const call: unknown = Reflect.get(target, method);
+        if (typeof call !== 'function') return call;
+        return (...given: unknown[]) => {
+          asked.push(method);
+          return Reflect.apply(call, target, given);
+        };
+      },
+    });
+  const { WORKSPACE } = env;
+  const objects = {
+    idFromName: (name: string) => WORKSPACE.idFromName(name),
+    get: (id: DurableObjectId) => record(WORKSPACE.get(id)),
+  };
+  return new Proxy(env as unknown as Env, {
+    get: (target, name) => (name === 'WORKSPACE' ? objects : Reflect.get(target, name)),
+  });
+}
+
+test('the object of a workspace that was down is asked first, until it says that the workspace runs', async () => {
+  const facts = factsOf();
+  await insertAccount(facts);
+  await sendFacts(facts);
+  const asked: PropertyKey[] = [];
+  const watched = watchObjects(asked);
+  expect(await send(facts, watched)).toBe(202);
+  expect(await send(facts, watched)).toBe(202);
+  await comeOnline(facts);
+  await soon(async () => expect((await listHeld(facts)).totals.waiting).toBe(0));
+  const countHolds = () => asked.filter((method) => method === 'hold').length;
+  expect(countHolds()).toBe(2);
+  expect(await send(facts, watched)).toBe(200);
+  expect(countHolds()).toBe(3);
+  expect(await send(facts, watched)).toBe(200);
+  expect(countHolds()).toBe(3);
+  expect(await listCounted(facts)).toHaveLength(4);
 });
 
 test('an answer in chunks that only says that the workflow was started does not matter', async () => {

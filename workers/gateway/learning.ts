@@ -1,7 +1,7 @@
 import { newId } from '#app/crypto/secrets.ts';
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { isStarted, MAX_STARTED_BYTES } from '#app/domain/held-webhooks/answers.ts';
-import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
@@ -12,24 +12,11 @@ import { workspaceIdOf } from './workspace-address.ts';
 /** Minimum interval between an isolate's reports to one object. */
 const REPORT_INTERVAL_MS = 15 * SECOND_MS;
 const MAX_PATHS_PER_REPORT = 100;
-/** How long the 404s of a workspace count as its own: it has registered all of its webhooks. */
-const SETTLED_MS = MINUTE_MS;
 
 /** Whether a path's answers matter, by workspace and path. */
 const known = memoryCache<boolean>(10_000);
-/** When a workspace stops being settled, UTC ms. */
-const settledUntil = memoryCache<number>(1_000);
 /** Answers not yet reported to an object, by workspace. */
 const unreported = new Map<string, { answers: Map<string, boolean>; reportedAt: number }>();
-
-/** Treats a workspace's 404s as its own for a minute. */
-export function rememberSettled(name: string): void {
-  settledUntil.set(name, systemClock.now() + SETTLED_MS);
-}
-
-export function isSettled(name: string): boolean {
-  return systemClock.now() < (settledUntil.get(name) ?? 0);
-}
 
 /** The origin of an answer. */
 interface Source {

@@ -27,6 +27,8 @@ function hasRoom(name: string, bytes: number): boolean {
 /** A webhook's body on its way to the workspace, recorded in case it must be held. */
 export interface Recording {
   upload: Upload;
+  /** Whether the whole body arrived before the workspace was asked. */
+  isRead: boolean;
   /**
    * @returns the whole body once it has arrived; null if it is too large, or the isolate had no memory for it.
    * @throws if the sender closed the connection.
@@ -50,7 +52,10 @@ export async function recordUpload(request: Request, name: string): Promise<Reco
     return recordingOf(new Uint8Array(await request.arrayBuffer()));
   if (announced !== null && Number(announced) > MAX_BODY_BYTES) {
     const size = Number(announced);
-    return { upload: watchUpload(request), whole: async () => null, size: () => size, release() {} };
+    return {
+      ...{ upload: watchUpload(request), isRead: false },
+      ...{ whole: async () => null, size: () => size, release() {} },
+    };
   }
   return recordStream(request.body, { length: announced === null ? null : Number(announced), name });
 }
@@ -59,6 +64,7 @@ function recordingOf(bytes: Uint8Array<ArrayBuffer>): Recording {
   const body = bytes.byteLength === 0 ? null : bytes;
   return {
     upload: { body, sent: Promise.resolve() },
+    isRead: true,
     whole: async () => bytes,
     size: () => bytes.byteLength,
     release() {},
@@ -77,6 +83,7 @@ function recordStream(
   isWhole.catch(() => {});
   return {
     upload: { body: pipe.readable, sent: isWhole },
+    isRead: false,
     async whole() {
       await isWhole;
       return record.bytes();

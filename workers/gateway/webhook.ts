@@ -1,6 +1,6 @@
 import { newId } from '#app/crypto/secrets.ts';
 import { gateHeaders, isNotRegistered, MAX_NOT_REGISTERED_BYTES } from '#app/domain/held-webhooks/answers.ts';
-import { MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import { MAX_BODY_BYTES, SAFE_HEAD_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
@@ -12,8 +12,9 @@ import { deliverAnswer, statePage } from './deliver.ts';
 import { drain, fetchFromWorkspace, isIngressFailure, type Upload } from './fetch.ts';
 import { headersForWorkspace } from './headers.ts';
 import { answerRefusal, heldAnswer } from './held-answers.ts';
-import { isSettled, learnFrom, rememberSettled } from './learning.ts';
+import { learnFrom } from './learning.ts';
 import { type Recording, recordUpload } from './recording.ts';
+import { forgetDown, isPresumedDown, isSettled, rememberDown, rememberSettled } from './remembered.ts';
 import { workspaceIdOf } from './workspace-address.ts';
 
 /** Before the second attempt, the object opens the gate. */
@@ -38,9 +39,13 @@ interface Attempt {
   signal: HoldSignal | null;
 }
 
+/** The gate of a workspace that does not run. */
+const CLOSED: Attempt = { answer: null, signal: 'gate-closed' };
+
 /**
  * Forwards a webhook to its workspace; without a proper answer, the workspace's object holds it. While the workspace is
- * Online, this costs no database and no object call.
+ * Online, this costs no database and no object call. While it is down, webhooks go to the object first: a process that
+ * starts takes up to a second to refuse each.
  */
 export async function proxyWebhook(
   request: Request,
@@ -71,7 +76,8 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
   const { pathname: path } = new URL(request.url);
   let upload: Upload = recording.upload;
   for (let attempts = 1; ; attempts += 1) {
-    const attempt = await send(webhook, upload);
+    // Its process would refuse the webhook or not answer: the object decides without it.
+    const attempt = attempts === 1 && isSkipped(webhook) ? CLOSED : await send(webhook, upload);
     if (attempt === 'late') return statePage(request, env, name, 'late');
     const { answer, signal } = attempt;
     if (answer && signal === null) {
@@ -85,12 +91,24 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     const held = await hold(webhook, isClosedAgain ? 'unreachable' : (signal ?? 'unreachable'));
     if (held === 'missing') return statePage(request, env, name, 'missing');
     if (held === 'no-room') return refuseUnstored(env);
+    if (held.kind === 'held' && held.isDown) rememberDown(name);
     if (held.kind !== 'forward') return respond(webhook, held, answer);
+    forgetDown(name);
     const bytes = await recording.whole();
     discard(webhook, answer);
     if (bytes === null) return refuseUnstored(env);
     upload = { body: bytes.byteLength === 0 ? null : bytes, sent: Promise.resolve() };
   }
+}
+
+/** Whether the workspace, presumed down, need not see the webhook: nothing in it could keep it from being replayed. */
+function isSkipped({ name, request, headers, recording }: Webhook): boolean {
+  return recording.isRead && isPresumedDown(name) && headBytes(request.url, headers) <= SAFE_HEAD_BYTES;
+}
+
+/** @returns the bytes of an address and of header lines, each character a byte. */
+function headBytes(url: string, headers: Headers): number {
+  return [...headers].reduce((sum, [header, value]) => sum + header.length + value.length + 4, url.length);
 }
 
 async function send({ request, env, name, id, headers }: Webhook, upload: Upload): Promise<Attempt | 'late'> {

@@ -8,6 +8,8 @@ export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 export const INLINE_BODY_BYTES = 64 * 1024;
 /** Names and values of all headers together; n8n accepts less. */
 export const MAX_HEADER_BYTES = 64 * 1024;
+/** Address and headers up to this size pass each proxy before a workspace; of larger ones, it has to be asked. */
+export const SAFE_HEAD_BYTES = 8 * 1024;
 /** Path and query together. */
 export const MAX_ADDRESS_CHARACTERS = 8 * 1024;
 

@@ -5,7 +5,8 @@ import type { HeldBounds, HoldReason, PathChoice, QueueOrder } from './held-requ
 
 /**
  * The gateway's result instead of a proper answer. `unreachable`: no answer, or a 502, 503 or 504 of the ingress.
- * `gate-closed`, `execution-limit`: the workspace's `Weft-Refused`. `not-registered`: n8n's own 404.
+ * `gate-closed`, `execution-limit`: the workspace's `Weft-Refused`; the first also for a workspace that was down a moment ago,
+ * which is not asked. `not-registered`: n8n's own 404.
  */
 export type HoldSignal = 'unreachable' | 'gate-closed' | 'execution-limit' | 'not-registered';
 

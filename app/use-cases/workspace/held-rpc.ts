@@ -28,8 +28,8 @@ export interface HoldRequest {
 }
 
 export type HoldAnswer =
-  /** Durably stored. */
-  | { kind: 'held'; retryAfterSeconds: number | null }
+  /** Durably stored. `isDown`: the workspace does not run, so it need not be asked first for the next ones. */
+  | { kind: 'held'; retryAfterSeconds: number | null; isDown: boolean }
   /** The workspace accepts requests now: forward it again. */
   | { kind: 'forward' }
   /** Deliver the workspace's own answer. `isSettled`: for a while, its 404s are its own too. */

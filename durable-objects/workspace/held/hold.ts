@@ -172,7 +172,8 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
         if (instead?.kind === 'refuse') return refuse(request.path, instead.why, instead.reason);
         if (instead) return { kind: 'state', view: await reportUnreachable() };
         if (why === 'unreachable') void reportUnreachable().catch(ports.reportError);
-        return { kind: 'held', retryAfterSeconds: retryAfterOf(why) };
+        const isDown = readState()?.phase.kind !== 'online';
+        return { kind: 'held', retryAfterSeconds: retryAfterOf(why), isDown };
       }
       case 'refuse':
         return refuse(request.path, decision.why, decision.reason);
