@@ -27,7 +27,7 @@ const printing: Record<string, (argument?: string) => Promise<void>> = {
   profile: profilePage,
   editor: (minutes = '1') => benchEditor(Number(minutes)),
   engine: benchEngine,
-  'held-webhooks': benchHeldWebhooks,
+  'held-webhooks': (minutes = '5') => benchHeldWebhooks(Number(minutes)),
   'held-on-n8n': (minutes = '3') => benchHeldOnN8n(Number(minutes)),
 };
 
@@ -39,7 +39,7 @@ npm run bench -- workspaces --workspaces 10000   takes longer than ten minutes; 
 npm run bench -- compare FOLDER    another checkout beside this one
 npm run bench -- lighthouse [RUNS]  Lighthouse on every main page; installs it first
 npm run bench -- profile PATH      CPU shares of a page by package
-npm run bench -- held-webhooks     a sender of 200 a second for five minutes
+npm run bench -- held-webhooks     a sender of 200 a second for five minutes; MINUTES for another time
 npm run bench -- held-on-n8n       the same on n8n, 5 a second for three minutes; MINUTES for longer
 npm run bench -- engine            n8n under load; -- editor [MINUTES] an editor that stays open`;
 

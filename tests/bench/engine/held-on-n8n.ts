@@ -8,7 +8,7 @@ import { HeldStorm, type StormStage } from '#tests/support/held-storm.ts';
 import { enterWorkspace, publishWorkflow } from '#tests/support/n8n-workspace.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
-import { answerTimes, byReason, largest } from '../parts/held-webhooks.ts';
+import { answerTimes, byReason, heldTimesInTurn, largest } from '../support/answer-times.ts';
 
 /** Two busy cores do about ten executions a second (docs/engine.md), half of which are for replays. */
 const LOAD = { paths: 5, perSecond: 5, heldAtLeast: 50 };
@@ -35,12 +35,17 @@ export async function benchHeldOnN8n(minutes = 3): Promise<void> {
   const database = openTestDatabase(stack.databaseUrl);
   let storm: HeldStorm | undefined;
   try {
+    const heldTimes = heldTimesInTurn();
     const startedAt = performance.now();
     const elapsed = () => `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`;
     storm = await HeldStorm.begin({
       ...{ stack, database, ...LOAD, drains: true },
       readRuns: async () => ledger.runs,
-      onStage: (name) => console.info(`${elapsed()}: after ${name}, ${storm && summary(storm, ledger)}`),
+      onStage: (name) => {
+        if (!storm) return;
+        const times = heldTimes(storm.sender.sent);
+        console.info(`${elapsed()}: after ${name}, ${summary(storm, ledger)}; ${times}`);
+      },
     });
     const { sender, workspace } = storm;
     const place = await enterWorkspace(storm.owner.client, workspace);
@@ -69,8 +74,7 @@ function report(
     `${sender.sent.length} sent in ${seconds.toFixed(0)} s, ${(sender.sent.length / seconds).toFixed(1)} a second`,
   );
   for (const outcome of ['run', 'held', 'refused', 'unanswered'] as const) {
-    const took = sender.sent.filter((webhook) => webhook.outcome === outcome).map(({ tookMs }) => tookMs);
-    console.info(`${outcome}: ${took.length}, ${answerTimes(took)}`);
+    console.info(answerTimes(sender.sent, outcome));
   }
   console.info(`${summary({ sender }, ledger)}, failed ${failed}`);
   console.info(`answers ${JSON.stringify(byReason(sender.sent))}`);

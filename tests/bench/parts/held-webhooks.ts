@@ -1,37 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { deviationsOf, listCountedRuns, waitsOf } from '#tests/support/counted-runs.ts';
-import type { SentWebhook } from '#tests/support/counting-sender.ts';
 import { HeldStorm } from '#tests/support/held-storm.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
+import { answerTimes, byReason, heldTimesInTurn, largest } from '../support/answer-times.ts';
 import { recordCpu } from '../support/cpu-record.ts';
 import { portOf } from '../support/sides.ts';
 
 const LOAD = { paths: 50, perSecond: 200, heldAtLeast: 1_000 };
-const SENDING_MS = 300_000;
 const GOAL_MS = 40;
 
 /**
- * A sender of 200 webhooks a second for five minutes, while its workspace is restarted, updated and broken (`HeldStorm`).
- * Prints the held webhooks and the latencies. @throws if a webhook was lost, doubled or overtaken.
+ * A sender of 200 webhooks a second, while its workspace is restarted, updated and broken (`HeldStorm`). Prints the held
+ * webhooks and the latencies. @param minutes the minimum duration. @throws if a webhook was lost, doubled or overtaken.
  */
-export async function benchHeldWebhooks(): Promise<void> {
+export async function benchHeldWebhooks(minutes: number): Promise<void> {
   const stack = await startTestStack();
   const database = openTestDatabase(stack.databaseUrl);
   try {
     const startedAt = performance.now();
+    const heldTimes = heldTimesInTurn();
     const storm = await HeldStorm.begin({
       ...{ stack, database, ...LOAD },
       onStage: (name) => {
         const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-        console.info(`${seconds} s: after ${name}, ${storm.sender.count('held')} held`);
+        console.info(`${seconds} s: after ${name}, ${heldTimes(storm.sender.sent)}`);
       },
     });
     const { sender } = storm;
     const cpu = recordCpu(portOf(stack));
     const sendingSince = performance.now();
     await storm.run();
-    await sleep(Math.max(0, SENDING_MS - (performance.now() - sendingSince)));
+    await sleep(Math.max(0, minutes * MINUTE_MS - (performance.now() - sendingSince)));
     const sentForMs = performance.now() - sendingSince;
     const failed = await storm.settle();
     await sender.stop();
@@ -44,8 +45,7 @@ export async function benchHeldWebhooks(): Promise<void> {
       `${sender.sent.length} sent in ${(sentForMs / 1_000).toFixed(0)} s, ${rate.toFixed(0)} a second`,
     );
     for (const outcome of ['run', 'held', 'refused', 'unanswered'] as const) {
-      const took = sender.sent.filter((webhook) => webhook.outcome === outcome).map(({ tookMs }) => tookMs);
-      console.info(`${outcome}: ${took.length}, ${answerTimes(took)}`);
+      console.info(answerTimes(sender.sent, outcome));
     }
     const wanted = ranMs + waitedMs;
     console.info(
@@ -71,25 +71,4 @@ export async function benchHeldWebhooks(): Promise<void> {
     database.close();
     await stack.stop();
   }
-}
-
-export function answerTimes(tookMs: readonly number[]): string {
-  const sorted = [...tookMs].sort((a, b) => a - b);
-  const quantile = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return `p50 ${quantile(0.5).toFixed(1)} ms, p99 ${quantile(0.99).toFixed(1)} ms`;
-}
-
-export function largest(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), 0);
-}
-
-/** @returns the number of answers by status and code. */
-export function byReason(sent: readonly SentWebhook[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { status, code } of sent) {
-    const reason = [status ?? 'none', code].filter(Boolean).join(' ');
-    counts[reason] = (counts[reason] ?? 0) + 1;
-  }
-  return counts;
 }
