@@ -20,9 +20,8 @@ if (license !== 'MIT')
   throw new Error(`the list is under ${license}, no longer MIT: common-passwords.ts must say so`);
 const ranked = readJson('src/passwords.json') as string[];
 
-// Only printable ASCII without spaces, which separate the passwords in the list. Characters that a template literal would
-// escape are left out too.
-const isPlain = (password: string) => /^[!-~]+$/.test(password) && !/[`\\$]/.test(password);
+// Only printable ASCII without spaces, which separate the passwords in the list.
+const isPlain = (password: string) => /^[!-~]+$/.test(password);
 const passwords = [...new Set(ranked.map((password) => password.toLowerCase()))]
   .filter((password) => password.length >= MIN_LENGTH && password.length <= MAX_LENGTH && isPlain(password))
   .slice(0, COUNT);

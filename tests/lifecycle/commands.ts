@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import { arbitraryFault } from './arbitrary-fault.ts';
 import { CRASHING, DEACTIVATING, type Trouble, troubles } from './cluster.ts';
-import { fate } from './fates.ts';
 import { changes, configure, goBack, hostile, leave, restart, update } from './requests.ts';
 import { settle } from './settle.ts';
 import type { World } from './world.ts';
@@ -113,7 +113,7 @@ export const commands: Array<fc.Arbitrary<Command>> = [
     world.evict();
     return world.wake();
   }),
-  fate.map((planned) => command(planned.words, (world) => world.fates.plan(planned.of(world)))),
+  arbitraryFault.map((planned) => command(planned.title, (world) => world.faults.plan(planned.of(world)))),
   fc
     .record({
       trouble: fc.constantFrom<Trouble>(...troubles),

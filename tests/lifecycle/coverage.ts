@@ -3,7 +3,7 @@ import { transitions } from '#scripts/docs/instance-machine.ts';
 /** Needs a workspace that never starts and an alarm that is days late, so not every simulation has it. */
 const RARE = 'offline > backing-up';
 
-const fates = ['crash-before', 'crash-after', 'crash-unwritten', 'crash-at-end', 'meanwhile'];
+const faults = ['crash-before', 'crash-after', 'crash-unwritten', 'crash-at-end', 'meanwhile'];
 const mails = [
   'trial_reminder',
   'trial_ended',
@@ -23,7 +23,7 @@ const updates = ['updated', 'not_saved', 'not_ready', 'fewer_active', 'requested
 /** @returns the transitions that this simulation has missed. */
 export function neverHappened(happened: ReadonlyMap<string, number>): string[] {
   const steps = transitions().map(({ from, to }) => `${from} > ${to}`);
-  return [...steps, ...fates, ...mails, ...updates, 'overage charged', 'people told'].filter(
+  return [...steps, ...faults, ...mails, ...updates, 'overage charged', 'people told'].filter(
     (what) => what !== RARE && !happened.has(what),
   );
 }

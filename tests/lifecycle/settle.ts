@@ -14,8 +14,8 @@ const MAX_UPDATE_STEPS = 400;
  * because nothing else reveals a lost call's effect on a stopped workspace. The outbox drains within its own interval.
  */
 export async function settle(world: World): Promise<void> {
-  const { store, cluster, outside, fates } = world;
-  fates.forget();
+  const { store, cluster, outside, faults } = world;
+  faults.forget();
   cluster.landLate();
   cluster.heal();
   outside.heal();

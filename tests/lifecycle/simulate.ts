@@ -38,7 +38,7 @@ export async function simulate(seed: number, leastCommands: number): Promise<Sim
           await settle(world);
           executed += model.executed;
           runs += 1;
-          for (const [what, count] of [...world.invariants.happened, ...world.fates.befallen]) {
+          for (const [what, count] of [...world.invariants.happened, ...world.faults.injected]) {
             happened.set(what, (happened.get(what) ?? 0) + count);
           }
         },

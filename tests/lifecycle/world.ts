@@ -7,7 +7,7 @@ import { alarmClock } from '#durable-objects/alarm-clock.ts';
 import { workspaceInstance } from '#durable-objects/workspace/instance.ts';
 import type { ForcedUpdateRehearsals, InstancePorts } from '#durable-objects/workspace/ports.ts';
 import { SimulatedCluster } from './cluster.ts';
-import { Fates, type Lifetime, whileAlive } from './fate.ts';
+import { FaultInjector, type Lifetime, whileAlive } from './fault-injector.ts';
 import { ChangeInvariants, checkAtRest } from './invariants.ts';
 import { Broken, must } from './must.ts';
 import { namesAsArchive, Outside } from './outside.ts';
@@ -49,7 +49,7 @@ export class World {
     onRemoval: () => this.invariants.checkRemoval(this.store.state),
   });
   readonly outside = new Outside(this.cluster, () => this.#now);
-  readonly fates = new Fates(() => {
+  readonly faults = new FaultInjector(() => {
     const [restoreStore, restoreSeen] = [this.store.snapshot(), this.invariants.snapshot()];
     return () => {
       restoreStore();
@@ -75,7 +75,7 @@ export class World {
 
   constructor() {
     this.store.onCommit = (before, decision) => this.invariants.check(before, decision);
-    this.store.onTurn = () => this.fates.turnEnded();
+    this.store.onTurn = () => this.faults.turnEnded();
   }
 
   get now(): number {
@@ -99,7 +99,7 @@ export class World {
 
   #compose(): LivingObject {
     const lifetime: Lifetime = { isOver: false };
-    const call = <T>(effect: () => T) => this.fates.call(lifetime, effect);
+    const call = <T>(effect: () => T) => this.faults.call(lifetime, effect);
     const clock = { now: () => this.#now };
     // Outside failures are expected; a broken invariant is not.
     const reportError = (error: unknown) => {
@@ -142,7 +142,7 @@ export class World {
 
   /** Evicts the object; the next event starts it from its storage. */
   evict(): void {
-    this.fates.forget();
+    this.faults.forget();
     if (this.#object) this.#object.lifetime.isOver = true;
     this.#object = null;
   }
@@ -189,7 +189,7 @@ export class World {
 
   async #live<T>(work: (object: LivingObject) => Promise<T>): Promise<T | 'crashed'> {
     const object = await this.wake();
-    const lived = await this.fates.survive(object.lifetime, async () => {
+    const lived = await this.faults.survive(object.lifetime, async () => {
       const outcome = await work(object);
       await this.#beside;
       return outcome;

@@ -18,11 +18,11 @@ import { mapConcurrently } from '../support/map-concurrently.ts';
 import { permissionRows, rowName } from '../support/permissions.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import {
-  type Arrival,
-  arriveIn,
+  addPeopleIn,
   browserLike,
   type Ids,
   idsOf,
+  type PersonInState,
   type State,
   states,
 } from '../support/states.ts';
@@ -39,19 +39,19 @@ const turns = ways.map((way, index) => ({ title: way.title, way, askers: askersO
 let foreign: AccountRows;
 let foreignBefore: unknown;
 /** For calls that change nothing, because they only read or are refused; with their accounts' rows. */
-let readers: Map<State, { arrival: Arrival; before: unknown }>;
+let readers: Map<State, { person: PersonInState; before: unknown }>;
 
 beforeAll(async () => {
   const { account, statements } = newAccount(database, { step: null, subscription: 'active' });
   await write(database, statements);
   foreign = account;
   foreignBefore = await dumpOf(database, [foreign.accountId]);
-  const arrivals = await arriveIn(states, portal, database);
-  const dumped = await mapConcurrently(arrivals, async (arrival) => ({
-    arrival,
-    before: await dumpOf(database, [arrival.account.accountId]),
+  const people = await addPeopleIn(states, portal, database);
+  const dumped = await mapConcurrently(people, async (person) => ({
+    person,
+    before: await dumpOf(database, [person.account.accountId]),
   }));
-  readers = new Map(dumped.map((reader) => [reader.arrival.state, reader]));
+  readers = new Map(dumped.map((reader) => [reader.person.state, reader]));
 });
 
 test('the table of calls has every loader, action and call of the application, and no other', () => {
@@ -149,19 +149,19 @@ async function expectAnswers(
   const isForeign = how.foreignIds !== undefined;
   const isRefused = (state: State) => expectAnswer(way, state, '/', isForeign).isRefused;
   const changing = canChange ? askers.filter((state) => !isRefused(state)) : [];
-  const fresh = changing.length > 0 ? await arriveIn(changing, portal, database) : [];
+  const fresh = changing.length > 0 ? await addPeopleIn(changing, portal, database) : [];
   const known = askers.flatMap((state) => (changing.includes(state) ? [] : (readers.get(state) ?? [])));
-  const arrivals = [...fresh, ...known.map(({ arrival }) => arrival)];
-  expect(arrivals).toHaveLength(askers.length);
-  const outcomes = await mapConcurrently(arrivals, async (arrival) => {
-    const path = pathOf(way.call, how.foreignIds ?? arrival.ids);
-    const expected = expectAnswer(way, arrival.state, path, isForeign).answer;
-    return { ...(await ask(way, arrival, { ...how, path })), state: arrival.state.name, expected };
+  const people = [...fresh, ...known.map(({ person }) => person)];
+  expect(people).toHaveLength(askers.length);
+  const outcomes = await mapConcurrently(people, async (person) => {
+    const path = pathOf(way.call, how.foreignIds ?? person.ids);
+    const expected = expectAnswer(way, person.state, path, isForeign).answer;
+    return { ...(await ask(way, person, { ...how, path })), state: person.state.name, expected };
   });
   if (canChange) {
-    await mapConcurrently(known, async ({ arrival, before }) => {
-      const after = await dumpOf(database, [arrival.account.accountId]);
-      expect(after, `what was refused was done: ${arrival.state.name}`).toEqual(before);
+    await mapConcurrently(known, async ({ person, before }) => {
+      const after = await dumpOf(database, [person.account.accountId]);
+      expect(after, `what was refused was done: ${person.state.name}`).toEqual(before);
     });
   }
   const by = (pick: (outcome: (typeof outcomes)[number]) => unknown) =>
@@ -173,14 +173,14 @@ async function expectAnswers(
 /** @returns the response in short, and which words of the foreign account it reveals. */
 async function ask(
   { id, what, call, isApi }: Way,
-  arrival: Arrival,
+  person: PersonInState,
   how: { path: string; foreignIds?: Ids; asData?: boolean },
 ) {
-  const ids = how.foreignIds ?? arrival.ids;
+  const ids = how.foreignIds ?? person.ids;
   const form = formOf(call, ids);
   const json = typeof call.json === 'function' ? call.json(ids) : call.json;
   const body = form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json);
-  const response = await browserLike(arrival).request(how.asData ? dataPath(how.path, id) : how.path, {
+  const response = await browserLike(person).request(how.asData ? dataPath(how.path, id) : how.path, {
     method: call.method ?? (what === 'loader' ? 'GET' : 'POST'),
     headers: {
       Origin: portal.portalUrl,

@@ -67,7 +67,7 @@ async function bringTo(owner: Owner, workspace: WorkspaceState, hasPaid: boolean
   const name = fields.accountName;
   await untilStatus(client, 1);
   if (hasPaid) await subscribe(owner, { planId: 'starter', period: 'monthly' });
-  if (workspace === 'running') return;
+  if (workspace === 'running') return void (await untilFactsReceived(owner.accountId));
   if (hasPaid) await simulate(owner, database, 'paused', 'paused');
   else await advanceClock(client, name, 'P14D');
   await untilStatus(client, 3);

@@ -6,7 +6,7 @@ import type { Call } from '../support/call.ts';
 import { createSizeCheck, fieldsOf, pathOf, postedPages, routesWithForms } from '../support/form-posts.ts';
 import { formRoutes } from '../support/form-routes.ts';
 import { mapConcurrently } from '../support/map-concurrently.ts';
-import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
+import { addPeopleIn, browserLike, type PersonInState, statesOf } from '../support/states.ts';
 
 const portal = inject('portal');
 /** One state per page guard. The provider does not know the paying account, so calls to it fail with 502. */
@@ -14,12 +14,12 @@ const admitted = statesOf(
   ...['anonymous', 'before the survey', 'before the apps', 'before the invitations', 'before the launch'],
   ...['trialing owner', 'active owner', 'second factor due'],
 );
-let arrivals: Arrival[];
+let people: PersonInState[];
 let isTooLarge: Awaited<ReturnType<typeof createSizeCheck>>;
 
 beforeAll(async () => {
-  arrivals = await arriveIn(admitted, portal, openRows(portal.databaseUrl));
-  isTooLarge = await createSizeCheck(arrivals.map(({ client }) => client));
+  people = await addPeopleIn(admitted, portal, openRows(portal.databaseUrl));
+  isTooLarge = await createSizeCheck(people.map(({ client }) => client));
 });
 
 test('the table of forms has every page with an action, and every form of the portal', () => {
@@ -42,7 +42,7 @@ const hostile: [string, [string, string], { isRefused: boolean }][] = [
 interface Post {
   id: string;
   call: Call;
-  arrival: Arrival;
+  person: PersonInState;
   isRead: boolean;
 }
 
@@ -57,29 +57,29 @@ function postsOf(field: number): Post[] {
     .flatMap((way, index) => {
       const { id, call } = way;
       // The provider does not know the paying account.
-      const isAdmitted = ({ state }: Arrival) => !expectAnswer(way, state, '/', false).isRefused;
-      const reading = arrivals.filter(isAdmitted);
+      const isAdmitted = ({ state }: PersonInState) => !expectAnswer(way, state, '/', false).isRefused;
+      const reading = people.filter(isAdmitted);
       const reader = reading[(index + field) % Math.max(reading.length, 1)];
       const isRead = (postedPages.find((page) => page.id === id)?.names.length ?? 0) > 0;
-      return arrivals
+      return people
         .filter(({ state }) => state.cookie === 'none' || (call.steps ?? [null]).includes(state.step))
-        .filter((arrival, at) => isWhole || arrival === reader || (index + at) % hostile.length === field)
-        .map((arrival) => ({ id, call, arrival, isRead: isRead && arrival === reader }));
+        .filter((person, at) => isWhole || person === reader || (index + at) % hostile.length === field)
+        .map((person) => ({ id, call, person, isRead: isRead && person === reader }));
     });
 }
 
 test.for(hostile)('%s posted to every form causes no 5xx, and no large answer', async ([, field, wanted]) => {
   const posts = postsOf(hostile.findIndex(([, one]) => one === field));
   const refused = new Set<string>();
-  await mapConcurrently(posts, async ({ id, call, arrival }) => {
-    const body = new URLSearchParams([...fieldsOf(call, arrival.ids), field]);
-    const path = pathOf(call, arrival.ids);
-    const client = browserLike(arrival);
+  await mapConcurrently(posts, async ({ id, call, person }) => {
+    const body = new URLSearchParams([...fieldsOf(call, person.ids), field]);
+    const path = pathOf(call, person.ids);
+    const client = browserLike(person);
     // Keeps the session for the other posts.
     if (id === 'routes/sign-out') client.cookies.clear();
     const answer = await client.post(path, body);
     const answered = (await answer.arrayBuffer()).byteLength;
-    const title = `${id}, ${call.as ?? ''}, ${arrival.state.name}: ${answer.status}`;
+    const title = `${id}, ${call.as ?? ''}, ${person.state.name}: ${answer.status}`;
     expect(await isTooLarge(id, path, { sent: body.toString().length, answered }), title).toBe(false);
     // An unknown id at the provider fails as it does without the hostile field.
     if (answer.status !== 502) expect(answer.status, title).toBeLessThan(500);

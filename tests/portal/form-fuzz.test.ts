@@ -6,22 +6,22 @@ import { createSizeCheck, fieldsOf, pathOf, postedPages } from '../support/form-
 import { brokenMultipart, type HostileEntry, hostileEntries, multipartOf } from '../support/hostile-form.ts';
 import { mapConcurrently } from '../support/map-concurrently.ts';
 import type { PortalClient } from '../support/portal-client.ts';
-import { type Arrival, arriveInEachState, browserLike, idsOf } from '../support/states.ts';
+import { addPersonInEachState, browserLike, idsOf, type PersonInState } from '../support/states.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 const database = openRows(portal.databaseUrl);
-const people = openTestDatabase(portal.databaseUrl);
-afterAll(() => people.close());
+const sqlClient = openTestDatabase(portal.databaseUrl);
+afterAll(() => sqlClient.close());
 
 /** `WEFT_FUZZ=20000 vitest run --project portal tests/portal/form-fuzz.test.ts` posts more. */
 const POSTS = Number(process.env.WEFT_FUZZ ?? 500);
 const SEED = Number(process.env.WEFT_FUZZ_SEED ?? 20_261_122);
 const BATCH = 500;
-/** The provider does not know a subscription that only the database has; its failure would count as a fault. */
-const isUsable = ({ state }: Pick<Arrival, 'state'>) => state.subscription === null;
+/** The provider does not know a subscription that only the sqlClient has; its failure would count as a fault. */
+const isUsable = ({ state }: Pick<PersonInState, 'state'>) => state.subscription === null;
 /** Each set-up step has its own pages, and so has a sign-in that still needs its second factor. */
-const seesOneWay = ({ state }: Arrival) =>
+const seesOneWay = ({ state }: PersonInState) =>
   ['none', 'due'].includes(state.cookie) ||
   (state.role === 'owner' && state.cookie === 'live' && isUsable({ state }));
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await write(database, foreign.statements);
   victim = foreign.account;
   victimBefore = await dumpOf(database, [victim.accountId]);
-  paying = (await payingOwner(portal, people)).client;
+  paying = (await payingOwner(portal, sqlClient)).client;
 });
 
 const calls = postedPages.flatMap(({ id, calls, names }) => calls.map((call) => ({ id, call, names })));
@@ -86,17 +86,17 @@ function bodyOf({ encoding, fault, entries }: Post, kept: [string, string][]): B
 /** @returns the fault of the response; null without one. */
 async function faultWith(
   post: Post,
-  arrivals: readonly Arrival[],
+  people: readonly PersonInState[],
   isTooLarge: Awaited<ReturnType<typeof createSizeCheck>>,
 ): Promise<string | null> {
-  const arrival = arrivals[post.who % arrivals.length];
-  if (!arrival) throw new Error('Nobody is there.');
-  const client = browserLike(arrival);
+  const person = people[post.who % people.length];
+  if (!person) throw new Error('Nobody is there.');
+  const client = browserLike(person);
   const isPaying = post.who % 5 === 0;
   if (isPaying) client.cookies.set('token', paying.cookies.get('token') ?? '');
   // Keeps the session for the other posts.
   if (post.id === 'routes/sign-out') client.cookies.clear();
-  const ids = post.namesVictim ? idsOf(victim) : arrival.ids;
+  const ids = post.namesVictim ? idsOf(victim) : person.ids;
   const fields = fieldsOf(post.call, ids);
   const kept = post.kept === 'all' ? fields : post.kept === 'first' ? fields.slice(0, 1) : [];
   const { bytes, type } = bodyOf(post, kept);
@@ -121,14 +121,16 @@ test(`${POSTS} posts: no 5xx, no amplified answer, no change to another account`
   console.info(`The seed is ${SEED}; WEFT_FUZZ_SEED sets another.`);
   const seen = new Set<string>();
   const faults: string[] = [];
-  const viewers = (await arriveInEachState(portal, database)).filter(seesOneWay).map(({ client }) => client);
+  const viewers = (await addPersonInEachState(portal, database))
+    .filter(seesOneWay)
+    .map(({ client }) => client);
   const isTooLarge = await createSizeCheck([...viewers, paying]);
   for (let done = 0; done < POSTS && faults.length === 0; done += BATCH) {
-    const arrivals = (await arriveInEachState(portal, database)).filter(isUsable);
+    const people = (await addPersonInEachState(portal, database)).filter(isUsable);
     const batch = samplePosts(done, Math.min(done + BATCH, POSTS));
     await mapConcurrently(batch, async (post) => {
       seen.add(`${post.id} ${post.call.as ?? ''}`);
-      const fault = await faultWith(post, arrivals, isTooLarge).catch(
+      const fault = await faultWith(post, people, isTooLarge).catch(
         (error: Error) => `${error} ${error.cause ?? ''}`,
       );
       const { call, entries, ...rest } = post;

@@ -9,7 +9,7 @@ import { builtRoutes } from '../support/built-routes.ts';
 import { fieldsOf, pathOf, postedPages } from '../support/form-posts.ts';
 import { formRoutes } from '../support/form-routes.ts';
 import { PortalClient } from '../support/portal-client.ts';
-import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
+import { addPeopleIn, browserLike, type PersonInState, statesOf } from '../support/states.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
 /** A separate stack, whose database is down. */
@@ -18,12 +18,12 @@ let stack: Stack;
  * Somebody without a cookie, and people in every state that some page's guard admits. Without its database the portal cannot
  * tell those people apart, so each form is posted by one of them.
  */
-let arrivals: Arrival[];
+let people: PersonInState[];
 let humanCheck: string;
 
 beforeAll(async () => {
   stack = await startTestStack();
-  arrivals = await arriveIn(
+  people = await addPeopleIn(
     statesOf(
       ...['anonymous', 'unconfirmed', 'before the survey', 'before the apps', 'before the invitations'],
       ...['before the launch', 'active owner', 'second factor due'],
@@ -64,9 +64,9 @@ const posts = forms
   .map((post, index) => ({ ...post, index }));
 
 /** @returns the person with a session who posts this form; another one for the next form. */
-function personFor(index: number): Arrival {
-  const people = arrivals.filter(({ state }) => state.cookie !== 'none');
-  const person = people[index % people.length];
+function personFor(index: number): PersonInState {
+  const signedIn = people.filter(({ state }) => state.cookie !== 'none');
+  const person = signedIn[index % signedIn.length];
   if (!person) throw new Error('Nobody is there.');
   return person;
 }
@@ -74,18 +74,18 @@ function personFor(index: number): Arrival {
 test.for(posts)('$id ($call.as) answers its form while the database is down', async ({ id, call, index }) => {
   const secrets = new Set((formRoutes[id]?.forms ?? []).flatMap((form) => form.secrets));
   const outcomes = [];
-  const visitors = arrivals.filter(({ state }) => state.cookie === 'none');
-  for (const arrival of [...visitors, personFor(index)]) {
-    const fields = fieldsOf(call, arrival.ids);
+  const visitors = people.filter(({ state }) => state.cookie === 'none');
+  for (const person of [...visitors, personFor(index)]) {
+    const fields = fieldsOf(call, person.ids);
     const body = new URLSearchParams(
       fields.map(([name, value]): [string, string] => [name, secrets.has(name) ? SECRET : value]),
     );
-    const url = new URL(pathOf(call, arrival.ids), stack.portalUrl);
+    const url = new URL(pathOf(call, person.ids), stack.portalUrl);
     url.searchParams.set('_data', id);
-    const client = browserLike(arrival);
+    const client = browserLike(person);
     const answer = await client.post(url.pathname + url.search, body);
     const text = await answer.text();
-    const title = `${id} of ${arrival.state.name}: ${answer.status} ${text}`;
+    const title = `${id} of ${person.state.name}: ${answer.status} ${text}`;
     expect(text, title).not.toContain(SECRET);
     if (answer.status < 500) continue;
     outcomes.push(title);
@@ -104,15 +104,15 @@ test.for(posts)(
   '$id ($call.as) without JavaScript says how to resend it while the database is down',
   async ({ id, call, index }) => {
     const secrets = new Set((formRoutes[id]?.forms ?? []).flatMap((form) => form.secrets));
-    const arrival = personFor(index);
-    const fields = fieldsOf(call, arrival.ids).map(([name, value]): [string, string] => [
+    const person = personFor(index);
+    const fields = fieldsOf(call, person.ids).map(([name, value]): [string, string] => [
       name,
       secrets.has(name) ? SECRET : value,
     ]);
-    const client = browserLike(arrival);
-    const answer = await client.post(pathOf(call, arrival.ids), new URLSearchParams(fields));
+    const client = browserLike(person);
+    const answer = await client.post(pathOf(call, person.ids), new URLSearchParams(fields));
     if (answer.status < 500) return;
-    const title = `${id} of ${arrival.state.name}`;
+    const title = `${id} of ${person.state.name}`;
     expect([answer.status, answer.headers.get('Retry-After')], title).toEqual([503, '10']);
     expect(await answer.clone().text(), title).not.toContain(SECRET);
     const words = await wordsOf(answer);

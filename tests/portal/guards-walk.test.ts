@@ -4,7 +4,7 @@ import { openRows } from '../support/account-rows.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { pageOf } from '../support/expected-answer.ts';
 import { mapConcurrently } from '../support/map-concurrently.ts';
-import { type Arrival, arriveInEachState, browserLike, type State } from '../support/states.ts';
+import { addPersonInEachState, browserLike, type PersonInState, type State } from '../support/states.ts';
 
 const portal = inject('portal');
 const MAX_HOPS = 5;
@@ -38,9 +38,9 @@ const closedTo: Record<string, (state: State) => boolean> = {
   '/account/activity': ({ role }) => !can(role, 'activity:view'),
 };
 
-let arrivals: Arrival[];
+let people: PersonInState[];
 beforeAll(async () => {
-  arrivals = await arriveInEachState(portal, openRows(portal.databaseUrl));
+  people = await addPersonInEachState(portal, openRows(portal.databaseUrl));
 });
 
 test('finds pages to walk', () => {
@@ -85,7 +85,7 @@ const walks = pages.flatMap((path, page) =>
 );
 
 test('every state walks, and each kind of person the queries', () => {
-  const names = arrivals.map(({ state }) => state.name);
+  const names = people.map(({ state }) => state.name);
   expect(alike.flat().sort()).toEqual([...names].sort());
   expect(names).toEqual(expect.arrayContaining(queried));
   expect([...new Set(walks.flatMap(({ who }) => who))].sort()).toEqual([...names].sort());
@@ -93,10 +93,10 @@ test('every state walks, and each kind of person the queries', () => {
 
 test.for(walks)('$path redirects everyone to a final page', async ({ path, who }) => {
   const isWhole = process.env.WEFT_FUZZ !== undefined;
-  const walkers = arrivals.filter(({ state }) => isWhole || who.includes(state.name));
-  const ends = await mapConcurrently(walkers, async (arrival) => {
-    const { visited, status } = await walk(arrival, path);
-    return { state: arrival.state, visited, status };
+  const walkers = people.filter(({ state }) => isWhole || who.includes(state.name));
+  const ends = await mapConcurrently(walkers, async (person) => {
+    const { visited, status } = await walk(person, path);
+    return { state: person.state, visited, status };
   });
   for (const { state, visited, status } of ends) {
     const way = `${state.name}: ${visited.map(({ address }) => address).join(' -> ')} ends with ${status}`;
@@ -163,11 +163,11 @@ const ends: Array<[page: string, (state: State) => string]> = [
 ];
 
 test.for(ends)('%s redirects everyone to their next step', async ([page, endOf]) => {
-  const found = await mapConcurrently(arrivals, async (arrival) => {
-    const { visited } = await walk(arrival, page);
-    return [arrival.state.name, visited.at(-1)?.address];
+  const found = await mapConcurrently(people, async (person) => {
+    const { visited } = await walk(person, page);
+    return [person.state.name, visited.at(-1)?.address];
   });
-  const expected = arrivals.map(({ state }) => [state.name, endOf(state)]);
+  const expected = people.map(({ state }) => [state.name, endOf(state)]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
 });
 
@@ -218,9 +218,9 @@ test.for([
   ['owner who owes a second factor', '/manage/billing', '/account/security', 200],
   ['owner who owes a second factor', '/account/confirm-access', '/account/confirm-access', 200],
 ] as const)('%s at %s ends at %s with %i', async ([name, page, end, status]) => {
-  const arrival = arrivals.find(({ state }) => state.name === name);
-  if (!arrival) throw new Error(`There is no state ${name}.`);
-  const walked = await walk(arrival, page);
+  const person = people.find(({ state }) => state.name === name);
+  if (!person) throw new Error(`There is no state ${name}.`);
+  const walked = await walk(person, page);
   expect([walked.visited.at(-1)?.address, walked.status]).toEqual([end, status]);
 });
 
@@ -234,15 +234,15 @@ interface Answer {
 /** By state, cookies and address: nothing changes here, so each request is sent once. */
 const answers = new Map<string, Promise<Answer>>();
 
-function open(arrival: Arrival, cookies: Answer['cookies'], address: string): Promise<Answer> {
-  const key = JSON.stringify([arrival.state.name, [...cookies].sort(), address]);
-  const known = answers.get(key) ?? ask(arrival, cookies, address);
+function open(person: PersonInState, cookies: Answer['cookies'], address: string): Promise<Answer> {
+  const key = JSON.stringify([person.state.name, [...cookies].sort(), address]);
+  const known = answers.get(key) ?? ask(person, cookies, address);
   answers.set(key, known);
   return known;
 }
 
-async function ask(arrival: Arrival, cookies: Answer['cookies'], address: string): Promise<Answer> {
-  const browser = browserLike(arrival);
+async function ask(person: PersonInState, cookies: Answer['cookies'], address: string): Promise<Answer> {
+  const browser = browserLike(person);
   browser.cookies.clear();
   for (const [name, value] of cookies) browser.cookies.set(name, value);
   const response = await browser.get(address);
@@ -255,12 +255,12 @@ async function ask(arrival: Arrival, cookies: Answer['cookies'], address: string
 }
 
 /** Follows redirects like a browser. @throws when one leaves the portal. */
-async function walk(arrival: Arrival, path: string) {
-  let { cookies }: Pick<Answer, 'cookies'> = arrival.client;
+async function walk(person: PersonInState, path: string) {
+  let { cookies }: Pick<Answer, 'cookies'> = person.client;
   const cookie = () => cookies.get('token') ?? 'no cookie';
   const visited = [{ address: path, cookie: cookie() }];
   for (let address = path; ; ) {
-    const answer = await open(arrival, cookies, address);
+    const answer = await open(person, cookies, address);
     cookies = answer.cookies;
     if (answer.target === null || visited.length > MAX_HOPS) return { visited, status: answer.status };
     const next = new URL(answer.target, portal.portalUrl);

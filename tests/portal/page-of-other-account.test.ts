@@ -8,7 +8,7 @@ import { invite, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { setUpOnline } from '../support/set-up.ts';
-import { type Arrival, arriveIn, browserLike, statesOf } from '../support/states.ts';
+import { addPeopleIn, browserLike, type PersonInState, statesOf } from '../support/states.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
@@ -16,10 +16,10 @@ const rows = openRows(portal.databaseUrl);
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-let arrivals: Arrival[];
+let people: PersonInState[];
 beforeAll(async () => {
   const steps = ['before the survey', 'before the apps', 'before the invitations', 'before the launch'];
-  arrivals = await arriveIn(statesOf(...steps, 'active owner'), portal, rows);
+  people = await addPeopleIn(statesOf(...steps, 'active owner'), portal, rows);
 });
 
 /** Pages whose forms act in the account, and not on the person alone; the upload has a test of its own. */
@@ -31,19 +31,19 @@ const pages = postedPages.filter(({ id }) => {
 
 test('every form of an account is refused from a page that shows another one', async () => {
   expect(pages.length).toBeGreaterThan(12);
-  const accountIds = arrivals.map(({ ids }) => ids.accountId);
+  const accountIds = people.map(({ ids }) => ids.accountId);
   const before = await dumpOf(rows, accountIds);
   for (const { id, calls } of pages) {
     const posts = calls.flatMap((call) =>
-      arrivals
+      people
         .filter(({ state }) => (call.steps ?? [null]).includes(state.step))
-        .map((arrival) => ({ call, arrival })),
+        .map((person) => ({ call, person })),
     );
     expect(posts, id).not.toEqual([]);
-    for (const { call, arrival } of posts) {
-      const fields = new URLSearchParams([...fieldsOf(call, arrival.ids), ['pageAccountId', 'acc_other']]);
-      const answer = await browserLike(arrival).post(pathOf(call, arrival.ids), fields);
-      const title = `${id}, ${call.as ?? ''}, ${arrival.state.name}`;
+    for (const { call, person } of posts) {
+      const fields = new URLSearchParams([...fieldsOf(call, person.ids), ['pageAccountId', 'acc_other']]);
+      const answer = await browserLike(person).post(pathOf(call, person.ids), fields);
+      const title = `${id}, ${call.as ?? ''}, ${person.state.name}`;
       expect(answer.status, title).toBe(409);
       expect(await answer.text(), title).toContain(errors.page_of_other_account);
     }
@@ -78,17 +78,17 @@ test('an upload from a page that shows another account is refused ahead of its f
 
 test('every form of an account names the account that the page shows', async () => {
   let found = 0;
-  for (const arrival of arrivals) {
+  for (const person of people) {
     const shown = [...ownerPages, ...stepPages.map(([, path]) => path)];
     for (const path of shown) {
-      const answer = await browserLike(arrival).get(path);
+      const answer = await browserLike(person).get(path);
       if (answer.status !== 200) continue;
       const html = await answer.text();
       for (const [form, attributes = ''] of html.matchAll(/<form\b([^>]*)>[\s\S]*?<\/form>/g)) {
         const action = /action="([^"?]*)/.exec(attributes)?.[1] ?? path;
         if (!attributes.includes('method="post"') || PERSONAL.includes(action)) continue;
         found += 1;
-        expect(form, path).toContain(`name="pageAccountId" value="${arrival.ids.accountId}"`);
+        expect(form, path).toContain(`name="pageAccountId" value="${person.ids.accountId}"`);
       }
     }
   }

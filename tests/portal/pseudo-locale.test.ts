@@ -13,10 +13,10 @@ import { foreignWords, pseudo, wordsIn } from '../support/pseudo-locale.ts';
 import { buildPseudoWorker } from '../support/pseudo-worker.ts';
 import { untilStatus } from '../support/set-up.ts';
 import {
-  type Arrival,
-  arriveIn,
-  arriveInEachState,
+  addPeopleIn,
+  addPersonInEachState,
   browserLike,
+  type PersonInState,
   type State,
   statesOf,
 } from '../support/states.ts';
@@ -26,12 +26,12 @@ import { startTestStack } from '../support/test-stack.ts';
 let stack: Stack;
 let database: Db;
 let bundleFolder: string;
-let arrivals: Arrival[];
+let people: PersonInState[];
 beforeAll(async () => {
   bundleFolder = await buildPseudoWorker();
   stack = await startTestStack({ bundleFolder });
   database = openRows(stack.databaseUrl);
-  arrivals = await arriveInEachState(stack, database);
+  people = await addPersonInEachState(stack, database);
 });
 afterAll(async () => {
   await stack?.stop();
@@ -65,11 +65,11 @@ const pages = ways
   .map((way, index) => ({ ...way, index }));
 
 /** @returns everyone who is admitted to a page, and for each refusal one person; another one for the next page. */
-function readersOf(way: (typeof pages)[number]): Arrival[] {
-  const refusals = new Map<string, Arrival[]>();
-  const admitted = arrivals.filter((arrival) => {
-    const { isRefused, answer } = expectAnswer(way, arrival.state, '/', false);
-    if (isRefused) refusals.set(answer, [...(refusals.get(answer) ?? []), arrival]);
+function readersOf(way: (typeof pages)[number]): PersonInState[] {
+  const refusals = new Map<string, PersonInState[]>();
+  const admitted = people.filter((person) => {
+    const { isRefused, answer } = expectAnswer(way, person.state, '/', false);
+    if (isRefused) refusals.set(answer, [...(refusals.get(answer) ?? []), person]);
     return !isRefused;
   });
   const refused = [...refusals.values()].flatMap((alike) => alike[way.index % alike.length] ?? []);
@@ -77,7 +77,7 @@ function readersOf(way: (typeof pages)[number]): Arrival[] {
 }
 
 /** People's own data on an account's pages, and the names of the apps to choose from. */
-const people = [
+const personalData = [
   /\b(?:acme|ada|grace|barbara|edsger)-\w+/,
   /\b(?:Ada|Grace|Barbara)(?: [\w-]+)?/,
   /\b[\dA-Z]{4}(?:-[\dA-Z]{4}){2}\b/,
@@ -95,23 +95,23 @@ const code = [
 ];
 const apps = new Set(nodeCatalogue.map(({ displayName }) => displayName));
 
-function ownWords({ account, ids }: Arrival): Array<string | RegExp> {
+function ownWords({ account, ids }: PersonInState): Array<string | RegExp> {
   const { accountName, ticket, payment } = account;
   return [
     ticket.subject,
     payment.invoiceNumber,
     accountName,
     ...Object.values(ids),
-    ...people,
+    ...personalData,
     ...typed,
     ...code,
   ];
 }
 
-async function wordsFor(arrival: Arrival, call: Call, what: string): Promise<string[]> {
-  const client = browserLike(arrival);
-  const path = typeof call.path === 'string' ? call.path : call.path(arrival.ids);
-  const form = typeof call.form === 'function' ? call.form(arrival.ids) : call.form;
+async function wordsFor(person: PersonInState, call: Call, what: string): Promise<string[]> {
+  const client = browserLike(person);
+  const path = typeof call.path === 'string' ? call.path : call.path(person.ids);
+  const form = typeof call.form === 'function' ? call.form(person.ids) : call.form;
   const response = await client.request(path, {
     headers: { Accept: 'text/html', Origin: stack.portalUrl },
     ...(what === 'action' && { method: 'POST', body: new URLSearchParams(form) }),
@@ -119,13 +119,13 @@ async function wordsFor(arrival: Arrival, call: Call, what: string): Promise<str
   const text = await response.text();
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return [];
   expect(text, `${path} says nothing`).toContain('[!!! ');
-  return english(text, ownWords(arrival)).map((word) => `${arrival.state.name}: ${word}`);
+  return english(text, ownWords(person)).map((word) => `${person.state.name}: ${word}`);
 }
 
 test.for(pages.filter(({ what }) => what === 'loader'))(
   '$title contains no hard-coded sentence',
   async (way) => {
-    const found = await mapConcurrently(readersOf(way), (arrival) => wordsFor(arrival, way.call, way.what));
+    const found = await mapConcurrently(readersOf(way), (person) => wordsFor(person, way.call, way.what));
     expect([...new Set(found.flat())]).toEqual([]);
   },
 );
@@ -138,14 +138,14 @@ test.for(pages.filter(({ what }) => what === 'action'))(
   async (way) => {
     // A refused post changes nothing, so the people who only read can send it.
     const isRefused = (state: State) => expectAnswer(way, state, '/', false).isRefused;
-    const fresh = await arriveIn(
+    const fresh = await addPeopleIn(
       posting.filter((state) => !isRefused(state)),
       stack,
       database,
     );
-    const refused = arrivals.filter(({ state }) => posting.includes(state) && isRefused(state));
-    const found = await mapConcurrently([...fresh, ...refused], (arrival) =>
-      wordsFor(arrival, way.call, way.what),
+    const refused = people.filter(({ state }) => posting.includes(state) && isRefused(state));
+    const found = await mapConcurrently([...fresh, ...refused], (person) =>
+      wordsFor(person, way.call, way.what),
     );
     expect([...new Set(found.flat())]).toEqual([]);
   },
@@ -161,7 +161,7 @@ test('a running workspace, its mails and its gateway pages contain no hard-coded
   });
   if (!confirmation) throw new Error('There is no mail.');
   await client.confirm(tokenIn(confirmation));
-  const own = [fields.accountName, fields.fullName, ...people];
+  const own = [fields.accountName, fields.fullName, ...personalData];
   const read = async (path: string) => english(await (await client.get(path)).text(), own);
   expect(await read('/account/setup')).toEqual([]);
   await client.post('/account/setup', {

@@ -5,7 +5,7 @@ import { bodyOf, workspaceOptions } from './workspace-client.ts';
 
 const ANSWER_WITHIN_MS = 60_000;
 
-/** `run` and `held` are accepted; an unanswered webhook's fate is unknown to its sender, as after a 504. */
+/** `run` and `held` are accepted; an unanswered webhook may have run, as after a 504. */
 type SentOutcome = 'run' | 'held' | 'refused' | 'unanswered';
 
 /** One webhook as its sender saw it. Timestamps are UTC ms of this machine. */

@@ -49,7 +49,7 @@ export const states: readonly State[] = [
 ];
 
 /** A person in a state, with a browser, and the ids that their own forms can contain. */
-export interface Arrival {
+export interface PersonInState {
   readonly state: State;
   readonly client: PortalClient;
   readonly account: AccountRows;
@@ -85,13 +85,17 @@ export function statesOf(...names: string[]): State[] {
 }
 
 /** Writes a separate account for a person in each state. */
-export function arriveInEachState(portal: TestPortal, db: Db): Promise<Arrival[]> {
-  return arriveIn(states, portal, db);
+export function addPersonInEachState(portal: TestPortal, db: Db): Promise<PersonInState[]> {
+  return addPeopleIn(states, portal, db);
 }
 
 /** The same for some states. A signed-out person's cookie is the owner's, made invalid. */
-export async function arriveIn(chosen: readonly State[], portal: TestPortal, db: Db): Promise<Arrival[]> {
-  const arrivals = chosen.map((state) => {
+export async function addPeopleIn(
+  chosen: readonly State[],
+  portal: TestPortal,
+  db: Db,
+): Promise<PersonInState[]> {
+  const people = chosen.map((state) => {
     const { account, statements } = newAccount(db, {
       step: state.accountStep,
       subscription: state.subscription,
@@ -106,7 +110,7 @@ export async function arriveIn(chosen: readonly State[], portal: TestPortal, db:
     const cookie = cookieOf(state, { live: token, expired: expired.session.token, due: due.session.token });
     if (cookie !== null) client.cookies.set('token', cookie);
     return {
-      arrival: { state, client, account, ids: idsOf(account, other.session.sessionId) },
+      person: { state, client, account, ids: idsOf(account, other.session.sessionId) },
       statements: [
         ...[...statements, ...(member?.statements ?? []), other.statement, expired.statement],
         ...(state.cookie === 'due' ? [due.statement, newApp(db, userId)] : []),
@@ -116,9 +120,9 @@ export async function arriveIn(chosen: readonly State[], portal: TestPortal, db:
   });
   await write(
     db,
-    arrivals.flatMap(({ statements }) => statements),
+    people.flatMap(({ statements }) => statements),
   );
-  return arrivals.map(({ arrival }) => arrival);
+  return people.map(({ person }) => person);
 }
 
 /** @param sessionId by default the account owner's. */
@@ -137,7 +141,7 @@ export function idsOf(account: AccountRows, sessionId = account.owner.sessionId)
 }
 
 /** A separate browser with only the cookies of another: the throttles count each browser separately. */
-export function browserLike({ client }: Pick<Arrival, 'client'>): PortalClient {
+export function browserLike({ client }: Pick<PersonInState, 'client'>): PortalClient {
   const browser = new PortalClient(client.portal);
   for (const [name, value] of client.cookies) browser.cookies.set(name, value);
   return browser;

@@ -10,15 +10,15 @@ import { buildIfChanged } from '#scripts/local/build.ts';
 import type { Way } from '../../support/access-ways.ts';
 import { refusalOf } from '../../support/expected-answer.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
-import { type Arrival, arriveInEachState } from '../../support/states.ts';
+import { addPersonInEachState, type PersonInState } from '../../support/states.ts';
 
 /** Placeholders: nothing is sent over HTTP. */
 const portal = { portalUrl: 'http://portal.example', sandboxUrl: 'http://sandbox.example' };
 
 let ways: readonly Way[];
 let support: typeof import('../../support/access-ways.ts');
-let arrivals: Array<{
-  arrival: Arrival;
+let people: Array<{
+  person: PersonInState;
   viewer: ViewerState;
   request(path: string, method: string): Request;
 }>;
@@ -29,12 +29,12 @@ beforeAll(async () => {
   support = await import('../../support/access-ways.ts');
   ways = support.ways;
   const { db } = await openMemoryDatabase();
-  arrivals = await Promise.all((await arriveInEachState(portal, db)).map((arrival) => knownBy(db, arrival)));
+  people = await Promise.all((await addPersonInEachState(portal, db)).map((person) => knownBy(db, person)));
 });
 
 /** @returns a caller with the viewer that the Worker derives from their cookie. */
-async function knownBy(db: Db, arrival: Arrival) {
-  const cookie = [...arrival.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+async function knownBy(db: Db, person: PersonInState) {
+  const cookie = [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const request = (path: string, method: string) =>
     new Request(portal.portalUrl + path, { method, headers: cookie === '' ? {} : { Cookie: cookie } });
   const token = readSessionToken(request('/', 'GET'), false);
@@ -44,7 +44,7 @@ async function knownBy(db: Db, arrival: Arrival) {
       : token === 'malformed'
         ? { kind: 'expired' }
         : await sessionStore(db).viewer(await hashToken(token), Date.now());
-  return { arrival, viewer, request };
+  return { person, viewer, request };
 }
 
 function isAppError(thrown: unknown): thrown is AppError {
@@ -52,7 +52,7 @@ function isAppError(thrown: unknown): thrown is AppError {
 }
 
 /** @returns an admission's refusal in the format of `refusalOf`; null when it admits. */
-async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof arrivals)[number]) {
+async function outcomeOf(way: Way, path: string, { viewer, request }: (typeof people)[number]) {
   const { admission, call, what, isApi } = way;
   if (!admission) throw new Error(`${way.name} declares no admission.`);
   // An admission that reads anything else fails here.
@@ -82,8 +82,8 @@ test('every admission accepts and refuses each state and role as docs/permission
     const row = support.rowOf(way);
     // A path with other methods refuses before it checks the viewer.
     if (!row) continue;
-    for (const one of arrivals) {
-      const { state, ids } = one.arrival;
+    for (const one of people) {
+      const { state, ids } = one.person;
       const path = support.pathOf(way.call, ids);
       const name = `${way.title}: ${state.name}`;
       // Permissions that a use case checks beyond its handler are tested over HTTP.
@@ -102,9 +102,9 @@ test('every admission accepts and refuses each state and role as docs/permission
 });
 
 test('the database produces each viewer state of the matrix', () => {
-  const kinds = Object.fromEntries(arrivals.map(({ arrival, viewer }) => [arrival.state.name, viewer.kind]));
+  const kinds = Object.fromEntries(people.map(({ person, viewer }) => [person.state.name, viewer.kind]));
   const expected = { none: 'anonymous', dead: 'expired', due: 'second-factor-due', live: 'signed-in' };
   expect(kinds).toEqual(
-    Object.fromEntries(arrivals.map(({ arrival: { state } }) => [state.name, expected[state.cookie]])),
+    Object.fromEntries(people.map(({ person: { state } }) => [state.name, expected[state.cookie]])),
   );
 });

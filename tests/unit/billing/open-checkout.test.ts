@@ -21,8 +21,8 @@ test.for([
   ['completed', [starter], [pro], 'paid'],
   ['billed', [starter], [pro], 'paid'],
   ['past_due', [starter], [pro], 'paid'],
-] as const)('decides for a %s checkout of %j, with %j wanted: %s', ([status, items, wanted, fate]) => {
-  expect(decideCheckout({ status, items, subscriptionId: null }, wanted, [])).toBe(fate);
+] as const)('decides for a %s checkout of %j, with %j wanted: %s', ([status, items, wanted, decision]) => {
+  expect(decideCheckout({ status, items, subscriptionId: null }, wanted, [])).toBe(decision);
 });
 
 test('a checkout is over when the subscription that it bought has ended, and not before', () => {

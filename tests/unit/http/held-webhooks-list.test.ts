@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HeldHour } from '#app/domain/held-webhooks/held-request.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
-import { CHART_HOURS, chartColumns, lastHours, sumOf } from '#app/routes/manage-webhooks/chart-columns.ts';
+import {
+  CHART_HOURS,
+  chartColumns,
+  largestOf,
+  lastHours,
+  sumOf,
+} from '#app/routes/manage-webhooks/chart-columns.ts';
 import { listPath, readFilter } from '#app/routes/manage-webhooks/filter.ts';
 
 const read = (query: string) => readFilter(`https://weft.example/manage/webhooks${query}`);
@@ -69,6 +75,8 @@ test('the chart has the last 24 hours, with zeros for empty hours', () => {
   expect(hours[0]?.at).toBe(27 * HOUR_MS);
   expect(hours.at(-1)).toEqual(hour(0, { failed: 1 }));
   expect(hours.at(-3)).toEqual(hour(2, { held: 3 }));
+  expect(largestOf(hours)).toBe(3);
+  expect(largestOf([])).toBe(1);
   expect(sumOf(hours)).toEqual({ arrived: 0, held: 3, refused: 0, replayed: 0, failed: 1 });
 });
 

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { permissionsOf, type Role, roles } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { HeldDetail, HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import {
   archiveHeldWebhooks,
   changeHeldSettings,
@@ -23,22 +24,24 @@ const client = { address: '192.0.2.1', place: null, userAgent: 'test' } as Clien
 /** An object and a log that record their calls in order. */
 function ports({ isLogDown = false, isObjectDown = false } = {}) {
   const asked: unknown[] = [];
-  const answer = (name: string, value: unknown) => async (request: unknown) => {
-    if (isObjectDown) throw new Error('The object is down.');
-    asked.push([name, request]);
-    return { ok: true, value } as never;
-  };
+  const answer =
+    <Value>(name: string, value: Value) =>
+    async (request: unknown) => {
+      if (isObjectDown) throw new Error('The object is down.');
+      asked.push([name, request]);
+      return { ok: true as const, value };
+    };
   return {
     asked,
     workspaceObject: (id: string) => {
       expect(id).toBe('wks_1');
       return {
-        listHeld: answer('listHeld', {}),
-        findHeld: answer('findHeld', { id: 'hld_1', path: '/webhook/a' }),
-        archiveHeld: answer('archiveHeld', null),
+        listHeld: answer('listHeld', {} as HeldList),
+        findHeld: answer('findHeld', { id: 'hld_1', path: '/webhook/a' } as HeldDetail),
+        archiveHeld: answer('archiveHeld', new ReadableStream()),
         replayHeld: answer('replayHeld', { count: 1 }),
         dropHeld: answer('dropHeld', { count: 1 }),
-        setHeldChoice: answer('setHeldChoice', {}),
+        setHeldChoice: answer('setHeldChoice', { paused: true, order: 'behind' } as const),
       };
     },
     auditTrail: {

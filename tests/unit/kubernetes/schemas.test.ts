@@ -31,7 +31,8 @@ const models: Record<string, new (data: never) => { validate(): void }> = {
 function validate(manifest: { kind: string }): void {
   const Model = models[manifest.kind];
   if (!Model) throw new Error(`no schema for ${manifest.kind}`);
-  new Model(manifest as never).validate();
+  const model: { validate(): void } = Reflect.construct(Model, [manifest]);
+  model.validate();
 }
 
 const place = { namespace: 'weft-workspaces', engineImage, portal };

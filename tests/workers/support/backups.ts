@@ -35,7 +35,7 @@ export async function withoutStore<T>(act: () => Promise<T>): Promise<T> {
   const prototype = Object.getPrototypeOf(env.BACKUPS) as R2Bucket;
   for (const method of methods) {
     const down = () => Promise.reject(new Error(`R2 is down: ${method}`));
-    vi.spyOn(prototype, method).mockImplementation(down as never);
+    vi.spyOn(prototype, method).mockImplementation(down);
   }
   try {
     return await act();
@@ -66,6 +66,6 @@ export function slowPut(prefix: string): { begun: Promise<void>; end(): void } {
     }
     return put.apply(this, request);
   };
-  vi.spyOn(prototype, 'put').mockImplementation(slow as never);
+  vi.spyOn(prototype, 'put').mockImplementation(slow);
   return { begun, end: () => end() };
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
-import type { Fate } from './fate.ts';
+import type { Fault } from './fault-injector.ts';
 import type { World } from './world.ts';
 
-interface PlannedFate {
-  words: string;
-  of(world: World): Fate;
+interface PlannedFault {
+  title: string;
+  of(world: World): Fault;
 }
 
 const accountId = 'acc_ada';
 
 /** Events that can arrive while the object waits for an outside call. */
-const arrivals: Record<string, (world: World) => Promise<void>> = {
+const concurrentEvents: Record<string, (world: World) => Promise<void>> = {
   restart: (world) => world.callMeanwhile({ kind: 'restart-requested', accountId }),
   timetable: (world) => world.callMeanwhile({ kind: 'timetable-due' }),
   configure: (world) => world.callMeanwhile(otherSwitches(world)),
@@ -30,26 +30,26 @@ function otherSwitches({ state }: World): InstanceEvent {
 }
 
 /** At each of these outside calls the object dies or another event arrives. */
-export const fate: fc.Arbitrary<PlannedFate> = fc.oneof(
+export const arbitraryFault: fc.Arbitrary<PlannedFault> = fc.oneof(
   fc
     .record({ kind: fc.constantFrom('crash-before' as const, 'crash-after' as const), atCall: fc.nat(4) })
-    .map((planned) => ({ words: `${planned.kind} call ${planned.atCall}`, of: () => planned })),
+    .map((planned) => ({ title: `${planned.kind} call ${planned.atCall}`, of: () => planned })),
   fc.record({ atCall: fc.nat(4), keptTurns: fc.nat(3) }).map(({ atCall, keptTurns }) => ({
-    words: `crash-unwritten but for ${keptTurns} turns, before call ${atCall}`,
+    title: `crash-unwritten but for ${keptTurns} turns, before call ${atCall}`,
     of: () => ({ kind: 'crash-unwritten' as const, atCall, keptTurns }),
   })),
   fc.nat(2).map((keptTurns) => ({
-    words: `crash-at-end but for ${keptTurns} turns`,
+    title: `crash-at-end but for ${keptTurns} turns`,
     of: () => ({ kind: 'crash-at-end' as const, keptTurns }),
   })),
   fc
-    .record({ atCall: fc.nat(3), what: fc.constantFrom(...Object.keys(arrivals)) })
+    .record({ atCall: fc.nat(3), what: fc.constantFrom(...Object.keys(concurrentEvents)) })
     .map(({ atCall, what }) => ({
-      words: `${what} meanwhile call ${atCall}`,
-      of: (world: World): Fate => ({
+      title: `${what} meanwhile call ${atCall}`,
+      of: (world: World): Fault => ({
         kind: 'meanwhile',
         atCall,
-        act: async () => arrivals[what]?.(world),
+        act: async () => concurrentEvents[what]?.(world),
       }),
     })),
 );

@@ -1,5 +1,5 @@
 /** What happens at the object's n-th outside call from now. */
-export type Fate =
+export type Fault =
   /** The object dies: `unwritten` also loses the last turns of writes that no call has waited for. */
   | { kind: 'crash-before' | 'crash-after'; atCall: number }
   | { kind: 'crash-unwritten'; atCall: number; keptTurns: number }
@@ -22,34 +22,34 @@ class Crash {}
  * The platform delays a call until all earlier writes are durable. Later writes can be lost, last first; writes without an
  * await in between are lost together.
  */
-export class Fates {
-  #fate: Fate | null = null;
+export class FaultInjector {
+  #fault: Fault | null = null;
   #calls = 0;
   #die: (crash: Crash) => void = () => {};
   /** Restores the storage to each turn since the last call. */
   #turns: Array<() => void> = [];
   /** @returns a function that restores the current durable data. */
   readonly #snapshot: () => () => void;
-  /** Number of each fate so far. */
-  readonly befallen = new Map<Fate['kind'], number>();
+  /** Number of faults of each kind so far. */
+  readonly injected = new Map<Fault['kind'], number>();
 
   constructor(snapshot: () => () => void) {
     this.#snapshot = snapshot;
   }
 
   get isPlanned(): boolean {
-    return this.#fate !== null;
+    return this.#fault !== null;
   }
 
-  plan(fate: Fate): void {
-    this.#fate = fate;
+  plan(fault: Fault): void {
+    this.#fault = fault;
     this.#calls = 0;
     this.#turns = [];
     this.#noteDurable();
   }
 
   forget(): void {
-    this.#fate = null;
+    this.#fault = null;
     this.#turns = [];
   }
 
@@ -64,31 +64,31 @@ export class Fates {
       this.#die = resolve;
     });
     const outcome = await Promise.race([work(), death]);
-    const fate = this.#fate;
-    if (!(outcome instanceof Crash) && fate?.kind !== 'crash-at-end') {
+    const fault = this.#fault;
+    if (!(outcome instanceof Crash) && fault?.kind !== 'crash-at-end') {
       // The platform answers and completes an alarm once all writes are durable.
       this.#noteDurable();
       return { outcome };
     }
-    if (fate?.kind === 'crash-at-end') this.#befall(fate);
+    if (fault?.kind === 'crash-at-end') this.#inject(fault);
     lifetime.isOver = true;
     return 'crashed';
   }
 
   async call<T>(lifetime: Lifetime, effect: () => T): Promise<T> {
     if (lifetime.isOver) return new Promise<T>(() => {});
-    const fate = this.#fate;
-    if (!fate) return effect();
-    if (fate.kind === 'crash-at-end' || this.#calls++ !== fate.atCall) {
+    const fault = this.#fault;
+    if (!fault) return effect();
+    if (fault.kind === 'crash-at-end' || this.#calls++ !== fault.atCall) {
       this.#noteDurable();
       return effect();
     }
-    this.#befall(fate);
-    if (fate.kind === 'meanwhile') {
-      await fate.act();
+    this.#inject(fault);
+    if (fault.kind === 'meanwhile') {
+      await fault.act();
       return effect();
     }
-    if (fate.kind === 'crash-after') {
+    if (fault.kind === 'crash-after') {
       try {
         effect();
       } catch {
@@ -100,15 +100,15 @@ export class Fates {
     return new Promise<T>(() => {});
   }
 
-  #befall(fate: Fate): void {
-    this.#fate = null;
-    this.befallen.set(fate.kind, (this.befallen.get(fate.kind) ?? 0) + 1);
-    if ('keptTurns' in fate) this.#turns[Math.min(fate.keptTurns, this.#turns.length - 1)]?.();
+  #inject(fault: Fault): void {
+    this.#fault = null;
+    this.injected.set(fault.kind, (this.injected.get(fault.kind) ?? 0) + 1);
+    if ('keptTurns' in fault) this.#turns[Math.min(fault.keptTurns, this.#turns.length - 1)]?.();
     this.#turns = [];
   }
 
   get #isLossy(): boolean {
-    return this.#fate !== null && 'keptTurns' in this.#fate;
+    return this.#fault !== null && 'keptTurns' in this.#fault;
   }
 
   #noteDurable(): void {
