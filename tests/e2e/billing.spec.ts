@@ -112,7 +112,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await dialog.getByRole('textbox').fill(owner.accountName);
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(`It will be deleted on ${date}`)).toBeVisible();
+    await expect(page.getByText(new RegExp(`On ${date}, .*it’s deleted`))).toBeVisible();
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
     await expect(fact('Ends')).toHaveText(date);
     const mail = await mailed(/subscription ends on/);

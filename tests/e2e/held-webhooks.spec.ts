@@ -53,7 +53,7 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   await expect(unwanted.getByText('Dropped', { exact: true })).toBeVisible();
 
   await page.getByLabel('State', { exact: true }).selectOption('Waiting');
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/[?&]state=waiting/);
   await expect(row('POST')).toHaveCount(2);
   await page.getByRole('link', { name: 'Clear filter' }).click();

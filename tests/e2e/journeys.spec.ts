@@ -134,7 +134,7 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await expect(page).toHaveURL(/\/manage\/update$/);
       await expect(async () => {
         await page.goto('/manage/update');
-        await expect(page.getByText(/passed and is now used/)).toBeVisible({ timeout: 1_000 });
+        await expect(page.getByText(/passed and is now in use/)).toBeVisible({ timeout: 1_000 });
       }).toPass();
       await untilStatus(client, 1);
 

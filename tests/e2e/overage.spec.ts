@@ -20,14 +20,16 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
 
   await test.step('the plan sells more executions', async () => {
     await page.goto('/account/change-plan');
-    const row = page.getByRole('row', { name: /1,000 more executions.*Wait at the limit.*\$8\.00/ });
+    const row = page.getByRole('row', {
+      name: /1,000 executions beyond the plan.*Wait at the limit.*\$8\.00/,
+    });
     await expect(row).toBeVisible();
   });
 
   await test.step('a cap is chosen, with its price and its bound', async () => {
     await page.goto('/manage/usage');
     await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();
-    await expect(page.getByText('Each started 1,000 costs $8.00 before tax.')).toBeVisible();
+    await expect(page.getByText('for $8.00 per 1,000 or part of it, before tax.')).toBeVisible();
     await expect(page.getByText('at most $80.00 a month')).toBeVisible();
     const cap = page.getByLabel('Cap', { exact: true });
     await cap.fill('251');

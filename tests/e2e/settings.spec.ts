@@ -119,7 +119,7 @@ test('an irreversible update asks for the workspace’s name', async ({ page, st
   await name.fill(accountName);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(/\/manage\/update$/);
-  await expect(page.getByText('2.40.7 passed and is now used')).toBeVisible();
+  await expect(page.getByText('2.40.7 passed and is now in use')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the settings' }).click();
   await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
@@ -142,7 +142,7 @@ test('without JavaScript everything can be set, confirmed and restarted', async 
   await expect(page).toHaveURL(/\/manage\/update$/);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('2.40.7 passed and is now used')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('2.40.7 passed and is now in use')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.goto('/manage');
   expect(await untilStatus(client, 1)).toMatchObject({

@@ -66,7 +66,7 @@ test('one click reverts to the previous version', async ({ page, stack }) => {
   const { client } = await signIn(page, stack);
   await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
   await page.goto('/manage/update');
-  await expect(page.getByText('2.41.3 passed and is now used')).toBeVisible();
+  await expect(page.getByText('2.41.3 passed and is now in use')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Go back to 2.40.7' })).toBeVisible();
   await page.getByText('Go back', { exact: true }).click();
   await expectNoOverflow(page);

@@ -106,7 +106,7 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     await page.getByRole('textbox', { name: `Type ${accountName} to confirm` }).fill(accountName);
     await page.getByRole('button', { name: 'Save changes' }).click();
     // A copy starts on the new version first; the cluster then removes it.
-    await expect(page.getByText(`${NEW_VERSION} passed and is now used`)).toBeVisible({
+    await expect(page.getByText(`${NEW_VERSION} passed and is now in use`)).toBeVisible({
       timeout: 2 * READY_WITHIN_MS,
     });
     await page.goto('/manage');

@@ -41,7 +41,7 @@ describe('members', () => {
     const page = await (await owner.client.get(MEMBERS)).text();
     expect(page).toContain(teammate.email);
     expect(page).toContain(owner.fields.email);
-    expect(page).toContain('The only owner. Make someone else an owner first.');
+    expect(page).toContain('The only owner. Add another to change this.');
     expect(page).not.toContain(stranger.fields.email);
   });
 

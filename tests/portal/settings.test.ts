@@ -156,7 +156,7 @@ test('a stopped workspace shows its settings, why they are fixed, and when it is
   expect(restarted.status).toBe(409);
   const dashboard = await (await client.get('/dashboard')).text();
   expect(dashboard).toContain('Your workspace will be deleted in 3 days');
-  expect(dashboard).toContain('To keep it, choose a plan before then.');
+  expect(dashboard).toContain('To keep your workspace, choose a plan before then.');
 
   await advanceClock(client, owner.accountName, 'P3D');
   const deleted = await eventually(async () => {
@@ -190,7 +190,7 @@ test('the status screen shows the uptime and each change of the last 90 days', a
   const page = (await (await client.get('/manage/status')).text()).replaceAll('<!-- -->', '');
   expect(page).toContain('100%');
   expect(page.indexOf('Restart')).toBeGreaterThan(0);
-  expect(page.lastIndexOf('Restart')).toBeLessThan(page.indexOf('Set up'));
+  expect(page.lastIndexOf('Restart')).toBeLessThan(page.lastIndexOf('Set-up'));
   expect(page).toMatch(/2 days/);
 });
 

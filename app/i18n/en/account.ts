@@ -33,7 +33,7 @@ export const account = {
       workspace: 'A workspace of your own, running in its own container',
       executions: '1,000 workflow executions and 5 active workflows',
       team: 'Unlimited teammates',
-      end: 'No card, and nothing is charged when the trial ends',
+      end: 'No card needed, and nothing is charged when the trial ends',
     },
   },
   humanCheck: {

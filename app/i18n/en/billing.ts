@@ -190,7 +190,7 @@ export const billing = {
       },
       paused: {
         title: 'Your subscription is paused after failed payments',
-        body: 'While it is paused, your workspace is stopped.',
+        body: 'While your subscription is paused, your workspace is stopped.',
       },
       cancelled: {
         title: 'Your subscription is cancelled',
@@ -212,12 +212,12 @@ export const billing = {
     countdown_one: 'Your workspace will be deleted in {{count}} day.',
     countdown_other: 'Your workspace will be deleted in {{count}} days.',
     deletion:
-      'It will be deleted on <when/>, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
+      'On <when/>, it’s deleted with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
     keepIt: {
-      'choose-plan': 'To keep it, choose a plan before then.',
+      'choose-plan': 'To keep your workspace, choose a plan before then.',
       resubscribe:
-        'To keep it, resubscribe before then. You enter your card at checkout; nothing is charged until you confirm there.',
-      keep: 'To keep it, keep your subscription.',
+        'To keep your workspace, resubscribe before then. You enter your card at checkout; nothing is charged until you confirm there.',
+      keep: 'To keep your workspace, select “Keep the subscription” before then.',
     },
     startAgain: {
       'choose-plan': 'A plan gives you a new, empty workspace at the same address.',

@@ -14,7 +14,7 @@ export const dashboard = {
     daysLeft_other: '{{count}} days left in your trial.',
     until: 'It ends on <when/>. Your workspace then stops, and nothing is charged.',
     ended: 'Your trial has ended.',
-    meter: 'Days left of 14',
+    meter: 'Days left',
   },
   community: {
     title: 'Learn from others',
@@ -27,15 +27,19 @@ export const dashboard = {
     action: 'Update now',
   },
   parts: { loading: 'Loading…' },
+  /** For a stopped workspace, in recent executions and usage. */
+  noneStopped: 'No executions this month.',
   recent: {
     title: 'Recent executions',
     all: 'All executions',
     emptyTitle: 'No executions yet this month.',
     empty: 'Publish a workflow, and its runs appear here within seconds.',
+    more: 'New executions appear here within seconds.',
     firstWorkflow: 'Build your first workflow',
     whatCounts: 'What counts as an execution',
     failed: 'Executions can’t be loaded right now. Nothing is lost.',
     earlier: 'Your workspace isn’t responding. These are the last ones it reported.',
+    beforeStop: 'These are from before your workspace stopped.',
   },
   webhooks: {
     title: 'Held webhooks',
@@ -61,7 +65,7 @@ export const dashboard = {
     none: 'No executions yet this month.',
     runsOut: 'At this pace, your executions run out on <when/>.',
     runsOn:
-      'You’ve used your plan’s executions. Additional ones run on, and are charged when the month ends.',
+      'You’ve used your plan’s executions. Additional executions keep running and are charged at the end of the month.',
     usedUp: 'You’ve used all of this month’s executions. The count resets next month.',
     details: 'See usage by workflow',
     days: 'Day by day',

@@ -18,7 +18,7 @@ export const flags = {
   },
   aiWorkflow: {
     title: 'Start with an AI workflow',
-    body: 'Open your workspace at a ready-made agent: add your key, ask it something and build on from there.',
+    body: 'Open your workspace with a ready-made agent: add your key, ask it something and build on from there.',
     open: 'Open the AI workflow',
   },
 } as const;

@@ -8,7 +8,7 @@ export const help = {
   contact: 'Contact support',
   search: {
     label: 'Search help',
-    placeholder: 'For example: restart, invoice, backup',
+    placeholder: 'Restart, invoice, backup',
     submit: 'Search',
     cut: 'Your search was very long, so we used only its first {{count}} characters.',
     found_zero: 'No answers found for “{{query}}”',

@@ -34,7 +34,7 @@ export const instance = {
   } satisfies Record<NonNullable<InstanceNotice>, string>,
   /** Changes made elsewhere, as toasts. */
   toast: {
-    pending: 'Your workspace is pending',
+    pending: 'Your workspace is changing',
     offline: 'Your workspace is offline. We’re trying to bring it back.',
     stopped: 'Your workspace has stopped.',
     version: 'Your workspace now runs n8n {{version}}.',

@@ -43,7 +43,7 @@ export const onboarding = {
       title: 'What each role can do',
       owner: 'everything',
       billing: 'plans, cards and invoices',
-      operator: 'settings, restarts and exports',
+      operator: 'settings, restarts and backups',
       member: 'open the workspace and see the dashboard',
     },
   },

@@ -23,7 +23,7 @@ export const update = {
     'Your workspace keeps running {{from}} in the meantime. The copy runs none of your workflows and is deleted afterwards. {{target}} is only used if it breaks no active workflow.',
   headline: {
     changing: '{{target}} passed',
-    done: '{{target}} passed and is now used',
+    done: '{{target}} passed and is now in use',
     dropped: '{{target}} passed but isn’t used',
     wentBack: '{{target}} passed, but your workspace went back to {{from}}',
     blocked: '{{target}} would break your workflows',
@@ -53,7 +53,7 @@ export const update = {
   },
   goBack: {
     title: 'Go back to {{version}}',
-    lead: 'Until <until/>, your workspace can go back to n8n {{version}} and its data from before the update. Workflows, credentials and executions that changed since then aren’t kept.',
+    lead: 'Until <until/>, your workspace can go back to n8n {{version}} and its data from before the update. Changes made since the update are lost.',
     begin: 'Go back',
     confirm: 'Go back now? Your workspace will be offline for a moment.',
     submit: 'Yes, go back now',
@@ -70,8 +70,8 @@ export const update = {
   breaksTitle: 'What would break',
   breaksNothing: 'Nothing.',
   changesTitle: 'What changes',
-  changesNothing: 'Every workflow stays exactly as it is.',
-  fineTitle: 'What is fine',
+  changesNothing: 'No other workflow changes.',
+  fineTitle: 'What keeps working',
   fineNone: 'Your workspace had no workflows.',
   fine_one: '{{count}} of {{total}} workflows.',
   fine_other: '{{count}} of {{total}} workflows.',

@@ -16,7 +16,7 @@ export const usage = {
     range: 'Forecast',
     limit: 'Limit: {{limit}}',
     paid: 'Paid beyond your plan',
-    cap: 'Cap: {{cap}}',
+    cap: 'Limit with your cap: {{cap}}',
   },
   atLimit: {
     title: 'At the limit',
@@ -25,7 +25,7 @@ export const usage = {
     runsOn:
       'When your plan’s executions are used up, your workspace keeps running: up to {{max}} more a month, for {{price}} per 1,000 before tax.',
     offer:
-      'Your workspace can keep running beyond the plan’s {{limit}} executions. Each started 1,000 costs {{price}} before tax.',
+      'Your workspace can keep running beyond the plan’s {{limit}} executions, for {{price}} per 1,000 or part of it, before tax.',
     bound:
       'With a cap of {{max}} executions, you pay at most {{most}} a month. At the cap, executions wait. We charge your payment method when the month ends (UTC), and you can change this at any time.',
     cap: 'Cap',
@@ -60,7 +60,7 @@ export const usage = {
     basis_one: 'The forecast is based on the last full day.',
     basis_other: 'The forecast is based on the last {{count}} full days.',
     above: 'That is more than your plan includes.',
-    aboveCap: 'Beyond your cap of {{cap}} executions, they wait.',
+    aboveCap: 'Beyond {{cap}} executions, your plan’s limit with your cap, they wait.',
     couldBeAbove: 'That may be more than your plan includes.',
     tooEarly: 'A forecast needs three full days with executions.',
     upgrade: 'Change plan',
@@ -139,7 +139,7 @@ export const usage = {
   banner: {
     title: 'Your workspace has used {{percent}}% of this month’s executions',
     body: '{{used}} of {{limit}} executions are used.',
-    runsOn: 'Additional executions run on, and are charged when the month ends.',
+    runsOn: 'Additional executions keep running and are charged at the end of the month.',
     reached:
       'The limit is reached. A larger plan applies immediately; otherwise the count resets next month.',
     action: 'See usage by workflow',

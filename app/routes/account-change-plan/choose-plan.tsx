@@ -48,7 +48,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
       )}
       <PeriodSwitch period={period} offers={offers} />
       <LegacyPlanCard planId={current.planId} />
-      <div className="grid plans">
+      <div className="plans">
         {planIds.map(
           (planId) =>
             planId !== 'custom' && (

@@ -2,12 +2,20 @@ import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { PlanDifference } from './plan-difference.ts';
 
+/** Between former and new value, on one line. */
+const ARROW = '\u00A0→\u00A0';
+/** A no-break space, so that no line begins with the dot. */
+const SEPARATOR = '\u00A0· ';
+
 /** The gains and losses of a plan change, in words; nothing if there are none. */
 export function DifferenceList({ difference }: { difference: PlanDifference }) {
   const { more, less, gained, lost } = difference;
   const figures = (list: PlanDifference['more']) =>
-    list.map(({ figure, by }) => t(`billing.difference.figure.${figure}`, { text: countText(by) }));
-  const features = (list: PlanDifference['gained']) => list.map((feature) => t(`billing.feature.${feature}`));
+    list.map(({ figure, from, to }) =>
+      t(`billing.difference.figure.${figure}`, { text: [from, to].map(countText).join(ARROW) }),
+    );
+  const features = (list: PlanDifference['gained']) =>
+    list.map((forms) => forms.map((feature) => t(`billing.feature.${feature}`)).join(ARROW));
   return (
     <>
       <Line label={t('billing.difference.gain')} items={[...figures(more), ...features(gained)]} />
@@ -20,7 +28,7 @@ function Line({ label, items }: { label: string; items: string[] }) {
   if (items.length === 0) return null;
   return (
     <p className="text-sm">
-      <strong>{label}</strong> {items.join(' · ')}
+      <strong>{label}</strong> {items.join(SEPARATOR)}
     </p>
   );
 }

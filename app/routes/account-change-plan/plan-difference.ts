@@ -20,11 +20,19 @@ export interface HeldPlan {
 
 /** The difference between two plans for an account. */
 export interface PlanDifference {
-  /** More of it, in the figure's own unit. */
-  more: Array<{ figure: Figure; by: number }>;
-  less: Array<{ figure: Figure; by: number }>;
-  gained: PlanFeature[];
-  lost: PlanFeature[];
+  more: FigureChange[];
+  less: FigureChange[];
+  /** Each feature, before it the lesser form that the account had. */
+  gained: PlanFeature[][];
+  /** Each feature, after it the lesser form that the account keeps. */
+  lost: PlanFeature[][];
+}
+
+/** A changed limit, in the figure's own unit. */
+interface FigureChange {
+  figure: Figure;
+  from: number;
+  to: number;
 }
 
 /** Features of one kind, the lesser first: an account with a greater one has not lost the lesser. */
@@ -39,12 +47,13 @@ const ladders: ReadonlyArray<readonly PlanFeature[]> = [
 export function planDifference(from: HeldPlan, to: HeldPlan): PlanDifference {
   const changes = comparedFigures.map((figure) => ({
     figure,
-    by: figureOf(to, figure) - figureOf(from, figure),
+    from: figureOf(from, figure),
+    to: figureOf(to, figure),
   }));
   return {
-    more: changes.filter(({ by }) => by > 0),
-    less: changes.filter(({ by }) => by < 0).map(({ figure, by }) => ({ figure, by: -by })),
-    gained: notIn(to.planId, from.planId),
+    more: changes.filter((change) => change.to > change.from),
+    less: changes.filter((change) => change.to < change.from),
+    gained: notIn(to.planId, from.planId).map((forms) => forms.reverse()),
     lost: notIn(from.planId, to.planId),
   };
 }
@@ -55,12 +64,13 @@ export function figureOf({ planId, quota }: HeldPlan, figure: Figure): number {
   return planFigures[planId][figure];
 }
 
-/** @returns the features of one plan that another has neither itself nor in a greater form. */
-function notIn(planId: PlanId, other: PlanId): PlanFeature[] {
+/** @returns the features of one plan that another has neither itself nor in a greater form, each with its lesser form. */
+function notIn(planId: PlanId, other: PlanId): PlanFeature[][] {
   const others: readonly PlanFeature[] = featuresByPlan[other];
-  const isHeld = (feature: PlanFeature) => {
+  return featuresByPlan[planId].flatMap((feature) => {
     const ladder = ladders.find((one) => one.includes(feature)) ?? [feature];
-    return ladder.slice(ladder.indexOf(feature)).some((one) => others.includes(one));
-  };
-  return featuresByPlan[planId].filter((feature) => !isHeld(feature));
+    const held = ladder.findLast((one) => others.includes(one));
+    if (!held) return [[feature]];
+    return ladder.indexOf(held) < ladder.indexOf(feature) ? [[feature, held]] : [];
+  });
 }

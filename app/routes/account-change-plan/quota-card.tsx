@@ -157,10 +157,14 @@ function Submit({ name, isSubscribed }: { name: string; isSubscribed: boolean })
 function ExtraPrices({ offer, period, taxInclusive }: QuotaCardProps) {
   const extras = offer?.extras?.[period];
   if (!extras) return null;
-  const tax = taxInclusive ? 'billing.quota.withTax' : 'billing.quota.plusTax';
+  const tax = taxInclusive ? 'withTax' : 'plusTax';
   const each = [
     t('billing.quota.perThousand', { amount: moneyText(extras.thousand) }),
     t('billing.quota.perWorkflow', { amount: moneyText(extras.workflow) }),
   ];
-  return <p className="text-muted text-sm">{each.map((text) => t(tax, { text })).join(' ')}</p>;
+  return (
+    <p className="text-muted text-sm">
+      {each.map((text) => t(`billing.quota.${tax}.${period}`, { text })).join(' ')}
+    </p>
+  );
 }

@@ -1,4 +1,3 @@
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { t } from '#app/i18n/t.ts';
 
@@ -7,15 +6,13 @@ const COMMUNITY = 'https://community.n8n.io/';
 /** The community link of the dashboard (spec §2). */
 export function CommunityCard() {
   return (
-    <Card
-      title={t('dashboard.community.title')}
-      aside={
-        <ButtonLink to={COMMUNITY} target="_blank">
+    <Card title={t('dashboard.community.title')}>
+      <p className="text-muted">
+        {t('dashboard.community.body')}{' '}
+        <a href={COMMUNITY} target="_blank" rel="noopener noreferrer">
           {t('dashboard.community.link')}
-        </ButtonLink>
-      }
-    >
-      <p className="text-muted">{t('dashboard.community.body')}</p>
+        </a>
+      </p>
     </Card>
   );
 }

@@ -19,12 +19,15 @@ export function DashboardPlanCard({ planId, displayName, state }: DashboardPlanC
   const { viewer } = useFrame();
   const { badge, sentence, action } = state;
   const known = parsePlanId(planId);
+  const name = known ? t(`billing.planName.${known}`) : displayName;
+  // The badge of a trial would repeat the plan's name.
+  const shownBadge = badge && t(`billing.badge.${badge}`) !== name ? badge : null;
   // A sentence about a problem has its own button.
   const shownAction = sentence === null ? action : null;
   return (
-    <Card title={t('billing.dashboard.title')} aside={<StateBadge badge={badge} />}>
+    <Card title={t('billing.dashboard.title')} aside={<StateBadge badge={shownBadge} />}>
       <p>
-        <strong>{known ? t(`billing.planName.${known}`) : displayName}</strong>
+        <strong>{name}</strong>
       </p>
       <div className="cluster">
         {shownAction && <StateButton action={shownAction} />}

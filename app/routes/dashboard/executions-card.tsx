@@ -3,6 +3,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { FaqId } from '#app/domain/help/faq.ts';
 import type { RecentExecutions } from '#app/domain/instance/dashboard-parts.ts';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { ClothPatch } from './cloth-patch.tsx';
@@ -15,9 +16,10 @@ const answerPath = (id: FaqId) => `${paths.help}#${id}`;
 const FEW_ROWS = 3;
 
 /** The newest executions, read from the workspace after the page has loaded, so that it delays nothing else. */
-export function RecentExecutionsCard() {
+export function RecentExecutionsCard({ instance }: { instance: InstanceView | null }) {
   const part = usePart<RecentExecutions>('executions', undefined);
   const { value } = part;
+  const isStopped = instance?.status === InstanceStatus.Stopped;
   return (
     <Card
       title={t('dashboard.recent.title')}
@@ -31,9 +33,17 @@ export function RecentExecutionsCard() {
           <>
             {value.rows.length > 0 && <Rows rows={value.rows} />}
             {value.isLive === false && value.rows.length > 0 && (
-              <p className="text-muted text-sm">{t('dashboard.recent.earlier')}</p>
+              <p className="text-muted text-sm">
+                {t(isStopped ? 'dashboard.recent.beforeStop' : 'dashboard.recent.earlier')}
+              </p>
             )}
-            {value.rows.length < FEW_ROWS && <Explanation isEmpty={value.rows.length === 0} />}
+            {value.rows.length < FEW_ROWS && (
+              <Explanation
+                isEmpty={value.rows.length === 0}
+                isStopped={isStopped}
+                hasWorkflow={value.rows.length > 0 || (instance?.usage?.activeWorkflows ?? 0) > 0}
+              />
+            )}
           </>
         )}
       </div>
@@ -57,17 +67,34 @@ function Rows({ rows }: Pick<RecentExecutions, 'rows'>) {
   );
 }
 
-/** Explains executions and how to get the first one, in the space of the missing rows. */
-function Explanation({ isEmpty }: { isEmpty: boolean }) {
+interface ExplanationProps {
+  isEmpty: boolean;
+  isStopped: boolean;
+  /** Whether a workflow has run or is active. */
+  hasWorkflow: boolean;
+}
+
+/** Explains executions and, before the first workflow, how to build one, in the space of the missing rows. */
+export function Explanation({ isEmpty, isStopped, hasWorkflow }: ExplanationProps) {
   return (
     <div className="recent__explanation">
       {isEmpty && <ClothPatch />}
-      <p>
-        {isEmpty && <strong>{t('dashboard.recent.emptyTitle')} </strong>}
-        <span className="text-muted">{t('dashboard.recent.empty')}</span>
-      </p>
+      {(isEmpty || !isStopped) && (
+        <p>
+          {isEmpty && (
+            <strong>{t(isStopped ? 'dashboard.noneStopped' : 'dashboard.recent.emptyTitle')} </strong>
+          )}
+          {!isStopped && (
+            <span className="text-muted">
+              {t(hasWorkflow ? 'dashboard.recent.more' : 'dashboard.recent.empty')}
+            </span>
+          )}
+        </p>
+      )}
       <p className="cluster">
-        <Link to={answerPath('first-steps')}>{t('dashboard.recent.firstWorkflow')}</Link>
+        {!isStopped && !hasWorkflow && (
+          <Link to={answerPath('first-steps')}>{t('dashboard.recent.firstWorkflow')}</Link>
+        )}
         <Link to={answerPath('executions')}>{t('dashboard.recent.whatCounts')}</Link>
       </p>
     </div>

@@ -116,7 +116,7 @@ export default function Dashboard() {
           </div>
           <div className="dashboard__rest">
             {!isLate && usage}
-            <RecentExecutionsCard />
+            <RecentExecutionsCard instance={instance} />
             {/* Late parts come last, so that existing content does not move. */}
             {isLate && (
               <>

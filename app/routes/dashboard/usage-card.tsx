@@ -5,7 +5,7 @@ import { Meter } from '#app/components/ui/meter.tsx';
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { projectRunOut, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
-import type { InstanceView } from '#app/domain/instance/view.ts';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { monthBegins } from '#app/domain/usage/months.ts';
 import { paths } from '#app/http/paths.ts';
@@ -27,6 +27,7 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
   const monthText = useMonthText();
   const { usage, limits } = instance;
   const paidMax = instance.overage?.terms?.maxExecutions ?? 0;
+  const isStopped = instance.status === InstanceStatus.Stopped;
   const { current, earlier } = usageMonths(usageByDay, usage, now);
   return (
     <Card
@@ -34,19 +35,28 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
       aside={<Link to={paths.usage}>{t('dashboard.usage.details')}</Link>}
     >
       {usage === null ? (
-        <p className="text-muted">{t('dashboard.usage.empty')}</p>
+        <p className="text-muted">{t(isStopped ? 'dashboard.noneStopped' : 'dashboard.usage.empty')}</p>
       ) : (
         <>
           <div className="grid grid--lg">
-            <Meter value={current.total} max={limits.executions} label={t('dashboard.usage.executions')} />
+            <Meter
+              value={current.total}
+              max={limits.executions}
+              label={t('dashboard.usage.executions')}
+              isFullFine={current.total < limits.executions + paidMax}
+            />
             <Meter
               value={usage.activeWorkflows}
               max={limits.activeWorkflows}
               label={t('dashboard.usage.activeWorkflows')}
             />
           </div>
-          <UsageChart month={current} limit={limits.executions} now={now} />
-          <Outlook month={current} limit={limits.executions} paidMax={paidMax} now={now} />
+          <UsageChart month={current} limit={limits.executions} now={now} isStopped={isStopped} />
+          {isStopped ? (
+            current.total === 0 && <p>{t('dashboard.noneStopped')}</p>
+          ) : (
+            <Outlook month={current} limit={limits.executions} paidMax={paidMax} now={now} />
+          )}
           <DayTable heading={t('dashboard.usage.soFar')} days={daysOf(current)} />
         </>
       )}

@@ -9,24 +9,33 @@ import type { UsageMonth } from './usage-months.ts';
 
 const WIDTH = 300;
 const HEIGHT = 100;
-/** Space above the higher of limit and usage, so that neither line touches the edge. */
+/** Space above the highest of limit, usage and projection, so that no line touches the edge. */
 const HEADROOM = 1.12;
+/** Highest projection that the scale includes, as a multiple of the higher of limit and usage. */
+const MAX_PROJECTED = 1.5;
 
 export interface UsageChartProps {
   month: UsageMonth;
   limit: number;
   now: number;
+  /** Whether the workspace is stopped, which leaves nothing to project. */
+  isStopped: boolean;
 }
 
 /**
  * The month's cumulative executions, the plan's limit, and a projection at the current rate. The table below has the same
  * figures.
  */
-export function UsageChart({ month, limit, now }: UsageChartProps) {
+export function UsageChart({ month, limit, now, isStopped }: UsageChartProps) {
   const dayText = useUtcDayText();
   const length = daysInMonth(month.timeframe);
   const elapsed = countElapsedDays(month.timeframe, now);
-  const top = Math.max(limit, month.total) * HEADROOM;
+  // At least a day counts as gone by, as it does for the date in words.
+  const atMonthsEnd = (month.total * length) / Math.max(elapsed, 1);
+  const hasProjection = month.total > 0 && elapsed < length && !isStopped;
+  const highest = Math.max(limit, month.total);
+  const shown = hasProjection ? Math.max(highest, Math.min(atMonthsEnd, highest * MAX_PROJECTED)) : highest;
+  const top = shown * HEADROOM;
   const ticks = axisTicks(top);
   // A day's point is at the end of the day, today's at the current time.
   const x = (day: number) => round((Math.min(day, elapsed) / length) * WIDTH);
@@ -38,9 +47,6 @@ export function UsageChart({ month, limit, now }: UsageChartProps) {
     `M0 ${y(0)}`,
   );
   const used = `${line}H${x(elapsed)}`;
-  // At least a day counts as gone by, as it does for the date in words.
-  const atMonthsEnd = (month.total * length) / Math.max(elapsed, 1);
-  const hasProjection = month.total > 0 && elapsed < length;
   const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
   const ends = [1, length].map((day) => dayText(Date.UTC(year, monthNumber - 1, day)));
   const { picked, picker } = useDayPicker(month, Math.max(1, Math.ceil(elapsed)));

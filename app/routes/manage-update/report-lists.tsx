@@ -21,7 +21,7 @@ export function ReportLists({ report, target }: { report: RehearsalReport; targe
       )}
       <h3>{t('manage.update.changesTitle')}</h3>
       {changes.length === 0 ? (
-        <p>{t('manage.update.changesNothing')}</p>
+        <p>{t(problems.length === 0 ? 'manage.update.breaksNothing' : 'manage.update.changesNothing')}</p>
       ) : (
         <ul className="stack">
           {changes.map(({ workflowId, workflow, fields }) => (

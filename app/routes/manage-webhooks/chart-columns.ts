@@ -31,16 +31,21 @@ export function lastHours(hours: readonly HeldHour[], now: number): HeldHour[] {
 /** @returns the bars of these hours, on one scale in both directions. */
 export function chartColumns(hours: readonly HeldHour[]): ChartColumn[] {
   const parts = hours.map((hour) => ({ hour, notHeld: Math.max(0, hour.arrived - hour.held) }));
-  const largest = Math.max(
-    1,
-    ...parts.map(({ hour, notHeld }) => Math.max(hour.held + notHeld, hour.replayed + hour.failed)),
-  );
+  const largest = largestOf(hours);
   const share = (count: number) => (count === 0 ? 0 : Math.max(MIN_SHARE, count / largest));
   return parts.map(({ hour, notHeld: refused }) => {
     const [held, notHeld] = stack(share(hour.held), share(refused));
     const [replayed, failed] = stack(share(hour.replayed), share(hour.failed));
     return { hour, held, notHeld, replayed, failed };
   });
+}
+
+/** @returns the most requests of an hour in one direction, which is the height of the chart; at least 1. */
+export function largestOf(hours: readonly HeldHour[]): number {
+  return Math.max(
+    1,
+    ...hours.map(({ arrived, held, replayed, failed }) => Math.max(arrived, held, replayed + failed)),
+  );
 }
 
 /** Two stacked bars; the minimum height of one is subtracted from the other, so that both fit. */

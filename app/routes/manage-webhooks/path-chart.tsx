@@ -2,7 +2,7 @@ import { useDateText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { HeldHour } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
-import { type ChartColumn, chartColumns, lastHours, sumOf } from './chart-columns.ts';
+import { type ChartColumn, chartColumns, largestOf, lastHours, sumOf } from './chart-columns.ts';
 
 /** Each direction's height; the axis is between them. */
 const HALF = 24;
@@ -38,6 +38,7 @@ export function PathChart({ path, hours, now }: PathChartProps) {
       </svg>
       <div className="strip__ends" aria-hidden="true">
         <span>{t('webhooks.chart.from')}</span>
+        <span>{t('webhooks.chart.most', { count: largestOf(shown) })}</span>
         <span>{t('webhooks.chart.to')}</span>
       </div>
       <details>

@@ -105,6 +105,9 @@ function ChoiceForm({ held: { path, choice }, action }: { held: HeldPath; action
       submit={t('webhooks.paths.save')}
       aria-label={t('webhooks.paths.saveOf', { path })}
     >
+      <span className="text-muted text-sm" aria-hidden="true">
+        {t('webhooks.paths.choiceLabel')}
+      </span>
       <SelectBox name="choice" defaultValue={choice} aria-label={t('webhooks.paths.choice', { path })}>
         {pathChoices.map((value) => (
           <option key={value} value={value}>

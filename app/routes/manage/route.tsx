@@ -106,11 +106,12 @@ export async function clientAction({
   request,
   serverAction,
 }: ClientActionFunctionArgs): Promise<Refused | FailedForm> {
-  const form = await request.clone().formData();
+  const copy = request.clone();
   try {
     return await serverAction<Refused | FailedForm>();
   } catch (error) {
     if (error instanceof Response && error.status < 500) throw error;
+    const form = await copy.formData();
     const formIntent = form.get('intent') === 'restart' ? 'restart' : null;
     const failure = formIntent === 'restart' ? 'restart_failed' : 'settings_not_saved';
     const sentence = t(failure === 'restart_failed' ? 'errors.restart_failed' : 'errors.settings_not_saved');

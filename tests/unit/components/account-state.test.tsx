@@ -97,7 +97,8 @@ test.each([
   async (subscription, workspace, action) => {
     const text = textOf(await show({ subscription, workspace, screen: 'dashboard' }));
     expect(text).toContain('Your workspace will be deleted in 3 days.');
-    expect(text).toContain('24 Nov 2026, 00:00 UTC');
+    expect(text).toMatch(/On 24 Nov 2026, 00:00 UTC ?, it’s deleted with all its workflows/);
+    expect(text.match(/will be deleted/g)).toHaveLength(1);
     expect(text).toContain(sentences.keepIt[action]);
   },
 );
@@ -215,6 +216,16 @@ test.each(subscriptionStates)(
     expect(html.includes('/account/change-plan')).toBe(isHere);
   },
 );
+
+test('the plan card shows no badge that repeats the plan’s name', async () => {
+  const show = (status: 'running' | 'stopped') =>
+    renderFramed(
+      <DashboardPlanCard planId="trial-1" displayName="Trial" state={accountStateOf('trial', status)} />,
+      { viewer: viewer('owner') },
+    );
+  expect(await show('running')).not.toContain('status-badge');
+  expect(await show('stopped')).toContain('status-badge');
+});
 
 test.each(pendingCauses)('a Pending workspace gives its cause on every page: %s', async (cause) => {
   const html = await renderFramed(

@@ -223,7 +223,7 @@ test('an account without billing starts a checkout of any plan with a form', asy
   expect(text).toContain('2,500 executions a month 5 active workflows 5 concurrent executions One project');
   expect(text).toContain('Yearly, 16% less');
   expect(text).toContain(en.billing.choose.taxAdded);
-  expect(text).toContain('Each additional 1,000 executions: $2.00 plus tax.');
+  expect(text).toContain('Each further 1,000 executions in the plan: $2.00 a month plus tax.');
   expect(text).not.toContain(en.billing.choose.current);
   expect(html.match(/button--primary/g)).toHaveLength(1);
 });
@@ -284,9 +284,13 @@ test('one table compares every plan, with the current one marked, also one that 
 
 test('each other plan lists the gains and losses of a change to it', async () => {
   const current = { planId: 'pro-1', choice: subscription({ planId: 'pro-1' }) };
-  const text = textOf(await choosePlan({ current }));
-  expect(text).toContain(`${en.billing.difference.lose} 7,500 executions a month`);
-  expect(text).toContain(`${en.billing.difference.gain} 40,000 executions a month`);
+  const html = await choosePlan({ current });
+  const text = textOf(html);
+  const { gain, lose } = en.billing.difference;
+  expect(text).toContain(`${lose} 10,000 → 2,500 executions a month`);
+  expect(text).toContain('Three projects → One project');
+  expect(text).toContain(`${gain} 10,000 → 50,000 executions a month`);
+  expect(html).toContain('10,000\u00A0→\u00A050,000 executions a month\u00A0· 15');
 });
 
 test('only accounts on a legacy plan see it', async () => {

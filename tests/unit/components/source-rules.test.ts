@@ -61,10 +61,10 @@ test.each(componentFiles)('%s contains no sentence and no style attribute', (pat
   expect(offences(path, readFileSync(`${root}${path}`, 'utf8'))).toEqual([]);
 });
 
-test('all styles together stay under 12.8 kB gzip, even with their comments', () => {
+test('all styles together stay under 13 kB gzip, even with their comments', () => {
   const css = styleFiles.map((path) => readFileSync(`${root}${path}`, 'utf8')).join('\n');
   expect(css).toContain('--color-canvas');
-  expect(gzipSync(css).length).toBeLessThan(12_800);
+  expect(gzipSync(css).length).toBeLessThan(13_000);
 });
 
 test('every colour outside the tokens is a token', () => {

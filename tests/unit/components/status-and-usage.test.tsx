@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { HistoryEntry } from '#app/domain/instance/history.ts';
-import type { InstanceView } from '#app/domain/instance/view.ts';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { countElapsedDays } from '#app/domain/usage/months.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { Announcements } from '#app/routes/dashboard/announcements.tsx';
+import { Explanation } from '#app/routes/dashboard/executions-card.tsx';
 import { UsageCard } from '#app/routes/dashboard/usage-card.tsx';
 import { usageMonths } from '#app/routes/dashboard/usage-months.ts';
 import { percentText } from '#app/routes/manage-status/percent.ts';
@@ -48,7 +49,7 @@ test('an unknown uptime shows no figure', async () => {
 test('the timeline shows status, cause and duration, newest first', async () => {
   const text = textOf(await renderPage(<Timeline history={history} now={now} />));
   expect(text).toContain('Online 16 Nov 2026, 14:00 UTC · 4 days 22 hours so far');
-  expect(text).toContain('Pending It stopped responding and was restarted 16 Nov 2026, 12:00 UTC · 2 hours');
+  expect(text).toContain('Pending Restart, as it stopped responding 16 Nov 2026, 12:00 UTC · 2 hours');
   expect(text.indexOf('16 Nov')).toBeLessThan(text.indexOf('11 Nov'));
 });
 
@@ -113,6 +114,67 @@ test.each([
   // Nothing is drawn outside the plot, whatever the usage.
   const path = html.match(/class="chart__used" d="([^"]+)"/)?.[1] ?? '';
   for (const number of path.match(/-?[\d.]+/g) ?? []) expect(Number(number)).toBeGreaterThanOrEqual(0);
+});
+
+const terms = { unitPrice: { amount: 800, currency: 'USD' }, maxExecutions: 500 };
+const paid = { executions: 200, terms };
+const tops = (html: string) =>
+  [...html.matchAll(/<text[^>]*>([^<]+)<\/text>/g)].map(([, figure]) => figure).at(-1);
+
+test.each([
+  [900, null, 'meter--high'],
+  [1_200, null, 'meter--full'],
+  [1_200, paid, 'meter--high'],
+  [1_500, paid, 'meter--full'],
+])('%d of 1,000 executions, paid on with %o, show a %s meter', async (executions, overage, tone) => {
+  const instance = instanceView({ usage: { ...usage, executions }, ...(overage && { overage }) });
+  const html = await renderPage(<UsageCard instance={instance} usageByDay={[]} now={now} />);
+  expect(html.match(/class="meter (meter--\w+)"/)?.[1]).toBe(tone);
+});
+
+test.each([
+  [100, 21, '1k'],
+  [820, 21, '1k'],
+  [1_200, 21, '1.5k'],
+  // At this pace 12,300, of which the scale includes 1,500.
+  [820, 2, '1.5k'],
+])('the scale of %d executions on day %d has its highest figure at %s', async (executions, day, top) => {
+  const instance = instanceView({ usage: { ...usage, executions } });
+  const at = Date.UTC(2026, 10, day, 12);
+  const html = await renderPage(<UsageCard instance={instance} usageByDay={[]} now={at} />);
+  expect(tops(html)).toBe(top);
+});
+
+test('a projection within the scale ends at the month’s end', async () => {
+  const instance = instanceView({ usage: { ...usage, executions: 1_200 } });
+  const html = await renderPage(<UsageCard instance={instance} usageByDay={[]} now={now} />);
+  expect(html).toMatch(/class="chart__projected" d="M[\d. ]+L300 /);
+});
+
+test('a stopped workspace has neither projection nor outlook, and promises no reports', async () => {
+  const stopped = { status: InstanceStatus.Stopped };
+  const show = async (changes: Partial<InstanceView>) =>
+    renderPage(<UsageCard instance={instanceView({ ...stopped, ...changes })} usageByDay={[]} now={now} />);
+  const html = await show({ usage });
+  expect(html).not.toContain('chart__projected');
+  expect(textOf(html)).not.toContain('At this pace');
+  for (const none of [{ usage: null }, { usage: { ...usage, executions: 0 } }]) {
+    const text = textOf(await show(none));
+    expect(text).toContain(en.dashboard.noneStopped);
+    expect(text).not.toContain(en.dashboard.usage.empty);
+  }
+});
+
+test.each([
+  [{ isEmpty: true, isStopped: false, hasWorkflow: false }, true, en.dashboard.recent.empty],
+  [{ isEmpty: true, isStopped: false, hasWorkflow: true }, false, en.dashboard.recent.more],
+  [{ isEmpty: false, isStopped: false, hasWorkflow: true }, false, en.dashboard.recent.more],
+  [{ isEmpty: true, isStopped: true, hasWorkflow: false }, false, en.dashboard.noneStopped],
+])('few recent executions, %o, show what is true', async (props, isLinked, words) => {
+  const text = textOf(await renderPage(<Explanation {...props} />));
+  expect(text.includes(en.dashboard.recent.firstWorkflow)).toBe(isLinked);
+  expect(text).toContain(words);
+  expect(text.includes('within seconds')).toBe(!props.isStopped);
 });
 
 test('without usage the card shows a sentence instead of a chart', async () => {

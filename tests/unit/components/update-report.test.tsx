@@ -60,7 +60,7 @@ test.each([
 });
 
 test('a version in use and a replaced one are shown differently', async () => {
-  expect(await shown('updated', { current: TARGET })).toContain(`${TARGET} passed and is now used`);
+  expect(await shown('updated', { current: TARGET })).toContain(`${TARGET} passed and is now in use`);
   const left = await shown('updated', { current: FROM });
   expect(left).toContain(`${TARGET} passed but isn’t used`);
   expect(left).toContain(`Your workspace runs ${FROM} now.`);
@@ -79,7 +79,7 @@ test('the report of a forced update that is no longer announced names no date', 
   expect(off).toContain(`${TARGET} passed but isn’t used`);
   expect(off).toContain(`Your workspace runs ${FROM} now.`);
   expect(off).not.toContain('announced date');
-  expect(await shown('announced', { updateAt: 1, current: TARGET })).toContain('and is now used');
+  expect(await shown('announced', { updateAt: 1, current: TARGET })).toContain('and is now in use');
   const blocked = await shown('announced', { updateAt: 1, report: broken });
   expect(blocked).not.toContain('announced date');
 });
@@ -90,7 +90,7 @@ test('the revert button lists what is lost and the deadline, and asks for confir
   const text = textOf(html);
   expect(text).toContain(`Go back to ${FROM}`);
   expect(text).toContain('24 Nov 2026, 12:00');
-  expect(text).toContain('changed since then aren’t kept');
+  expect(text).toContain('Changes made since the update are lost');
   expect(html).toContain('<details');
   expect(html).toContain('value="go-back"');
 });

@@ -196,7 +196,7 @@ const card = async (shown: Partial<ShownAtLimit>, paid = 0, forecast: Forecast |
 test('the price, the cap and the consequences precede the choice', async () => {
   const text = await card({});
   expect(text).toContain('Nothing is charged beyond your plan.');
-  expect(text).toContain('Each started 1,000 costs $8.00 before tax.');
+  expect(text).toContain('for $8.00 per 1,000 or part of it, before tax.');
   expect(text).toContain('With a cap of 10,000 executions, you pay at most $80.00 a month.');
   expect(text).toContain('Keep running up to the cap');
   expect(text).not.toContain('Hold executions');

@@ -11,12 +11,13 @@ const of = (
 
 test('a larger plan gains limits and features, and the smaller way back loses the same', () => {
   const up = planDifference(of('starter'), of('pro-1'));
-  expect(up.more).toContainEqual({ figure: 'executions', by: 7_500 });
-  expect(up.gained).toContain('three-projects');
-  expect([up.less, up.lost]).toEqual([[], ['forum-support']]);
+  expect(up.more).toContainEqual({ figure: 'executions', from: 2_500, to: 10_000 });
+  expect(up.gained).toContainEqual(['one-project', 'three-projects']);
+  expect(up.gained).toContainEqual(['global-variables']);
+  expect([up.less, up.lost]).toEqual([[], [['forum-support']]]);
   const down = planDifference(of('pro-1'), of('starter'));
-  expect(down.less).toEqual(up.more);
-  expect(down.lost).toEqual(up.gained);
+  expect(down.less).toEqual(up.more.map(({ figure, from, to }) => ({ figure, from: to, to: from })));
+  expect(down.lost).toEqual(up.gained.map((forms) => forms.toReversed()));
 });
 
 test('a greater form of a feature is not a loss of the lesser one', () => {
@@ -26,6 +27,10 @@ test('a greater form of a feature is not a loss of the lesser one', () => {
 
 test('a custom plan counts by its quota', () => {
   const bought = of('custom', { executions: 250_000, activeWorkflows: 500 });
-  expect(planDifference(bought, of('pro-1')).less).toContainEqual({ figure: 'executions', by: 240_000 });
+  expect(planDifference(bought, of('pro-1')).less).toContainEqual({
+    figure: 'executions',
+    from: 250_000,
+    to: 10_000,
+  });
   expect(planDifference(bought, bought)).toEqual({ more: [], less: [], gained: [], lost: [] });
 });
