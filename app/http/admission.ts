@@ -53,7 +53,7 @@ export const pending: Admission<PendingSignIn> = {
   },
 };
 
-/** /register: admits visitors, and redirects signed-in people to their next step of the set-up (design §4, "Flow"). */
+/** /register: admits visitors, and redirects signed-in people to their next step of the setup (design §4, "Flow"). */
 export const registrant: Admission<null> = {
   kind: 'registrant',
   async admit(request, context) {
@@ -65,7 +65,7 @@ export const registrant: Admission<null> = {
   },
 };
 
-/** Every step of the set-up but the first, and the time after it. */
+/** Every step of the setup but the first, and the time after it. */
 export const onceConfirmed: ReadonlyArray<OnboardingStep | null> = [
   'survey',
   'apps',
@@ -75,7 +75,7 @@ export const onceConfirmed: ReadonlyArray<OnboardingStep | null> = [
 ];
 
 /**
- * A page's guard: admits signed-in people (`auth`) at one of `steps` of the set-up (`account-setup` after it,
+ * A page's guard: admits signed-in people (`auth`) at one of `steps` of the setup (`account-setup` after it,
  * `account-not-setup` during it) whose role has the permission and who have the second factor their account requires.
  *
  * @param whenFactorOwed admits people without the required second factor too.
@@ -146,7 +146,7 @@ export async function requireVisitor(request: Request, context: RequestContext):
   return null;
 }
 
-/** Keeps the requested template in the address during the set-up. */
+/** Keeps the requested template in the address during the setup. */
 function pathFor(request: Request, step: OnboardingStep | null): string {
   return withTemplateId(pathOfStep(step), templateIdIn(new URL(request.url).search));
 }

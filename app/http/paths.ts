@@ -87,7 +87,7 @@ const pathByStep: Record<OnboardingStep, string> = {
   launch: paths.launching,
 };
 
-/** @returns the path of a step of the set-up; the dashboard after the last. */
+/** @returns the path of a step of the setup; the dashboard after the last. */
 export function pathOfStep(step: OnboardingStep | null): string {
   return step === null ? paths.dashboard : pathByStep[step];
 }

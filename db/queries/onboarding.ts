@@ -29,7 +29,7 @@ export interface NewInvitation {
 }
 
 /**
- * The writes of the set-up's steps; each method is one round trip and idempotent. Each step's timestamp is set once: going
+ * The writes of the setup's steps; each method is one round trip and idempotent. Each step's timestamp is set once: going
  * back does not undo it.
  */
 export function onboardingStore(db: Db) {

@@ -11,7 +11,7 @@ export const authenticatorApps = sqliteTable(
     name: text('name').notNull(),
     /** The shared secret, encrypted (`app/crypto/key-ring.ts`): a copy of the database cannot compute codes. */
     secret: text('secret').notNull(),
-    /** Hash of the secret: the same set-up finished in two tabs adds one app. */
+    /** Hash of the secret: the same setup finished in two tabs adds one app. */
     secretHash: text('secret_hash').notNull(),
     /** How many 30 s steps the app's clock is ahead (RFC 6238, section 6). */
     drift: integer('drift').notNull().default(0),

@@ -1,7 +1,7 @@
 import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accountId } from './owners.ts';
 
-/** The apps that an account uses, as selected at set-up. */
+/** The apps that an account uses, as selected at setup. */
 export const selectedApps = sqliteTable(
   'selected_apps',
   {

@@ -3,7 +3,7 @@ import { companySizes, industries, workAreas } from '../../app/domain/account/su
 import { accounts } from './accounts.ts';
 import { userId } from './owners.ts';
 
-/** The owner's answers to the survey at set-up (spec §3). */
+/** The owner's answers to the survey at setup (spec §3). */
 export const surveyAnswers = sqliteTable('survey_answers', {
   // One answer per account; a corrected answer replaces it.
   accountId: text('account_id')

@@ -146,7 +146,7 @@ test('lists the workspaces of a user name to members of the same accounts only',
   }
 });
 
-test('the set-up’s calls save the answers, for the owner only', async () => {
+test('the setup’s calls save the answers, for the owner only', async () => {
   const answer = '/personalization-survey/answer';
   expect((await post(owner, answer, survey)).status).toBe(204);
   const read = await call(owner, 'GET', answer);
@@ -166,7 +166,7 @@ test('the set-up’s calls save the answers, for the owner only', async () => {
 
   const chosen = await post(owner, '/account/selected-apps', { apps: ['n8n-nodes-base.github'] });
   expect([chosen.status, await chosen.json()]).toEqual([200, {}]);
-  // Replaces the choice of the set-up.
+  // Replaces the choice of the setup.
   const kept = await database.execute({
     sql: 'SELECT app FROM selected_apps INNER JOIN accounts ON accounts.id = account_id WHERE name = ?',
     args: [fields.accountName],

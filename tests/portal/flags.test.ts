@@ -123,7 +123,7 @@ test('the content policy only allows the counter and the tag manager', async () 
   expect(letIn.map((directive) => directive.split(' ')[0])).toEqual(['script-src', 'img-src', 'connect-src']);
 });
 
-test('a visitor with a template keeps it through sign-in and set-up', async () => {
+test('a visitor with a template keeps it through sign-in and setup', async () => {
   const visitor = new PortalClient(portal);
   const leads = async (client: PortalClient, path: string) =>
     (await client.get(path)).headers.get('Location');

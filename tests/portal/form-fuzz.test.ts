@@ -20,7 +20,7 @@ const SEED = Number(process.env.WEFT_FUZZ_SEED ?? 20_261_122);
 const BATCH = 500;
 /** The provider does not know a subscription that only the sqlClient has; its failure would count as a fault. */
 const isUsable = ({ state }: Pick<PersonInState, 'state'>) => state.subscription === null;
-/** Each set-up step has its own pages, and so has a sign-in that still needs its second factor. */
+/** Each setup step has its own pages, and so has a sign-in that still needs its second factor. */
 const seesOneWay = ({ state }: PersonInState) =>
   ['none', 'due'].includes(state.cookie) ||
   (state.role === 'owner' && state.cookie === 'live' && isUsable({ state }));

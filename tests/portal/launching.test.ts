@@ -14,7 +14,7 @@ test('a person whose workspace does not start can get help, sign out, or continu
     ...{ companySize: '<20', timezone: 'Europe/Berlin' },
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  // The set-up steps show only before the launch.
+  // The setup steps show only before the launch.
   expect(await (await client.get('/invite-teammate')).text()).toContain('class="steps"');
   await client.post('/invite-teammate', { intent: 'skip' });
 

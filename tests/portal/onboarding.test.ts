@@ -25,7 +25,7 @@ const routes = [
   '/sign-out',
 ];
 
-test('in every state of the set-up, redirects end', async () => {
+test('in every state of the setup, redirects end', async () => {
   const client = new PortalClient(portal);
   const expectNoLoop = async (state: string) => {
     for (const route of routes) {
@@ -119,7 +119,7 @@ test('an invitation reaches its teammate, who joins with the given role', async 
     password: 'compile me',
   });
   expect(joined.headers.get('Location')).toBe('/dashboard');
-  // Only the owner goes through the set-up; a teammate goes directly to the dashboard.
+  // Only the owner goes through the setup; a teammate goes directly to the dashboard.
   expect((await joiner.get('/dashboard')).status).toBe(200);
   expect((await new PortalClient(portal).get(`/invitation?token=${token}`)).status).toBe(400);
   expect(

@@ -125,7 +125,7 @@ describe('an authenticator app', () => {
     expect(rows[0]).toMatchObject({ apps: 1, codes: 10 });
   });
 
-  test('accepts a phone whose clock was a minute off at set-up', async () => {
+  test('accepts a phone whose clock was a minute off at setup', async () => {
     const late = await setUpOwner(portal, database);
     const secret = await setupSecret(late.client);
     expect((await postApp(late.client, { name: 'Slow', code: await codeOf({ secret }, -2) })).status).toBe(

@@ -190,7 +190,7 @@ test('the status screen shows the uptime and each change of the last 90 days', a
   const page = (await (await client.get('/manage/status')).text()).replaceAll('<!-- -->', '');
   expect(page).toContain('100%');
   expect(page.indexOf('Restart')).toBeGreaterThan(0);
-  expect(page.lastIndexOf('Restart')).toBeLessThan(page.lastIndexOf('Set-up'));
+  expect(page.lastIndexOf('Restart')).toBeLessThan(page.lastIndexOf('Setup'));
   expect(page).toMatch(/2 days/);
 });
 

@@ -19,7 +19,7 @@ const WIDE_NAME = 'w'.repeat(25);
 /** The viewers of the screens; each is created once per gallery. */
 export interface People {
   visitor: PortalClient;
-  /** At each step of the set-up. */
+  /** At each step of the setup. */
   unconfirmed: PortalClient;
   survey: PortalClient;
   apps: PortalClient;

@@ -65,7 +65,7 @@ export function openRows(url: string): Db {
 export type Statement = BatchItem<'sqlite'>;
 
 /**
- * An account at the set-up's `step` (null: complete), with one teammate and one open invitation.
+ * An account at the setup's `step` (null: complete), with one teammate and one open invitation.
  * @param subscription null before the first checkout.
  * @returns the account, and the statements that write it.
  */

@@ -190,13 +190,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the answer to the set-up survey.
+         * Returns the answer to the setup survey.
          * @description Needs the permission `account:setup`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getSurveyAnswer"];
         put?: never;
         /**
-         * Answers the set-up survey; replaces an earlier answer.
+         * Answers the setup survey; replaces an earlier answer.
          * @description Needs the permission `account:setup`, in the caller’s role and in the token’s scopes. With the cookie, it works only from the portal’s own pages.
          */
         post: operations["answerSurvey"];
@@ -2343,7 +2343,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Returns the answer to the set-up survey. */
+            /** @description Returns the answer to the setup survey. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2448,7 +2448,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Answers the set-up survey; replaces an earlier answer. */
+            /** @description Answers the setup survey; replaces an earlier answer. */
             204: {
                 headers: {
                     [name: string]: unknown;

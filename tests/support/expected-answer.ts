@@ -3,7 +3,7 @@ import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { PermissionRow } from './permissions.ts';
 import type { State } from './states.ts';
 
-/** The page of each step of the set-up (design §4, "Flow"). */
+/** The page of each step of the setup (design §4, "Flow"). */
 const pageOfStep: Record<OnboardingStep, string> = {
   'confirm-email': '/confirm-email',
   survey: '/account/setup',
@@ -12,7 +12,7 @@ const pageOfStep: Record<OnboardingStep, string> = {
   launch: '/account/launching',
 };
 
-/** Every step but the first, and a complete set-up. */
+/** Every step but the first, and a complete setup. */
 export const onceConfirmed = ['survey', 'apps', 'invite', 'launch', null] as const;
 
 export function pageOf(step: OnboardingStep | null): string {
@@ -21,7 +21,7 @@ export function pageOf(step: OnboardingStep | null): string {
 
 /** The conditions of a page's guard beside the permission. */
 export interface Guard {
-  /** The steps of the set-up at which the page is open; by default only once the set-up is complete. */
+  /** The steps of the setup at which the page is open; by default only once the setup is complete. */
   readonly steps?: ReadonlyArray<OnboardingStep | null>;
   /** The `account-has-billing` guard of spec §2. */
   readonly isBilled?: true;

@@ -22,7 +22,7 @@ export interface Owner {
   accountId: string;
 }
 
-/** Registers a person and completes the set-up. Does not wait for their workspace. */
+/** Registers a person and completes the setup. Does not wait for their workspace. */
 export async function registerOwner(portal: TestPortal, database: Client): Promise<Owner> {
   const client = new PortalClient(portal);
   const fields = await client.registerConfirmed();
@@ -43,7 +43,7 @@ const passwords = createPasswords(CHEAP_HASH_COST);
 let correctHorse: Promise<string> | undefined;
 
 /**
- * A person with a completed set-up, in the browser where they did it. Written into the database rather than registered,
+ * A person with a completed setup, in the browser where they did it. Written into the database rather than registered,
  * which would start a workspace and wait for a mail; their password can still sign them in.
  */
 export async function setUpOwner(

@@ -8,7 +8,7 @@ const settings: Recorded = ['version_requested', 'timezone_requested', 'saved_ex
 const signIn: Recorded = ['signed_in', 'second_factor_due', 'sign_in_failed', 'sign_in_throttled'];
 const planChange: Recorded = ['plan_change_requested'];
 const preview = none('shows a price and changes nothing');
-const step = none('goes on in the set-up and changes nothing else');
+const step = none('goes on in the setup and changes nothing else');
 
 /**
  * Every act of docs/permissions.md that changes anything, and every download, with its record in the account's activity.

@@ -1,7 +1,7 @@
 import { eventually, type PortalClient, type RegistrationFields, tokenIn } from './portal-client.ts';
 
 /**
- * Registers, completes the set-up, and waits until the workspace is Online. @returns the registration's fields.
+ * Registers, completes the setup, and waits until the workspace is Online. @returns the registration's fields.
  * @param withinMs the time limit for the start; by default the small runtime's.
  * @param overrides fields of the registration.
  */
@@ -22,7 +22,7 @@ export async function setUpOnline(
   return owner;
 }
 
-/** Answers the survey and the other questions of the set-up, up to the page that launches the workspace. */
+/** Answers the survey and the other questions of the setup, up to the page that launches the workspace. */
 export async function answerSetUp(client: PortalClient): Promise<void> {
   await client.post('/account/setup', {
     workArea: 'ops',

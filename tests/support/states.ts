@@ -14,7 +14,7 @@ export interface State {
   /** Their account requires a second factor, and they have none. */
   readonly owesFactor?: true;
   readonly role: Role;
-  /** The account's next step of the set-up; null once it is complete. */
+  /** The account's next step of the setup; null once it is complete. */
   readonly accountStep: OnboardingStep | null;
   /** This person's next step: only the owner sets up an account, so a teammate has none. */
   readonly step: OnboardingStep | null;

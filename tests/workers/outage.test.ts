@@ -24,7 +24,7 @@ async function waitThroughOutage(...all: Array<ReturnType<typeof factsOf>>): Pro
   }
 }
 
-test.concurrent('after a cluster outage of 30 minutes, a set-up is Online within one poll', async () => {
+test.concurrent('after a cluster outage of 30 minutes, a setup is Online within one poll', async () => {
   const facts = factsOf();
   // Keeps the process unready until the outage begins, however slow this test is.
   await breakCluster(facts.name, 'crash-loop');

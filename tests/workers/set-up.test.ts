@@ -102,7 +102,7 @@ test.concurrent('an ended entitlement starts nothing in the cluster', async () =
   expect((await readApplied(facts.name)).replicas).toBe(0);
 });
 
-test.concurrent('a cluster outage during set-up keeps the workspace Pending with a notice', async () => {
+test.concurrent('a cluster outage during setup keeps the workspace Pending with a notice', async () => {
   const facts = factsOf();
   await breakCluster(facts.name, 'api-500');
   await sendFacts(facts);
@@ -139,7 +139,7 @@ test.concurrent('a workspace is Offline after 28 attempts, and a late start is n
   await viewWith(facts, { status: Online, notice: null });
 });
 
-test.concurrent('applies again what the cluster lost during set-up', async () => {
+test.concurrent('applies again what the cluster lost during setup', async () => {
   const facts = factsOf();
   await breakCluster(facts.name, 'crash-loop');
   await sendFacts(facts);

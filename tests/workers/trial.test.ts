@@ -145,7 +145,7 @@ test.concurrent('the end of the trial stops the workspace and its process', asyn
   expect((await inCluster(facts.name))?.pid).toBeUndefined();
 });
 
-test.concurrent('a trial that ends during set-up stops the workspace permanently', async () => {
+test.concurrent('a trial that ends during setup stops the workspace permanently', async () => {
   const facts = factsOf();
   await breakCluster(facts.name, 'crash-loop');
   await sendFacts(facts);

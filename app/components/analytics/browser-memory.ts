@@ -12,7 +12,7 @@ import { useFrame } from '../layout/page-flash.tsx';
 import { localStore } from './local-store.ts';
 
 /**
- * Remembers the last user name of this browser, and a requested template through registration, mails and set-up until
+ * Remembers the last user name of this browser, and a requested template through registration, mails and setup until
  * the dashboard, whose guard redirects to it.
  */
 export function useBrowserMemory(): void {

@@ -10,7 +10,7 @@ export interface PublicLayoutProps extends MessageSlots {
   children: ReactNode;
 }
 
-/** The frame for visitors and for people during the set-up: always dark, with the logo (spec §2 "Public"). */
+/** The frame for visitors and for people during the setup: always dark, with the logo (spec §2 "Public"). */
 export function PublicLayout({ banners, flash, children }: PublicLayoutProps) {
   const { viewer } = useFrame();
   const { pathname } = useLocation();

@@ -14,7 +14,7 @@ export function Steps({ labels, current }: StepsProps) {
   return (
     <nav className="steps" aria-label={t('ui.steps.label')}>
       <p className="steps__position" aria-hidden="true">
-        {t('ui.steps.position', { current: current + 1, total: labels.length })}
+        {t('ui.steps.position', { current: current + 1, total: labels.length, label: labels[current] ?? '' })}
       </p>
       <ol className="steps__list">
         {labels.map((label, index) => (

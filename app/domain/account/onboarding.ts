@@ -7,7 +7,7 @@ export interface OnboardingProgress {
   launchedAt: number | null;
 }
 
-/** The steps of the set-up in their order (design §4, "Flow"). */
+/** The steps of the setup in their order (design §4, "Flow"). */
 export const onboardingSteps = ['confirm-email', 'survey', 'apps', 'invite', 'launch'] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 

@@ -59,7 +59,7 @@ export const errorCatalogue = {
   confirmation_expired: { status: 410, retry: false },
   confirmation_not_sent: { status: 502, retry: true },
   email_belongs_to_another: { status: 409, retry: false },
-  // Registration and set-up (spec §8)
+  // Registration and setup (spec §8)
   user_not_loaded: { status: 500, retry: true },
   user_plan_not_loaded: { status: 500, retry: true },
   workspaces_not_loaded: { status: 500, retry: true },

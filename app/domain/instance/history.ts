@@ -23,7 +23,7 @@ export interface HistorySpan extends HistoryEntry {
 /** How time counts for the uptime. */
 export type Availability = 'up' | 'down' | 'not-counted';
 
-/** Requested restarts and changes do not count, nor do the set-up and stopped phases. */
+/** Requested restarts and changes do not count, nor do the setup and stopped phases. */
 export function availabilityOf({ phase, cause }: HistoryEntry): Availability {
   if (phase === 'online') return 'up';
   if (phase === 'offline' || (phase === 'pending' && cause === 'recover')) return 'down';

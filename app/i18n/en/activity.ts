@@ -123,7 +123,7 @@ export const activity = {
     earlier_version_requested: '{{actor}} requested to go back to the earlier version and data',
     timezone_requested: '{{actor}} requested the timezone {{subject}}',
     saved_executions_requested: '{{actor}} requested to change which executions are saved',
-    survey_answered: '{{actor}} answered the set-up questions',
+    survey_answered: '{{actor}} answered the setup questions',
     apps_selected: '{{actor}} selected the apps they use',
     backup_requested: '{{actor}} requested a backup',
     archive_upload_requested: '{{actor}} uploaded an archive to restore',

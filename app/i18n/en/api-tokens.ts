@@ -27,7 +27,7 @@ export const apiTokens = {
     export: { label: 'Backups', hint: 'Create and download them.' },
     billing: { label: 'Billing', hint: 'Invoices and payment method; change and pay for the plan.' },
     invite: { label: 'Invite teammates', hint: 'In any role.' },
-    setUp: { label: 'Set-up', hint: 'Survey answers and chosen apps.' },
+    setUp: { label: 'Setup', hint: 'Survey answers and chosen apps.' },
   },
   list: {
     title: 'Your tokens',

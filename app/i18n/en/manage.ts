@@ -74,7 +74,7 @@ export const manage = {
     unknown: 'Not enough data yet',
     unknownBody: 'Uptime appears here once your workspace has run for a while.',
     excluded:
-      'Set-up, requested restarts and changes, and the time your workspace was stopped don’t count. Days are in UTC.',
+      'Setup, requested restarts and changes, and the time your workspace was stopped don’t count. Days are in UTC.',
     strip:
       'Uptime by day from {{from}} to {{to}}: {{up}} days without a failure, {{down}} with one, {{unknown}} not counted.',
     day: '{{day}}: {{percent}}%',
@@ -98,7 +98,7 @@ export const manage = {
       deleted: 'Deleted',
     } satisfies Record<PhaseKind, string>,
     cause: {
-      provision: 'Set-up',
+      provision: 'Setup',
       restart: 'Restart',
       configure: 'Settings change',
       plan: 'Plan change',

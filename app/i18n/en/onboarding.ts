@@ -1,7 +1,7 @@
 /** The steps between the confirmed e-mail and the dashboard. */
 export const onboarding = {
   steps: {
-    label: 'Set-up',
+    label: 'Setup',
     survey: 'About you',
     apps: 'Your apps',
     invite: 'Your team',

@@ -20,7 +20,7 @@ export const ui = {
   },
   steps: {
     label: 'Progress',
-    position: 'Step {{current}} of {{total}}',
+    position: 'Step {{current}} of {{total}}: {{label}}',
     done: 'done',
   },
   meter: '{{value}} of {{max}}',

@@ -5,7 +5,7 @@ mySql:MySQL|whatsApp:WhatsApp Business Cloud|microsoftOutlook:Microsoft Outlook|
 pipedrive:Pipedrive|wordpress:WordPress|clickUp:ClickUp|mondayCom:monday.com|supabase:Supabase|emailSend:Send Email`;
 const coreNodes = 'httpRequest:HTTP Request|webhook:Webhook|code:Code|scheduleTrigger:Schedule Trigger';
 
-/** The most chosen apps, for when the catalogue is unavailable: the set-up must not wait for it. */
+/** The most chosen apps, for when the catalogue is unavailable: the setup must not wait for it. */
 export const fallbackNodes = [...read(apps, []), ...read(coreNodes, ['Core Nodes'])].map(
   (node, popularity) => ({ ...node, id: node.name, iconData: null, popularity }),
 );

@@ -2,6 +2,7 @@ import { sentenceOf } from '#app/components/account/activity-sentence.ts';
 import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type ActivityFilter, isFiltered, queryOfActivity } from '#app/domain/access/activity-filter.ts';
@@ -72,7 +73,7 @@ function Entry({ event }: { event: AuditEvent }) {
           <p>{sentenceOf(event)}</p>
           {refusals.has(event.kind) && <StatusBadge tone="danger">{t('activity.refused')}</StatusBadge>}
         </div>
-        <p className="text-muted text-sm">{details.filter(Boolean).join(' · ')}</p>
+        <p className="text-muted text-sm">{details.filter(Boolean).join(SEPARATOR)}</p>
       </div>
     </li>
   );

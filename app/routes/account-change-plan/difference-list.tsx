@@ -1,11 +1,10 @@
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { PlanDifference } from './plan-difference.ts';
 
 /** Between former and new value, on one line. */
 const ARROW = '\u00A0→\u00A0';
-/** A no-break space, so that no line begins with the dot. */
-const SEPARATOR = '\u00A0· ';
 
 /** The gains and losses of a plan change, in words; nothing if there are none. */
 export function DifferenceList({ difference }: { difference: PlanDifference }) {

@@ -6,6 +6,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
@@ -145,7 +146,7 @@ function LegacyPlan({ planId }: { planId: 'power' | 'large' }) {
   const name = t(`billing.planName.${planId}`);
   return (
     <Notice tone="info" role="none" title={t('billing.choose.legacy.title', { name })}>
-      <p>{figures.join(' · ')}</p>
+      <p>{figures.join(SEPARATOR)}</p>
       <p>{t('billing.choose.legacy.body')}</p>
     </Notice>
   );

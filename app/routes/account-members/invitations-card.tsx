@@ -2,6 +2,7 @@ import { RowForm } from '#app/components/account/row-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { PendingInvitation } from '#app/domain/access/member.ts';
@@ -46,11 +47,11 @@ function Invitation({ invitation, now }: { invitation: PendingInvitation; now: n
       facts={
         <>
           {t(`roles.${role}`)}
-          {' · '}
+          {SEPARATOR}
           <TimeText i18nKey="members.invitations.sent" at={sentAt} format="dateTime" />
           {expiresAt > now && (
             <>
-              {' · '}
+              {SEPARATOR}
               <TimeText i18nKey="members.invitations.expires" at={expiresAt} format="dateTime" />
             </>
           )}

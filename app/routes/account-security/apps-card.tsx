@@ -27,7 +27,7 @@ export interface AppsCardProps {
   lastResult: SubmissionResult | undefined;
 }
 
-/** The person's authenticator apps, and the set-up of another one. */
+/** The person's authenticator apps, and the setup of another one. */
 export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
   return (
     <Card title={t('accountSecurity.apps.title')}>

@@ -1,5 +1,6 @@
 import { ConfirmedRowForm } from '#app/components/account/row-form.tsx';
 import { Row } from '#app/components/ui/row.tsx';
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { AuthenticatorApp, Passkey } from '#app/domain/access/second-factor.ts';
@@ -24,7 +25,7 @@ export function FactorRows({ factors, intent }: FactorRowsProps) {
           facts={
             <>
               <TimeText i18nKey="accountSecurity.added" at={createdAt} format="date" />
-              {' · '}
+              {SEPARATOR}
               {lastUsedAt === null ? (
                 t('accountSecurity.unused')
               ) : (

@@ -33,7 +33,7 @@ const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 export const loader = pageWithRead(admitted, readFactors, async ({ request, context, viewer, found }) => {
   const { services } = context;
   const adds = new URL(request.url).searchParams.get('add');
-  // Before the set-up is shown: people should not fetch their phone in vain.
+  // Before the setup is shown: people should not fetch their phone in vain.
   if (adds !== null) requireRecentProof(services, viewer);
   const { known, factorsChangedAt, ...factors } = found;
   const app = adds === 'app' ? await appSetup(services, viewer, factorsChangedAt) : null;
@@ -95,7 +95,7 @@ export default function AccountSecurity() {
       {codes && <NewRecoveryCodes codes={codes.recoveryCodes} next={codes.next} />}
       {isOwed && <Notice tone="warning">{t('accountSecurity.required')}</Notice>}
       {!(isOwed || hasFactor) && <Notice tone="info">{t('accountSecurity.off')}</Notice>}
-      {/* The set-up closes once the factor is added. */}
+      {/* The setup closes once the factor is added. */}
       <AppsCard apps={factors.apps} setup={codes ? null : app} lastResult={lastResult} />
       <PasskeysCard passkeys={factors.passkeys} setup={codes ? null : passkey} lastResult={lastResult} />
       {hasFactor && (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** The buttons of a factor's set-up: its submit button and a link that cancels. */
+/** The buttons of a factor's setup: its submit button and a link that cancels. */
 export function SetupButtons({ children }: { children: ReactNode }) {
   return (
     <div className="cluster">

@@ -1,6 +1,7 @@
 import { ConfirmedRowForm } from '#app/components/account/row-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { ApiScope, ApiToken } from '#app/domain/access/api-token.ts';
@@ -50,16 +51,16 @@ function Token({ token, isElsewhere, now }: { token: ApiToken; isElsewhere: bool
               <br />
             </>
           )}
-          {words.join(' · ')}
+          {words.join(SEPARATOR)}
           <br />
           <TimeText i18nKey="apiTokens.list.createdAt" at={createdAt} format="date" />
-          {' · '}
+          {SEPARATOR}
           {expiresAt === null ? (
             t('apiTokens.list.expiresNever')
           ) : (
             <TimeText i18nKey="apiTokens.list.expiresAt" at={expiresAt} format="date" />
           )}
-          {' · '}
+          {SEPARATOR}
           {lastUsedAt === null ? (
             t('apiTokens.list.unused')
           ) : (

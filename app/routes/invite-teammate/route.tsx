@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: t('invite.pageTitle') }];
 
 const openSteps = ['invite', 'launch', null] as const;
 
-/** A step of the set-up, and later the page to invite more teammates. */
+/** A step of the setup, and later the page to invite more teammates. */
 export const loader = page(member('member:invite', openSteps), async ({ viewer }) => {
   return json({ isSetUp: nextStepOf(viewer) === null });
 });

@@ -1,4 +1,5 @@
 import { Card } from '#app/components/ui/card.tsx';
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type HistoryEntry, type HistorySpan, historySpans } from '#app/domain/instance/history.ts';
@@ -50,7 +51,7 @@ function Entries({ spans, now }: { spans: readonly HistorySpan[]; now: number })
             {cause && <p>{t(`manage.status.cause.${cause}`)}</p>}
             <p className="text-muted text-sm">
               <LocalTime at={at} format="dateTime" />
-              {' · '}
+              {SEPARATOR}
               {endedAt === null
                 ? t('manage.status.ongoing', { duration: durationText(now - at) })
                 : t('manage.status.lasted', { duration: durationText(endedAt - at) })}

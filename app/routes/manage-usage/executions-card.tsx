@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
@@ -82,8 +83,13 @@ function Entry({ row: { id, at, workflowName, trigger, reason } }: { row: Execut
         </p>
         <p className="text-muted text-sm">
           {t(`usage.executions.startedBy.${trigger}`)}
-          {reason !== null && <> · {t(`usage.executions.why.${reason}`)}</>}
-          {' · '}
+          {reason !== null && (
+            <>
+              {SEPARATOR}
+              {t(`usage.executions.why.${reason}`)}
+            </>
+          )}
+          {SEPARATOR}
           <span className="execution-id">
             {t('usage.executions.id', { id: String(id) })}
             <CopyButton text={String(id)} label={t('usage.executions.copyId', { id: String(id) })} />

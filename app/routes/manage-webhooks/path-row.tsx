@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
@@ -83,10 +84,10 @@ function Figures({ held: { waiting, failed, oldestAt } }: { held: HeldPath }) {
         failed > 0 && t('webhooks.paths.failed', { count: failed }),
       ]
         .filter(Boolean)
-        .join(' · ')}
+        .join(SEPARATOR)}
       {oldestAt !== null && (
         <>
-          {' · '}
+          {SEPARATOR}
           <TimeText i18nKey="webhooks.paths.oldest" at={oldestAt} format="dateTime" />
         </>
       )}

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useSizeText } from '#app/components/backup/size-text.ts';
 import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
+import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held-request.ts';
@@ -86,7 +87,7 @@ function Progress({ request }: { request: HeldRequest }) {
       {(tried || isFinished) && (
         <p className="text-muted text-sm">
           {tried}
-          {tried && (hasNext || isFinished) && ' · '}
+          {tried && (hasNext || isFinished) && SEPARATOR}
           {hasNext && <TimeText i18nKey="webhooks.list.next" at={nextAt} format="dateTime" />}
           {isFinished && (
             <TimeText i18nKey={`webhooks.list.finished.${state}`} at={finishedAt} format="dateTime" />

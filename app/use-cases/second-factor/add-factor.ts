@@ -20,7 +20,7 @@ import { base32, matchTotp, totpUri } from './totp.ts';
 
 type Ports = Omit<EvidencePorts, 'factorProofs'> & Pick<Services, 'factors'>;
 
-/** At set-up a phone's clock may be a minute off; the app's row stores the drift (RFC 6238, section 6). */
+/** At setup a phone's clock may be a minute off; the app's row stores the drift (RFC 6238, section 6). */
 const SETUP_TOLERANCE_STEPS = 2;
 
 /** @returns the key as text, and the address in the QR code, to set up an authenticator app. */
@@ -70,7 +70,7 @@ export async function addAuthenticatorApp(
     mailId: newId('msg'),
     limit: MAX_AUTHENTICATOR_APPS,
   });
-  // The same set-up was finished in another tab.
+  // The same setup was finished in another tab.
   if (outcome.kind === 'known') throw wrong;
   return { recoveryCodes: codesToShow(outcome, codes.codes) };
 }

@@ -135,7 +135,7 @@ async function proofOfCode(
   for (const { id, secret: sealed, drift: known } of apps) {
     const secret = await openSecret(ports.secondFactorKeys, sealed, id);
     if (secret === null) unreadable.push(id);
-    // With the known drift first, then without: a phone that was slow at set-up may be exact by now.
+    // With the known drift first, then without: a phone that was slow at setup may be exact by now.
     for (const drift of new Set([known, 0])) {
       if (secret === null) break;
       const match = await matchTotp({ secret, code: typed, now, drift, tolerance: TOLERANCE_STEPS });

@@ -4,7 +4,7 @@ const SETUP_SECRET_BYTES = 20;
 const CHALLENGE_KEY_BYTES = 32;
 
 /**
- * Derives the set-up secret of an authenticator app, which is not stored. Every tab shows the same secret until the app is
+ * Derives the setup secret of an authenticator app, which is not stored. Every tab shows the same secret until the app is
  * added, without a write. Each change of the person's factors changes the secret.
  *
  * @param factorsChangedAt the last such change, UTC ms.

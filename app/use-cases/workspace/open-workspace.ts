@@ -29,7 +29,7 @@ export async function openWorkspace(
   return unwrap(link);
 }
 
-/** For the owner of a ready workspace: ends the set-up (spec §2, "Launching: … a start button"). */
+/** For the owner of a ready workspace: ends the setup (spec §2, "Launching: … a start button"). */
 export async function launchWorkspace(
   ports: Pick<Services, 'clock' | 'onboarding'>,
   viewer: Viewer,

@@ -10,7 +10,7 @@ import { factorChangeMail } from './mail-rows.ts';
 
 /** The statements that accompany each change of a person's factors. */
 export function factorRows(db: Db) {
-  /** Records a change of a person's factors for the activity page, their inbox and the next set-up. */
+  /** Records a change of a person's factors for the activity page, their inbox and the next setup. */
   const factorChange = (
     act: ViewerAct & { mailId: string; kind: AuditKind; change: FactorChange; label: string | SQL<string> },
     condition: SQL,

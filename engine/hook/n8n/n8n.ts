@@ -25,9 +25,9 @@ type Layer = (request: IncomingMessage, response: ServerResponse, next: () => vo
 export interface N8n {
   people: {
     find(email: string): Promise<N8nUser | null>;
-    /** @returns the instance's owner; null before the set-up. */
+    /** @returns the instance's owner; null before the setup. */
     owner(): Promise<N8nUser | null>;
-    /** Makes this person the owner of an instance without set-up. */
+    /** Makes this person the owner of an instance without setup. */
     setUpOwner(person: NewUser): Promise<N8nUser>;
     createAdmin(person: NewUser): Promise<N8nUser>;
     /** Swaps the roles of the instance's owner and an admin, since there is one owner. */

@@ -33,7 +33,7 @@ export const ownerPages: readonly string[] = [
   '/help',
 ];
 
-/** The steps of the set-up, the last one first: the column with the time when an account took it, and its page. */
+/** The steps of the setup, the last one first: the column with the time when an account took it, and its page. */
 export const stepPages: ReadonlyArray<readonly [column: string, path: string]> = [
   ['launched_at', '/account/launching'],
   ['teammates_invited_at', '/invite-teammate'],

@@ -53,7 +53,7 @@ test('of two concurrent owners, the first sets up the instance', async () => {
   ]);
 });
 
-test('a member who signs in first does not run the set-up', async () => {
+test('a member who signs in first does not run the setup', async () => {
   await people.admit(link('grace@x.example', 'member'));
   expect(owners()).toEqual([]);
   await people.admit(link('ada@x.example'));

@@ -87,7 +87,7 @@ test('an alarm ten minutes late probes once more before it gives up', () => {
   expect(world.view.status).toBe(Online);
 });
 
-test('an outage during set-up uses no attempts, for any duration', () => {
+test('an outage during setup uses no attempts, for any duration', () => {
   const world = newWorld('unreachable');
   const outageEndsAt = START + 6 * HOUR_MS;
   while (world.now < outageEndsAt) {

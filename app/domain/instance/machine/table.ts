@@ -71,7 +71,7 @@ const inAnyPhase = {
   reconciled: on(onReconciled),
 } as const;
 
-/** Online and Offline: the process should run, and the set-up or the last change is over. */
+/** Online and Offline: the process should run, and the setup or the last change is over. */
 const whileSetUp = {
   ...inAnyPhase,
   'facts-received': on(onFacts(updateRunning), 'pending', 'stopped', 'backing-up'),
