@@ -3,7 +3,7 @@ import { scryptAsync } from '@noble/hashes/scrypt.js';
 const KEY_BYTES = 32;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 /** workerd runs all isolates on one thread: other requests get their turn this often. */
-const YIELD_AFTER_MS = 4;
+const YIELD_AFTER_MS = 1;
 
 /** scrypt's parameters: cost, block size, parallelism (RFC 7914). */
 export interface KeyParameters {
