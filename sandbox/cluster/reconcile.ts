@@ -142,8 +142,10 @@ export class Reconciler {
       if (!isMeant(workload.workspace)) continue;
       void workload.wake().then(() => {
         const wanted = this.#context.store.get('statefulsets', workload.namespace, workload.name);
-        if (!wanted && !workload.running && this.#workloads.get(key) === workload)
-          this.#workloads.delete(key);
+        if (wanted || workload.running || this.#workloads.get(key) !== workload) return;
+        this.#workloads.delete(key);
+        // Its back-off may still wake it: a new StatefulSet of the same name would have two processes, one of them forever.
+        void workload.close();
       });
     }
   }

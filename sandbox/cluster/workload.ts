@@ -82,9 +82,7 @@ export class Workload {
   /** Reconciles the process with the StatefulSet. Resolves once that is done, for the state as of this call. */
   wake(): Promise<void> {
     this.#again = true;
-    this.#pass ??= this.#passes().finally(() => {
-      this.#pass = undefined;
-    });
+    this.#pass ??= this.#passes();
     return this.#pass;
   }
 
@@ -105,6 +103,8 @@ export class Workload {
         this.#waitingFor = error instanceof Error ? error.message : String(error);
       }
     }
+    // In the same turn as the last look at `#again`: a wake in between would be lost.
+    this.#pass = undefined;
   }
 
   async #reconcile(): Promise<void> {
