@@ -86,14 +86,22 @@ export async function joinAs(
   await joiner.post(`/invitation?token=${token}`, { fullName: 'Grace Hopper', password: 'compile me' });
 }
 
-/** Moves the workspace's time forward with the sandbox's clock. @param advance ISO 8601, such as `P14D`. */
+/**
+ * Moves the workspace's time forward with the sandbox's clock, once its object has received the account's facts.
+ * @param advance ISO 8601, such as `P14D`.
+ */
 export async function advanceClock(client: PortalClient, workspace: string, advance: string): Promise<void> {
-  const response = await fetch(`${client.portal.sandboxUrl}/clock`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ workspace, advance }),
+  await eventually(async () => {
+    const response = await fetch(`${client.portal.sandboxUrl}/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ workspace, advance }),
+    });
+    const answer = await response.text();
+    if (!response.ok && response.status !== 404)
+      throw new Error(`The clock answered ${response.status}: ${answer}`);
+    return response.ok;
   });
-  if (!response.ok) throw new Error(`The clock answered ${response.status}: ${await response.text()}`);
 }
 
 /** Sets or clears a fault of the cluster for one workspace. */
