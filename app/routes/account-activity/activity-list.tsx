@@ -2,13 +2,12 @@ import { sentenceOf } from '#app/components/account/activity-sentence.ts';
 import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type ActivityFilter, isFiltered, queryOfActivity } from '#app/domain/access/activity-filter.ts';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
 import { paths } from '#app/http/paths.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { ActivityFilterForm, type ActivityFilterFormProps } from './activity-filter-form.tsx';
 
 /** Events that an owner should check. */

@@ -1,6 +1,5 @@
-import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { countText } from '#app/i18n/count-text.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 import type { PlanDifference } from './plan-difference.ts';
 
 /** Between former and new value, on one line. */

@@ -2,12 +2,11 @@ import { RowForm } from '#app/components/account/row-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
-import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { PendingInvitation } from '#app/domain/access/member.ts';
 import { paths } from '#app/http/paths.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 
 export interface InvitationsCardProps {
   invitations: readonly PendingInvitation[];

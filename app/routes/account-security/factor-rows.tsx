@@ -1,11 +1,10 @@
 import { ConfirmedRowForm } from '#app/components/account/row-form.tsx';
 import { Row } from '#app/components/ui/row.tsx';
-import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { AuthenticatorApp, Passkey } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/http/paths.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 
 export interface FactorRowsProps {
   factors: ReadonlyArray<AuthenticatorApp & Partial<Pick<Passkey, 'isBackedUp'>>>;

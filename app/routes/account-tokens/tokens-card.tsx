@@ -1,12 +1,11 @@
 import { ConfirmedRowForm } from '#app/components/account/row-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
-import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { ApiScope, ApiToken } from '#app/domain/access/api-token.ts';
 import { paths } from '#app/http/paths.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { scopeTexts } from './tokens-scope-text.ts';
 
 export interface TokensCardProps {

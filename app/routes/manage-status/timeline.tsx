@@ -1,10 +1,9 @@
 import { Card } from '#app/components/ui/card.tsx';
-import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type HistoryEntry, type HistorySpan, historySpans } from '#app/domain/instance/history.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { useDurationText } from './duration.tsx';
 
 /** Entries shown at first; a `details` contains the older ones. */

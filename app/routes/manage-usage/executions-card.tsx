@@ -1,7 +1,6 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
@@ -13,7 +12,7 @@ import {
   queryOfFilter,
 } from '#app/domain/usage/executions.ts';
 import { paths } from '#app/http/paths.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { ExecutionFilterForm } from './execution-filter-form.tsx';
 
 export interface ExecutionsCardProps {

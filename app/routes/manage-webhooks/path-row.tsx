@@ -2,10 +2,9 @@ import { Link } from '@remix-run/react';
 import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
-import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held-request.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { type ListFilter, listPath } from './filter.ts';
 import { PathChart } from './path-chart.tsx';
 

@@ -1,12 +1,11 @@
 import { Link } from '@remix-run/react';
 import { useSizeText } from '#app/components/backup/size-text.ts';
 import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
-import { SEPARATOR } from '#app/components/ui/separator.ts';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held-request.ts';
 import { heldWebhookPath } from '#app/http/paths.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 
 const tones: Record<HeldState, StatusBadgeProps['tone']> = {
   waiting: 'pending',
