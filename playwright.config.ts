@@ -11,7 +11,7 @@ export default defineConfig({
   expect: { timeout: HANGS_AFTER_MS, toPass: { timeout: HANGS_AFTER_MS } },
   globalSetup: './tests/e2e/support/build.ts',
   // Each has a stack of its own, and waits for it as often as it works.
-  workers: 3,
+  workers: 4,
   reporter: [['json', { outputFile: '.reports/e2e.json' }], ['list']],
   use: {
     // Below the test's own limit: a click that waits for ever is then reported by its name.

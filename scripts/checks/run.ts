@@ -49,7 +49,7 @@ const browser: Check = {
  */
 const lanes: ReadonlyArray<readonly Check[]> = [
   [build, portal, browser],
-  [...staticChecks, simulation, durableObjects, unit, contract, crashes],
+  [...staticChecks, simulation, durableObjects, crashes, contract, unit],
 ];
 
 /** `npm run test:fast`: the checks before each commit. */
