@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.ts';
 import { type PaddleFaults, paddleFaultRequest } from './faults.ts';
 import { paddlePage } from './pages.ts';
 import { eventsOf, play, ScenarioError, scenarios } from './scenarios.ts';
-import { lockModes, type PaddleState } from './state.ts';
+import { type LockMode, lockModes, type PaddleState } from './state.ts';
 
 type Dependencies = {
   state: PaddleState;
@@ -48,6 +48,13 @@ async function backToPaddle(reply: Promise<Reply>): Promise<Reply> {
     : answered;
 }
 
+const lockSentences: Record<LockMode, string> = {
+  none: 'can be changed again',
+  processing: 'refuses changes (processing)',
+  outstanding: 'refuses changes (outstanding)',
+  waiting: 'keeps changes waiting',
+};
+
 /** The controls of the simulated Paddle for people and tests: the page, the scenarios, the locks and the fault. */
 export function consoleRoutes({ state, delivery, faults, note }: Dependencies): Route[] {
   async function simulate({
@@ -78,8 +85,7 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
     const record = state.subscriptions.get(subscriptionId);
     if (!record) return refuse(404, `Paddle has no subscription ${subscriptionId}.`);
     state.subscriptions.put({ ...record, lock: mode });
-    const sentence = mode === 'none' ? 'can be changed again' : `refuses changes (${mode})`;
-    return { body: { subscriptionId, mode }, note: `${subscriptionId} ${sentence}.` };
+    return { body: { subscriptionId, mode }, note: `${subscriptionId} ${lockSentences[mode]}.` };
   }
 
   const action =

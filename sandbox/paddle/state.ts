@@ -11,8 +11,8 @@ export type CustomerRecord = { id: string; customer: Customer; creditBalance: nu
 /** A stored card and whether its bank pays. */
 export type PaymentMethodRecord = { id: string; method: PaymentMethod; pays: boolean };
 
-/** Why updates of a subscription are refused for now; set by hand, to see how a client reacts. */
-export const lockModes = ['none', 'processing', 'outstanding'] as const;
+/** Why updates of a subscription are refused for now, or `waiting` until the lock is cleared; set by hand, to see how a client reacts. */
+export const lockModes = ['none', 'processing', 'outstanding', 'waiting'] as const;
 export type LockMode = (typeof lockModes)[number];
 
 export type SubscriptionRecord = {

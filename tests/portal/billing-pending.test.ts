@@ -76,9 +76,15 @@ test.for(['call', 'form'] as const)('of two simultaneous changes, one succeeds: 
     by === 'call'
       ? post(client, '/account/plan/change', { ...change, planId })
       : postChange(client, { ...form, plan: planId });
-  // Opens both connections first, so that neither change waits for one.
-  await Promise.all(plans.map(() => client.get('/account')));
-  const answers = await Promise.all(plans.map(ask));
+  const { id } = await one(database, 'SELECT id FROM subscriptions WHERE account_id = ?', owner.accountId);
+  const lock = (mode: 'waiting' | 'none') =>
+    postToSandbox(portal, '/paddle/locks', { subscriptionId: id, mode });
+  // The provider answers the first change only once the second one has its answer.
+  await lock('waiting');
+  const asked = plans.map(ask);
+  await Promise.race(asked);
+  await lock('none');
+  const answers = await Promise.all(asked);
   const made = by === 'call' ? 200 : 302;
   expect(answers.map(({ status }) => status).sort()).toEqual([made, 409].sort());
   const lost = answers.find(({ status }) => status === 409);

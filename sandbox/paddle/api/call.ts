@@ -97,12 +97,26 @@ async function answerCall(
   }
 }
 
+const UPDATE = 'PATCH /subscriptions/:id';
+const LOCK_CHECK_MS = 20;
+
+/** Waits with an update until its subscription's `waiting` lock is cleared, or the caller is gone. */
+async function untilUnlocked(request: RouteRequest, { state }: Api): Promise<void> {
+  let isOpen = true;
+  const closed = request.untilClosed().then(() => {
+    isOpen = false;
+  });
+  while (isOpen && state.subscriptions.get(request.param('id'))?.lock === 'waiting')
+    await Promise.race([sleep(LOCK_CHECK_MS, undefined, { ref: false }), closed]);
+}
+
 /** A call of the API: checks its key, applies the fault, and turns refusals into Paddle's errors. */
 export function apiRoute(api: Api, method: string, path: string, handle: (call: Call) => Answer): Route {
   return {
     method,
     path,
     async handle(request) {
+      if (`${method} ${path}` === UPDATE) await untilUnlocked(request, api);
       const reply = await answerCall(request, api, handle);
       // The work is done before the wait: a caller that times out must not assume that nothing happened.
       const { mode } = api.faults;
