@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { Icon } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -30,7 +31,11 @@ export function CopyButton({ text, label, isLabelShown = false }: CopyButtonProp
       {isLabelShown ? (
         isHydrated && <Button onClick={copy}>{label}</Button>
       ) : (
-        <button type="button" className="icon-button copy-button" hidden={!isHydrated} onClick={copy}>
+        <button
+          type="button"
+          className={classNames('icon-button copy-button', !isHydrated && 'invisible')}
+          onClick={copy}
+        >
           <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
           <VisuallyHidden>{label}</VisuallyHidden>
         </button>

@@ -46,10 +46,10 @@ export async function benchLighthouse(given = '5'): Promise<Section> {
           console.info(`${path}: ${result.performance.toFixed(0)} ${result.failed.join(', ')}`);
           taken.set(path, [...(taken.get(path) ?? []), result]);
         };
-        await setCookies(browser, sides, false);
+        await clearCookies(browser);
         await round('hello', `http://127.0.0.1:${sides.bare.port}/`);
         for (const path of publicPages) await round(path, `${sides.stack.portalUrl}${path}`);
-        await setCookies(browser, sides, true);
+        await signIn(browser, sides);
         for (const path of signedInPages) await round(path, `${sides.stack.portalUrl}${path}`);
       }
       return sectionOf(taken, runs);
@@ -61,15 +61,20 @@ export async function benchLighthouse(given = '5'): Promise<Section> {
   }
 }
 
-/**
- * Signs the browser in or out: Lighthouse opens its pages in the browser's default context, where Playwright sets no
- * cookies.
- */
-async function setCookies(browser: Browser, { owner, stack }: Sides, isSignedIn: boolean): Promise<void> {
+async function clearCookies(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession();
   await session.send('Storage.clearCookies');
+  await session.detach();
+}
+
+/**
+ * Signs the browser in, in which the public pages have stored the reader's time zone. Lighthouse opens its pages in the
+ * browser's default context, where Playwright sets no cookies.
+ */
+async function signIn(browser: Browser, { owner, stack }: Sides): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
   const cookies = [...owner.cookies].map(([name, value]) => ({ name, value, url: stack.portalUrl }));
-  if (isSignedIn) await session.send('Storage.setCookies', { cookies });
+  await session.send('Storage.setCookies', { cookies });
   await session.detach();
 }
 

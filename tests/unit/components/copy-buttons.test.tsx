@@ -68,7 +68,7 @@ test.each<[string, ReactElement]>([
 ])('offers “%s” beside the text, once JavaScript runs', async (label, element) => {
   const html = await renderPage(element);
   expect(textOf(html)).toContain(label);
-  expect(html).toMatch(new RegExp(`<button[^>]*copy-button[^>]*hidden[^>]*>(?:(?!</button>).)*${label}`));
+  expect(html).toMatch(new RegExp(`<button[^>]*copy-button invisible[^>]*>(?:(?!</button>).)*${label}`));
 });
 
 test('names the copied item, and has a region for the outcome from the start', async () => {

@@ -1,0 +1,41 @@
+import { signInAs } from './support/billing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { watchLoads } from './support/layout-shifts.ts';
+
+const visitorScreens = ['/login', '/register', '/forgot-password', '/consent'];
+const screens = [
+  ...['/dashboard', '/manage', '/manage/status', '/manage/usage', '/manage/webhooks', '/manage/export'],
+  ...['/manage/update', '/manage/billing', '/account', '/account/security', '/account/members'],
+  ...['/account/activity', '/account/tokens', '/account/change-plan', '/help'],
+];
+
+for (const width of [360, 1280])
+  for (const [who, paths] of [
+    ['a visitor', visitorScreens],
+    ['an owner', screens],
+  ] as const) {
+    test(`nothing moves as a page’s scripts start, for ${who} at ${width} px`, async ({
+      page,
+      onlineOwner,
+    }) => {
+      // Stores the reader's time zone, as before each sign-in.
+      await page.goto('/login');
+      if (who === 'an owner') await signInAs(page, onlineOwner);
+      await page.setViewportSize({ width, height: 800 });
+      const readMoved = await watchLoads(page);
+      for (const path of paths) {
+        const painted = Promise.withResolvers<void>();
+        await page.route('**/*.js', async (route) => {
+          await painted.promise;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        painted.resolve();
+        await page.waitForLoadState('networkidle');
+        await expect(page.getByText('Loading…')).toHaveCount(0);
+        expect.soft(await readMoved(), path).toEqual([]);
+        await page.unrouteAll();
+      }
+    });
+  }
