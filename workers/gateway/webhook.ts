@@ -1,6 +1,6 @@
 import { newId } from '#app/crypto/secrets.ts';
 import { gateHeaders, isNotRegistered, MAX_NOT_REGISTERED_BYTES } from '#app/domain/held-webhooks/answers.ts';
-import { MAX_BODY_BYTES, SAFE_HEAD_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import { countHeadBytes, MAX_BODY_BYTES, SAFE_HEAD_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
@@ -103,12 +103,9 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
 
 /** Whether the workspace, presumed down, need not see the webhook: nothing in it could keep it from being replayed. */
 function isSkipped({ name, request, headers, recording }: Webhook): boolean {
-  return recording.isRead && isPresumedDown(name) && headBytes(request.url, headers) <= SAFE_HEAD_BYTES;
-}
-
-/** @returns the bytes of an address and of header lines, each character a byte. */
-function headBytes(url: string, headers: Headers): number {
-  return [...headers].reduce((sum, [header, value]) => sum + header.length + value.length + 4, url.length);
+  if (!recording.isRead || !isPresumedDown(name)) return false;
+  const { pathname, search } = new URL(request.url);
+  return countHeadBytes(pathname + search, headers) <= SAFE_HEAD_BYTES;
 }
 
 async function send({ request, env, name, id, headers }: Webhook, upload: Upload): Promise<Attempt | 'late'> {

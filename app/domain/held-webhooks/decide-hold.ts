@@ -1,6 +1,6 @@
 import type { InstancePhase } from '../instance/state.ts';
 import { MINUTE_MS } from '../time/clock.ts';
-import { MAX_ADDRESS_CHARACTERS, MAX_BODY_BYTES, MAX_HEADER_BYTES } from './bounds.ts';
+import { MAX_ADDRESS_CHARACTERS, MAX_BODY_BYTES, MAX_HEAD_BYTES } from './bounds.ts';
 import type { HeldBounds, HoldReason, PathChoice, QueueOrder } from './held-request.ts';
 
 /**
@@ -35,7 +35,8 @@ export interface HoldSituation {
     /** Bytes of the body. `hasBody`: the gateway recorded all of them. */
     size: number;
     hasBody: boolean;
-    headerBytes: number;
+    /** Of the address and the headers. */
+    headBytes: number;
     addressCharacters: number;
   };
 }
@@ -70,9 +71,9 @@ export function decideHold(situation: HoldSituation): HoldDecision {
   return isFull ? { kind: 'refuse', why: 'full', reason: why } : { kind: 'hold', why };
 }
 
-function isTooLarge({ size, hasBody, headerBytes, addressCharacters }: HoldSituation['request']): boolean {
+function isTooLarge({ size, hasBody, headBytes, addressCharacters }: HoldSituation['request']): boolean {
   if (!hasBody || size > MAX_BODY_BYTES) return true;
-  return headerBytes > MAX_HEADER_BYTES || addressCharacters > MAX_ADDRESS_CHARACTERS;
+  return headBytes > MAX_HEAD_BYTES || addressCharacters > MAX_ADDRESS_CHARACTERS;
 }
 
 /** @returns whether a workspace in this phase holds webhooks: not while it is deleted, nor afterwards. */

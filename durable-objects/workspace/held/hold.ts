@@ -1,4 +1,9 @@
-import { boundsOf, INLINE_BODY_BYTES, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
+import {
+  boundsOf,
+  countHeadBytes,
+  INLINE_BODY_BYTES,
+  retentionMs,
+} from '#app/domain/held-webhooks/bounds.ts';
 import {
   canHold,
   decideHold,
@@ -36,6 +41,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
   function decide(request: HoldRequest, signal: HoldSignal, state = readState()): HoldDecision {
     if (!state) return { kind: 'state' };
     const { path, headers } = request;
+    const address = path + request.search;
     return decideHold({
       phase: state.phase,
       signal,
@@ -50,8 +56,8 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       request: {
         size: request.size,
         hasBody: request.body !== null,
-        headerBytes: headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0),
-        addressCharacters: path.length + request.search.length,
+        headBytes: countHeadBytes(address, headers),
+        addressCharacters: address.length,
       },
     });
   }

@@ -21,7 +21,7 @@ const situation: HoldSituation = {
   answerMatters: null,
   kept: { count: 0, bytes: 0 },
   bounds,
-  request: { size: 1, hasBody: true, headerBytes: 10, addressCharacters: 10 },
+  request: { size: 1, hasBody: true, headBytes: 20, addressCharacters: 10 },
 };
 
 const online = { ...situation, phase: { kind: 'online' } } as const;
@@ -51,9 +51,19 @@ describe('requests to hold', () => {
   });
 });
 
+const withRequest = (request: Partial<HoldSituation['request']>) => ({
+  request: { ...situation.request, ...request },
+});
+const tooLarge = { kind: 'refuse', why: 'too-large', reason: 'restarting' };
+const held = { kind: 'hold', why: 'restarting' };
+
 describe('the decision for a request', () => {
   test.each<[string, Partial<HoldSituation>, object]>([
     ['starts', {}, { kind: 'hold', why: 'restarting' }],
+    ['starts; 15 KiB of headers', withRequest({ headBytes: 15 * 1024 }), held],
+    ['starts; a byte more, which n8n would refuse', withRequest({ headBytes: 15 * 1024 + 1 }), tooLarge],
+    ['starts; an address of 8,192 characters', withRequest({ addressCharacters: 8_192 }), held],
+    ['starts; a character more', withRequest({ addressCharacters: 8_193 }), tooLarge],
     ['is stopped', { phase: { kind: 'stopped', reason: 'trial_ended' } }, { kind: 'hold', why: 'stopped' }],
     ['is offline', { phase: { kind: 'offline' } }, { kind: 'hold', why: 'offline' }],
     ['is deleted', { phase: { kind: 'deleted', reason: 'paused', at: 0 } }, { kind: 'state' }],
