@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import { INLINE_BODY_BYTES, MAX_BODY_BYTES, MAX_HEAD_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import { breakCluster, processEnded } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { findHeld, hold, listCounted, listHeld } from './support/held.ts';
@@ -56,7 +56,7 @@ test('holds while the workspace starts, then replays in order for each path, onc
   expect(replayed).toMatchObject({ hasContent: false, lastStatus: 200, attempts: 1 });
 });
 
-test('keeps bodies of each size unchanged: 0, 64 kB, 16 MB, binary; larger ones are refused', async () => {
+test('keeps bodies of each size unchanged: 0, 64 kB, 16 MB, binary; larger ones and larger headers are refused', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   const sizes = [0, 1, INLINE_BODY_BYTES - 1, INLINE_BODY_BYTES, INLINE_BODY_BYTES + 1, MAX_BODY_BYTES];
@@ -73,9 +73,10 @@ test('keeps bodies of each size unchanged: 0, 64 kB, 16 MB, binary; larger ones 
     reason: 'starting',
     retryAfterSeconds: null,
   });
-  const header = await hold(facts, { headers: [['x-large', 'x'.repeat(32 * 1024)]] });
+  // What remains is the path's, and the header's name.
+  const header = await hold(facts, { headers: [['x-large', 'x'.repeat(MAX_HEAD_BYTES - 100)]] });
   expect(header.answer.kind).toBe('held');
-  const headers = await hold(facts, { headers: [['x-large', 'x'.repeat(64 * 1024)]] });
+  const headers = await hold(facts, { headers: [['x-large', 'x'.repeat(MAX_HEAD_BYTES)]] });
   expect(headers.answer).toMatchObject({ kind: 'refused', why: 'too-large' });
   const { keys } = await filesOf(facts.workspaceId);
   expect(keys).toHaveLength(2);
@@ -87,6 +88,7 @@ test('keeps bodies of each size unchanged: 0, 64 kB, 16 MB, binary; larger ones 
     const line = ran.find(({ heldId }) => heldId === id);
     expect([line?.bytes, line?.sha256]).toEqual([body?.byteLength, await sha256(body)]);
   }
+  expect(ran.map(({ heldId }) => heldId)).toContain(header.id);
   await soon(async () => {
     await advance(facts, 11 * MINUTE_MS);
     expect((await filesOf(facts.workspaceId)).keys).toEqual([]);
