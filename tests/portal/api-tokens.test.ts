@@ -77,7 +77,8 @@ describe('a token', () => {
     const token = await tokenOf(owner.client);
     const me = await byToken(portal, token, '/auth/me');
     expect([me.status, await me.json()]).toMatchObject([200, { user: { id: owner.userId, role: 'owner' } }]);
-    // Only the first use is recorded.
+    // Only the first use is recorded, after its answer.
+    await eventually(async () => (await rowOf(token)).last_used_at !== null);
     const again = await byToken(portal, token, '/auth/me');
     expect(again.headers.get('Server-Timing')).toContain('db;desc="1"');
     expect(await statusOf(token.replace(/^weft/, 'WEFT'))).toBe('401 session_expired');
