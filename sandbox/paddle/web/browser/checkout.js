@@ -48,6 +48,16 @@
     announce();
   }
 
+  /** A press on a button that is replaced before its release would be no click: an answer is shown after the release. */
+  let released = Promise.resolve();
+  document.addEventListener('pointerdown', () => {
+    released = new Promise((resolve) => {
+      // The click follows the release in the same task.
+      const release = () => setTimeout(resolve);
+      for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, { once: true });
+    });
+  });
+
   /** @param {URLSearchParams} body */
   async function send(body) {
     const form = document.querySelector('form');
@@ -55,7 +65,9 @@
     try {
       const response = await fetch(window.location.href, { method: 'POST', body });
       if (response.status >= 500) throw new Error(`status ${response.status}`);
-      show(await response.text());
+      const markup = await response.text();
+      await released;
+      show(markup);
     } catch (error) {
       console.error('[PADDLE]', error);
       say('The payment service did not answer. Please try again.');
