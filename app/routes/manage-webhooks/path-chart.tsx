@@ -38,7 +38,7 @@ export function PathChart({ path, hours, now }: PathChartProps) {
       </svg>
       <div className="strip__ends" aria-hidden="true">
         <span>{t('webhooks.chart.from')}</span>
-        <span>{t('webhooks.chart.most', { count: largestOf(shown) })}</span>
+        <span>{t('webhooks.chart.peak', { count: largestOf(shown) })}</span>
         <span>{t('webhooks.chart.to')}</span>
       </div>
       <details>
