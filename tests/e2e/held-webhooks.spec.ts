@@ -2,7 +2,15 @@ import { holdWebhooks } from '../support/held-calls.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline, untilStatus } from '../support/set-up.ts';
 import { expect, signInAs, test } from './support/billing.ts';
+import { freezeRendering } from './support/freeze-rendering.ts';
 import { holdBack } from './support/hold-back.ts';
+
+declare global {
+  interface Window {
+    /** What the page does every ten seconds while requests wait. */
+    reloadNow: () => void;
+  }
+}
 
 const orders = [1, 2].map((order) => ({
   path: '/webhook/echo',
@@ -129,4 +137,44 @@ test('the pause switch shows its effect immediately, and undoes it if the server
     await page.reload();
     await expect(pause).toBeVisible();
   });
+});
+
+test('a reload that is due while a form’s redirect loads does not lose its notice', async ({
+  page,
+  stack,
+}) => {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  await holdWebhooks(client, accountName, orders.slice(0, 1));
+  await untilStatus(client, 1);
+  await signInAs(page, client);
+  await page.addInitScript(() => {
+    const { setInterval } = window;
+    window.setInterval = ((callback: () => void, ms?: number) => {
+      if (ms === 10_000) window.reloadNow = callback;
+      return Reflect.apply(setInterval, window, [callback, ms]);
+    }) as typeof window.setInterval;
+  });
+  const setRendering = await freezeRendering(page);
+  await page.goto('/manage/webhooks', { waitUntil: 'networkidle' });
+
+  // The server has sent the notice, and the page has not rendered yet that it loads it.
+  await setRendering(false);
+  const answered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.searchParams.get('_data') === 'root',
+    async (route) => {
+      const response = await route.fetch();
+      answered.resolve();
+      await released.promise;
+      await route.fulfill({ response });
+    },
+  );
+  await page.getByRole('button', { name: 'Resume replay' }).click({ noWaitAfter: true });
+  await answered.promise;
+  await page.evaluate(() => window.reloadNow());
+  await setRendering(true);
+  released.resolve();
+  await expect(page.getByText('Replay resumed.')).toBeVisible();
 });

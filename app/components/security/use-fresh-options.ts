@@ -1,5 +1,5 @@
-import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { useReload } from '../ui/use-reload.ts';
 
 /** Before the challenge in the page is too old to be answered (`CHALLENGE_LIFETIME_MS`). */
 const FRESH_FOR_MS = 4 * 60_000;
@@ -9,7 +9,7 @@ const FRESH_FOR_MS = 4 * 60_000;
  * @param options WebAuthn options as JSON, from the page's loader.
  */
 export function useFreshOptions(options: string) {
-  const revalidator = useRevalidator();
+  const reload = useReload();
   const fetchedAt = useRef(0);
   const [waiting, setWaiting] = useState<((options: string) => Promise<void>) | null>(null);
   const seen = useRef<string | null>(null);
@@ -28,7 +28,7 @@ export function useFreshOptions(options: string) {
     whenFresh(use: (options: string) => Promise<void>) {
       if (Date.now() - fetchedAt.current < FRESH_FOR_MS) return void use(options);
       setWaiting(() => use);
-      revalidator.revalidate();
+      reload();
     },
   };
 }

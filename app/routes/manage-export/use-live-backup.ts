@@ -1,6 +1,6 @@
-import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { LiveConnection } from '#app/components/instance/use-live-instance.ts';
+import { useReload, useReloadEvery } from '#app/components/ui/use-reload.ts';
 import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 
@@ -19,10 +19,7 @@ export function useLiveBackup(
   backups: BackupList | null,
   { pushed, connection }: { pushed: BackupRun | null | undefined; connection: LiveConnection },
 ): { running: BackupRun | null; isDone: boolean } {
-  const { revalidate, state } = useRevalidator();
-  const navigation = useNavigation();
-  // A reload during a form's redirect would lose its notice.
-  const isIdle = state === 'idle' && navigation.state === 'idle';
+  const reload = useReload();
   const running = pushed === undefined ? (backups?.running ?? null) : pushed;
   const runningId = running?.id ?? null;
   const [seenId, setSeenId] = useState<string | null>(null);
@@ -32,27 +29,15 @@ export function useLiveBackup(
 
   // Each end reloads the page once: a failed backup never appears in the list.
   const awaited = useRef<string | null>(null);
-  const [mustReload, setMustReload] = useState(false);
   useEffect(() => {
     if (runningId !== null) awaited.current = runningId;
     else if (pushed === null && awaited.current !== null) {
       awaited.current = null;
-      setMustReload(true);
+      reload();
     }
-  }, [runningId, pushed]);
-
-  useEffect(() => {
-    if (!mustReload || !isIdle) return;
-    setMustReload(false);
-    revalidate();
-  }, [mustReload, isIdle, revalidate]);
-
-  useEffect(() => {
-    if (!running || !isIdle) return;
-    const waitMs = connection === 'live' ? RELOAD_AFTER_MS : POLL_EVERY_MS;
-    const timer = setTimeout(revalidate, waitMs);
-    return () => clearTimeout(timer);
-  }, [running, connection, isIdle, revalidate]);
+  }, [runningId, pushed, reload]);
+  const pollEveryMs = connection === 'live' ? RELOAD_AFTER_MS : POLL_EVERY_MS;
+  useReloadEvery(running ? pollEveryMs : null);
 
   return { running, isDone };
 }

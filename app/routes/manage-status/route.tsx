@@ -1,9 +1,10 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
-import { useLoaderData, useRevalidator } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
+import { useReload } from '#app/components/ui/use-reload.ts';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
@@ -22,13 +23,13 @@ export const loader = page(member('workspace:configure'), async ({ context, view
 export default function ManageStatus() {
   const data = useLoaderData<typeof loader>();
   const { instance } = useLiveInstance(data?.instance ?? null);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const since = instance?.since;
   const shownSince = data?.instance.since;
   // A status change while the page is open adds a line to the history.
   useEffect(() => {
-    if (since !== undefined && shownSince !== undefined && since > shownSince) revalidate();
-  }, [since, shownSince, revalidate]);
+    if (since !== undefined && shownSince !== undefined && since > shownSince) reload();
+  }, [since, shownSince, reload]);
   return (
     <ManageLayout screen="status" instance={instance}>
       {data ? (

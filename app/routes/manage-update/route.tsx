@@ -1,6 +1,5 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
-import { Link, useLoaderData, useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
@@ -8,6 +7,7 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { useReloadEvery } from '#app/components/ui/use-reload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -46,16 +46,11 @@ export const loader = page(member('workspace:configure'), async ({ context, view
 /** The rehearsal of another version: its progress, then its report. */
 export default function ManageUpdate() {
   const data = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
   const { failure } = useFormAnswer();
   const { instance } = useLiveInstance(data?.instance ?? null);
   const rehearsal = data?.rehearsal ?? null;
   const isRunning = rehearsal !== null && isUnderWay(rehearsal);
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(revalidate, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, revalidate]);
+  useReloadEvery(isRunning ? REFRESH_MS : null);
   return (
     <ManageLayout screen="settings" instance={instance} flash={<PageFlash />}>
       <FailureNotice sentence={failure} />

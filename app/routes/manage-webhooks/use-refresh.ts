@@ -1,5 +1,4 @@
-import { useNavigation, useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useReloadEvery } from '#app/components/ui/use-reload.ts';
 import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -12,15 +11,7 @@ const REFRESH_EVERY_MS = 10 * SECOND_MS;
  * @param instance the workspace as it is now.
  */
 export function useRefresh(held: HeldList | null, instance: InstanceView | null): void {
-  const { revalidate, state } = useRevalidator();
-  const navigation = useNavigation();
-  // A reload during a form's redirect would lose its notice.
-  const isIdle = state === 'idle' && navigation.state === 'idle';
   const isWaiting = held !== null && held.totals.waiting > 0;
   const hasChanged = held !== null && instance !== null && instance.revision > held.instance.revision;
-  useEffect(() => {
-    if (!isIdle || !(isWaiting || hasChanged)) return;
-    const timer = setTimeout(revalidate, hasChanged ? SECOND_MS : REFRESH_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [isIdle, isWaiting, hasChanged, revalidate]);
+  useReloadEvery(hasChanged ? SECOND_MS : isWaiting ? REFRESH_EVERY_MS : null);
 }
