@@ -118,6 +118,7 @@ test('without JavaScript, creates a backup and restores an archive', async ({ br
   const { workflow } = await arrive(page, stack);
   await page.goto('/manage/export');
   await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('Backup started.')).toBeVisible();
   await expect(async () => {
     await page.reload();
     await expect(download(page)).toBeVisible({ timeout: 500 });

@@ -87,6 +87,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Add another user' }).click();
     await expect(page.getByLabel('Email address 4')).toBeVisible();
     await page.getByRole('button', { name: 'Skip' }).click();
+    await expect(page.getByLabel('Email address 1')).toBeHidden();
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('button', { name: 'Start' })).toBeVisible({ timeout: 500 });
