@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useCurrentNavigation } from '../ui/use-current-navigation.ts';
+import { useCurrentNavigation } from '../ui/router.ts';
 
 /** The submitter of the submit event that is being dispatched; null between events. */
 let submitting: Element | null = null;

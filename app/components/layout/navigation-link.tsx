@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { classNames } from '../ui/class-names.ts';
-import { useCurrentNavigation } from '../ui/use-current-navigation.ts';
+import { useCurrentNavigation } from '../ui/router.ts';
 
 /**
  * A link of the header: current on its page and on those below it, and marked while its page loads. Remix's `NavLink` does

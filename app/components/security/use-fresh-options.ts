@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useReload } from '../ui/use-reload.ts';
+import { useReload } from '../ui/router.ts';
 
 /** Before the challenge in the page is too old to be answered (`CHALLENGE_LIFETIME_MS`). */
 const FRESH_FOR_MS = 4 * 60_000;

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { classNames } from './class-names.ts';
-import { useCurrentNavigation } from './use-current-navigation.ts';
+import { useCurrentNavigation } from './router.ts';
 
 export interface Tab {
   /** The screen's path. A screen with two addresses is current on both. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
-import { useReload } from '#app/components/ui/use-reload.ts';
+import { useReload } from '#app/components/ui/router.ts';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';

@@ -7,7 +7,7 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { useReloadEvery } from '#app/components/ui/use-reload.ts';
+import { useReloadEvery } from '#app/components/ui/router.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';

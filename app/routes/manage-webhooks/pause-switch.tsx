@@ -1,7 +1,7 @@
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { useCurrentNavigation } from '#app/components/ui/use-current-navigation.ts';
+import { useCurrentNavigation } from '#app/components/ui/router.ts';
 import { t } from '#app/i18n/t.ts';
 import { type ListFilter, listPath } from './filter.ts';
 

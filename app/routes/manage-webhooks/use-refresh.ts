@@ -1,4 +1,4 @@
-import { useReloadEvery } from '#app/components/ui/use-reload.ts';
+import { useReloadEvery } from '#app/components/ui/router.ts';
 import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
