@@ -4,7 +4,7 @@ import { deviationsOf, listCountedRuns, waitsOf } from '#tests/support/counted-r
 import { HeldStorm } from '#tests/support/held-storm.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
-import { answerTimes, byReason, heldTimesInTurn, largest } from '../support/answer-times.ts';
+import { answerTimes, byReason, heldTimesInTurn, largest, outsideStarts } from '../support/answer-times.ts';
 import { recordCpu } from '../support/cpu-record.ts';
 import { portOf } from '../support/sides.ts';
 
@@ -47,6 +47,7 @@ export async function benchHeldWebhooks(minutes: number): Promise<void> {
     for (const outcome of ['run', 'held', 'refused', 'unanswered'] as const) {
       console.info(answerTimes(sender.sent, outcome));
     }
+    console.info(`without the Worker's starts, ${answerTimes(outsideStarts(sender.sent), 'held')}`);
     const wanted = ranMs + waitedMs;
     console.info(
       `CPU of the Worker ${(ranMs / 1_000).toFixed(1)} s, ${(ranMs / sender.sent.length).toFixed(2)} ms a webhook; ` +
