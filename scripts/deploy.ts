@@ -3,6 +3,7 @@ import { parseConfig } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { readVersions, refuseUntestedVersions } from '../engine/versions.ts';
 import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
+import { readArguments, runCommand } from './command-line.ts';
 import { refuseMissingVersions } from './keys/needed-versions.ts';
 import { buildIfChanged } from './local/build.ts';
 import { productionOf } from './production-of.ts';
@@ -20,6 +21,9 @@ const SECRETS = [
   'PADDLE_WEBHOOK_SECRET',
 ] as const;
 
+const USAGE = `npm run deploy             checks the configuration, migrates the database, builds and deploys
+npm run deploy -- --check  ends after the check`;
+
 /**
  * `npm run deploy`: checks production's configuration and the libraries' known vulnerabilities, migrates the database,
  * builds and deploys. The check and the migration read the secrets from the environment; the Worker has its own copies from
@@ -27,6 +31,7 @@ const SECRETS = [
  * `npm run deploy -- --check` ends after the check.
  */
 async function main(): Promise<void> {
+  const { values } = readArguments(USAGE, { options: { check: { type: 'boolean', default: false } } });
   const missing = SECRETS.filter((name) => !process.env[name]);
   if (missing.length > 0) {
     const lines = missing.map(
@@ -42,7 +47,7 @@ async function main(): Promise<void> {
   for (const warning of refuseUnexpiringTokens(tokens, Date.now())) console.warn(warning);
   refuseUntestedVersions(readVersions());
   console.info('The configuration is usable.');
-  if (process.argv.includes('--check')) return;
+  if (values.check) return;
 
   console.info(await refuseVulnerableLibraries(runAudit(), askAtTerminal));
   await migrate(config.database.url, config.database.token);
@@ -53,7 +58,4 @@ async function main(): Promise<void> {
   if (status !== 0) throw new Error('wrangler could not deploy; it says why above.');
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+await runCommand(main);

@@ -3,9 +3,12 @@ import { paths } from '../app/http/paths.ts';
 import { parsePaddleEvent } from '../app/integrations/paddle/event.ts';
 import { openDatabase } from '../db/client.ts';
 import { billingStore } from '../db/queries/billing.ts';
+import { readArguments, refuseArguments, runCommand } from './command-line.ts';
 
 const ANSWERS_WITHIN_MS = 15_000;
 const REQUIRED = ['DATABASE_URL', 'PADDLE_WEBHOOK_SECRET', 'PORTAL_URL'] as const;
+
+const USAGE = 'npm run billing:replay -- EVENT   sends the stored event with this id (evt_…) again';
 
 /**
  * `npm run billing:replay -- evt_…`: sends a stored event of the billing provider again, under a new signature. For an
@@ -16,8 +19,8 @@ const REQUIRED = ['DATABASE_URL', 'PADDLE_WEBHOOK_SECRET', 'PORTAL_URL'] as cons
  * PORTAL_URL from the environment.
  */
 async function main(): Promise<void> {
-  const eventId = process.argv[2];
-  if (!eventId) throw new Error('usage: npm run billing:replay -- <id of an event, evt_…>');
+  const [eventId, ...more] = readArguments(USAGE, { allowPositionals: true }).positionals;
+  if (!eventId || more.length > 0) refuseArguments('Name one event.', USAGE);
   const { databaseUrl, secret, portalUrl } = readEnvironment();
   const db = openDatabase({ url: databaseUrl, token: process.env.DATABASE_TOKEN || undefined });
   const rawBody = await billingStore(db).rawEvent(eventId);
@@ -64,7 +67,4 @@ function signatureOf(rawBody: string, secret: string): string {
   return `ts=${ts};h1=${createHmac('sha256', secret).update(`${ts}:${rawBody}`).digest('hex')}`;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+await runCommand(main);

@@ -1,9 +1,8 @@
-// `npm run engine:image -- 2.41.1 [--push] [--dry-run]`: bundles the hook and builds the image of that n8n version.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments, refuseArguments, runCommand } from '../../scripts/command-line.ts';
 import { productionOf } from '../../scripts/production-of.ts';
 import { HOOK_FILE, hookDigest } from '../build.ts';
 import { readVersions } from '../versions.ts';
@@ -20,19 +19,21 @@ import {
 const BUNDLE: Command = ['npm', 'run', 'engine:build'];
 const DOCKERFILE = 'engine/image/Dockerfile';
 
+const USAGE = `npm run engine:image -- VERSION            bundles the hook, and builds the image of this n8n version
+npm run engine:image -- VERSION --push     pushes it too
+npm run engine:image -- VERSION --dry-run  prints the commands (with --push, also that one)`;
+
 function main(): void {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments(USAGE, {
     options: { push: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const isDryRun = values['dry-run'];
   const versions = readVersions();
-  const entry = versions.find(({ version }) => version === positionals[0]);
+  const entry = positionals.length === 1 && versions.find(({ version }) => version === positionals[0]);
   if (!entry) {
     const listed = versions.map(({ version }) => version).join(', ');
-    throw new Error(
-      `npm run engine:image -- {version} [--push] [--dry-run]; engine/versions.json lists ${listed}.`,
-    );
+    refuseArguments(`Name one version; engine/versions.json lists ${listed}.`, USAGE);
   }
   const builder = isDryRun ? (findBuilder() ?? 'docker') : findBuilder();
   if (!builder) throw new Error(`Building an image needs ${builders.join(' or ')}, able to run.`);
@@ -86,9 +87,4 @@ function run([program, ...args]: Command): void {
   if (status !== 0) throw new Error(`${program} ${args[0] ?? ''} failed; it says why above.`);
 }
 
-try {
-  main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

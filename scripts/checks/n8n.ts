@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { installableVersions, installN8n } from '#engine/install.ts';
+import { readArguments, refuseArguments, runCommand } from '../command-line.ts';
 import { ensureBrowser } from './browser.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
 
@@ -24,12 +25,16 @@ const parts = {
 };
 type Part = keyof typeof parts;
 
+const USAGE = `npm run test:n8n              the contract on each version of n8n, then the end-to-end test
+npm run test:n8n -- contract  the contract alone; N8N_VERSIONS=2.41.1 for one version
+npm run test:n8n -- walk      the end-to-end test alone`;
+
 /**
  * `npm run test:n8n`: the contract on each version of n8n, then the end-to-end test; `-- contract` or `-- walk` for only
  * one.
  */
 async function main(): Promise<void> {
-  const chosen = parseParts(process.argv.slice(2));
+  const chosen = readParts();
   for (const version of installableVersions()) await installN8n(version, console.info);
   if (chosen.includes('walk')) ensureBrowser();
 
@@ -43,13 +48,12 @@ async function main(): Promise<void> {
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-function parseParts(args: readonly string[]): Part[] {
+function readParts(): Part[] {
   const all = Object.keys(parts) as Part[];
-  const [named, ...more] = args;
+  const [named, ...more] = readArguments(USAGE, { allowPositionals: true }).positionals;
   if (named === undefined) return all;
   const found = all.find((part) => part === named);
-  if (!found || more.length > 0)
-    throw new Error(`npm run test:n8n takes nothing, or one of: ${all.join(', ')}.`);
+  if (!found || more.length > 0) return refuseArguments(`The parts are ${all.join(' and ')}.`, USAGE);
   return [found];
 }
 
@@ -70,7 +74,4 @@ async function run(part: Part): Promise<Outcome> {
   return outcome;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+await runCommand(main);

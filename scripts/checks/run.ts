@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
+import { readArguments, runCommand } from '../command-line.ts';
 import { ensureBrowser } from './browser.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { runGroup } from './run-group.ts';
@@ -16,6 +17,10 @@ interface Check {
   /** Runs at a lower priority: it waits for nothing, so it fills what the other lane leaves. */
   yields?: true;
 }
+
+const USAGE = `npm test           runs every check; the last line has the totals
+npm run test:fast  runs the checks without a build or a server, in less than a minute
+One file: npx vitest run --project portal tests/portal/page-weight.test.ts (docs/decisions/tests.md has the projects)`;
 
 /** Far longer than any check takes, so that only a hanging check is ended. */
 const MAX_CHECK_MS = 45 * 60_000;
@@ -76,7 +81,8 @@ function vitest(
  * `--fast`, runs only the checks without a build or a server.
  */
 async function main(): Promise<void> {
-  const isFast = process.argv.includes('--fast');
+  const { values } = readArguments(USAGE, { options: { fast: { type: 'boolean', default: false } } });
+  const isFast = values.fast;
   rmSync('.reports', { recursive: true, force: true });
   mkdirSync('.reports', { recursive: true });
   if (!isFast) ensureBrowser();
@@ -121,7 +127,4 @@ async function runCheck({ name, command, args, report, yields }: Check): Promise
   return outcome;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+await runCommand(main);

@@ -8,7 +8,7 @@ import { needLine, type RingName, ringNames, withNewVersion, withoutOldVersions 
 
 const NEW_KEY_BYTES = 32;
 const POLL_EVERY_MS = 5_000;
-const USAGE = `usage: npm run -s keys:rotate -- <command>
+export const KEYS_USAGE = `usage: npm run -s keys:rotate -- <command>
   new NAME        prints the secret's next value: a new version in front of the present ones
   status [--wait] says what needs which version; with --wait until the cron has renewed all it can
   restart         has the cron restart, a few a minute, the workspaces that have an older sign-in key
@@ -53,7 +53,7 @@ export async function runKeysCommand(
       return;
     }
     default:
-      throw new Error(USAGE);
+      throw new Error(KEYS_USAGE);
   }
 }
 
@@ -86,7 +86,7 @@ function databaseOf(env: KeysTerminal['env']) {
 
 function ringNameOf(argument: string | undefined): RingName {
   const name = ringNames.find((candidate) => candidate === argument);
-  if (!name) throw new Error(USAGE);
+  if (!name) throw new Error(KEYS_USAGE);
   return name;
 }
 

@@ -1,14 +1,18 @@
-import { runKeysCommand } from './command.ts';
+import { readArguments, runCommand } from '../command-line.ts';
+import { KEYS_USAGE, runKeysCommand } from './command.ts';
 
 /**
  * `npm run keys:rotate`: replaces a key without losing what it encrypted. Values go to standard output, for
  * `wrangler secret put`, and messages to standard error.
  */
-runKeysCommand(process.argv.slice(2), {
-  env: process.env,
-  say: (line) => console.error(line),
-  print: (value) => console.info(value),
-}).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+const { positionals, values } = readArguments(KEYS_USAGE, {
+  allowPositionals: true,
+  options: { wait: { type: 'boolean', default: false } },
 });
+await runCommand(() =>
+  runKeysCommand([...positionals, ...(values.wait ? ['--wait'] : [])], {
+    env: process.env,
+    say: (line) => console.error(line),
+    print: (value) => console.info(value),
+  }),
+);

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { buildHook } from '#engine/build.ts';
 import { isPortFree } from '#engine/free-port.ts';
 import { installableVersions, installN8n } from '#engine/install.ts';
+import { readArguments, refuseArguments, runCommand } from '../command-line.ts';
 import { buildIfChanged } from './build.ts';
 import type { Ports } from './ports.ts';
 import { startStack } from './stack.ts';
@@ -10,6 +10,11 @@ import { watchAndRebuild } from './watch.ts';
 
 const DATA_DIRECTORY = '.data';
 const LOCK = `${DATA_DIRECTORY}/lock`;
+
+const USAGE = `npm start                  runs the portal, its database and the sandbox on this machine until Ctrl-C
+npm start -- --engine n8n  with n8n itself behind it, which is installed first
+npm run dev                builds again when a file changes
+npm run dev -- --engine n8n`;
 
 const variables = {
   portal: ['WEFT_PORTAL_PORT', 8787],
@@ -58,11 +63,11 @@ Ctrl-C stops everything; what you made is kept in ${DATA_DIRECTORY}/.
 }
 
 function readOptions(): { engine: 'small' | 'n8n'; watch: boolean } {
-  const { values } = parseArgs({
+  const { values } = readArguments(USAGE, {
     options: { engine: { type: 'string', default: 'small' }, watch: { type: 'boolean', default: false } },
   });
   if (values.engine !== 'small' && values.engine !== 'n8n')
-    throw new Error(`--engine is "small" or "n8n", not "${values.engine}".`);
+    return refuseArguments(`--engine is "small" or "n8n", not "${values.engine}".`, USAGE);
   return { engine: values.engine, watch: values.watch };
 }
 
@@ -112,7 +117,4 @@ function isAlive(pid: number): boolean {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+await runCommand(main);

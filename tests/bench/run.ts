@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readArguments } from '#scripts/command-line.ts';
 import { stopServices } from '#scripts/local/service.ts';
 import { BASELINES_FOLDER } from './baselines/folders.ts';
 import { benchEditor } from './engine/editor-hour.ts';
@@ -33,7 +33,7 @@ const printing: Record<string, (argument?: string) => Promise<void>> = {
 
 const order = [...Object.keys(parts), ...Object.keys(namedParts)];
 
-const USAGE = `npm run bench                      all parts; writes docs/benchmarks.md
+const USAGE = `npm run bench                      all parts; writes docs/benchmarks.md, or --report FILE
 npm run bench -- PART ...          these parts, and their chapters: ${Object.keys(parts).join(', ')}
 npm run bench -- workspaces --workspaces 10000   takes longer than ten minutes; by default 2,000
 npm run bench -- compare FOLDER    another checkout beside this one
@@ -45,10 +45,6 @@ npm run bench -- engine            n8n under load; -- editor [MINUTES] an editor
 
 /** Runs the chosen parts, and writes their chapters once all have succeeded. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { report: { type: 'string', default: REPORT_FILE }, workspaces: { type: 'string' } },
-  });
   const [first = '', argument] = positionals;
   const print = printing[first];
   if (print) return await print(argument);
@@ -73,6 +69,10 @@ function chooseParts(names: readonly string[]): typeof parts {
   return Object.fromEntries(names.length === 0 ? all : all.filter(([name]) => names.includes(name)));
 }
 
+const { values, positionals } = readArguments(USAGE, {
+  allowPositionals: true,
+  options: { report: { type: 'string', default: REPORT_FILE }, workspaces: { type: 'string' } },
+});
 // All temporary files of a part are in one folder, which is removed with this process.
 process.env.TMPDIR = makeTemporaryFolder();
 

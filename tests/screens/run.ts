@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { type Browser, chromium, expect } from '@playwright/test';
+import { readArguments, refuseArguments } from '#scripts/command-line.ts';
 import { browserOptions } from '#scripts/screens/browser.ts';
 import type { PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -10,13 +10,14 @@ import { drawPairs, hasPair } from './pairs.ts';
 import { makePeople } from './people.ts';
 import { type Screen, schemes, screens, widths } from './screens.ts';
 
-/**
- * `npm run screens [name …]`: draws every screen in every state, or those whose names start with one of these, light and
- * dark and at each width. The pictures go to `.reports/screens`, with a page that shows them. `--widths 360,1280` draws
- * fewer; `--readme` draws the README's pictures into `docs/images` instead. `--before <folder of an earlier gallery>` draws
- * pairs beside it, into `docs/images/before-after`; `--pairs` draws the later half of the existing pairs again.
- */
-const { positionals, values } = parseArgs({
+const folder = '.reports/screens';
+const USAGE = `npm run screens                      draws every screen in every state, light and dark, at each width, into ${folder}
+npm run screens -- NAME ...          the screens whose names start with one of these
+npm run screens -- --widths 360,1280 at some of the widths ${widths.join(', ')}
+npm run screens -- --readme          the README's pictures, into docs/images
+npm run screens -- --before FOLDER   pairs with an earlier gallery, into docs/images/before-after
+npm run screens -- --pairs           the later half of the existing pairs`;
+const { positionals, values } = readArguments(USAGE, {
   allowPositionals: true,
   options: {
     ...{ widths: { type: 'string' }, before: { type: 'string' } },
@@ -24,7 +25,6 @@ const { positionals, values } = parseArgs({
     pairs: { type: 'boolean', default: false },
   },
 });
-const folder = '.reports/screens';
 /** Height of the window, CSS pixels. */
 const HEIGHT = 800;
 const chosen = screens.filter(
@@ -33,7 +33,11 @@ const chosen = screens.filter(
     (!values.readme || readme !== undefined) &&
     (!values.pairs || hasPair(name)),
 );
-const drawnWidths = widths.filter((width) => values.widths?.split(',').includes(String(width)) ?? true);
+const wanted = values.widths?.split(',') ?? widths.map(String);
+const drawnWidths = widths.filter((width) => wanted.includes(String(width)));
+const unknown = positionals.find((start) => !screens.some(({ name }) => name.startsWith(start)));
+if (unknown !== undefined) refuseArguments(`No screen’s name starts with ${unknown}.`, USAGE);
+if (drawnWidths.length < wanted.length) refuseArguments(`A screen cannot be ${values.widths} wide.`, USAGE);
 
 const stack = await startTestStack();
 const database = openTestDatabase(stack.databaseUrl);
