@@ -20,7 +20,7 @@ interface Check {
 
 const USAGE = `npm test           runs every check; the last line has the totals
 npm run test:fast  runs the checks without a build or a server, in less than a minute
-One file: npx vitest run --project portal tests/portal/page-weight.test.ts (docs/decisions/tests.md has the projects)`;
+One file: npx vitest run --project portal tests/portal/page-weight.test.ts (vitest.config.ts has the projects)`;
 
 /** Far longer than any check takes, so that only a hanging check is ended. */
 const MAX_CHECK_MS = 45 * 60_000;
