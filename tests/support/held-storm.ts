@@ -91,8 +91,7 @@ export class HeldStorm {
 
   /** Resolves once all webhooks are answered and replayed. @returns the number of failed webhooks. */
   async settle(): Promise<number> {
-    await this.sender.pause();
-    await this.#waitUntilDrained();
+    await this.#drain();
     const { failed } = await this.#totals();
     return failed;
   }
@@ -157,8 +156,14 @@ export class HeldStorm {
     await isHeld();
   }
 
-  /** Kills the Worker once while webhooks are held, and once while they are replayed. */
+  /**
+   * Kills the Worker once while webhooks are held, and once while they are replayed. No replay runs as the restart begins:
+   * if the Worker died before it stored the answer, and the process then stopped too, nobody would know the answer
+   * (docs/held-webhooks.md, "At least once").
+   */
   async #killWorker(): Promise<void> {
+    await this.#drain();
+    this.sender.start();
     const isHeld = this.#holdsMore();
     await this.#ask('PUT', '/instance/restart');
     await isHeld();
@@ -177,8 +182,7 @@ export class HeldStorm {
 
   /** Waits for an empty queue before the clock jumps: expired requests would be deleted. */
   async #endTrial(): Promise<void> {
-    await this.sender.pause();
-    await this.#waitUntilDrained();
+    await this.#drain();
     this.#replayed = (await this.#executions()) - this.sender.count('run');
     await this.#advance('P13DT22H');
     this.sender.start();
@@ -215,7 +219,9 @@ export class HeldStorm {
     await untilStatus(this.owner.client, 1, WITHIN_MS);
   }
 
-  async #waitUntilDrained(): Promise<void> {
+  /** Stops sending, and waits until all held webhooks are replayed. */
+  async #drain(): Promise<void> {
+    await this.sender.pause();
     await this.#until('replayed', async () => (await this.#totals()).waiting === 0);
   }
 
