@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { holdWebhooks } from '../support/held-calls.ts';
-import { PortalClient } from '../support/portal-client.ts';
+import { PortalClient, type TestPortal } from '../support/portal-client.ts';
 import { setUpOnline, untilStatus } from '../support/set-up.ts';
 import { expect, signInAs, test } from './support/billing.ts';
 import { freezeRendering } from './support/freeze-rendering.ts';
@@ -17,6 +18,16 @@ const orders = [1, 2].map((order) => ({
   headers: { Authorization: 'Bearer s3cret', 'X-Order': String(order) },
   body: `{"order":${order}}`,
 }));
+
+/** Signs an owner in, with one webhook in the paused queue. */
+async function signInWithHeld(page: Page, stack: TestPortal): Promise<PortalClient> {
+  const client = new PortalClient(stack);
+  const { accountName } = await setUpOnline(client);
+  await holdWebhooks(client, accountName, orders.slice(0, 1));
+  await untilStatus(client, 1);
+  await signInAs(page, client);
+  return client;
+}
 
 test('webhooks of a restart are read without their secrets, replayed and dropped', async ({
   page,
@@ -98,12 +109,8 @@ test('the pause switch shows its effect immediately, and undoes it if the server
   page,
   stack,
 }) => {
-  const client = new PortalClient(stack);
-  const { accountName } = await setUpOnline(client);
-  await holdWebhooks(client, accountName, orders.slice(0, 1));
+  const client = await signInWithHeld(page, stack);
   await client.post('/manage/webhooks', { intent: 'drop-path', path: '/webhook/echo' });
-  await untilStatus(client, 1);
-  await signInAs(page, client);
   await page.goto('/manage/webhooks', { waitUntil: 'networkidle' });
   const paused = page.getByText('The replay is paused');
   const pause = page.getByRole('button', { name: 'Pause replay' });
@@ -143,11 +150,7 @@ test('a reload that is due while a form’s redirect loads does not lose its not
   page,
   stack,
 }) => {
-  const client = new PortalClient(stack);
-  const { accountName } = await setUpOnline(client);
-  await holdWebhooks(client, accountName, orders.slice(0, 1));
-  await untilStatus(client, 1);
-  await signInAs(page, client);
+  await signInWithHeld(page, stack);
   await page.addInitScript(() => {
     const { setInterval } = window;
     window.setInterval = ((callback: () => void, ms?: number) => {
