@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import type { AnsweredRequests } from './answered-requests.ts';
 import { type Handler, parseJson, pathOf, Refusal, readBody, sendEmpty, sendJson } from './http.ts';
 import { isSignedCall } from './signatures.ts';
 
 /** The addresses whose requests the portal holds and replays. */
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 const MAX_CALL_BYTES = 1024 * 1024;
-/** Remembered requests, so that none runs twice when only its answer was lost. */
-const MAX_REMEMBERED = 10_000;
 /**
  * The time that running webhooks get before the process stops. Together with n8n's own shutdown timeout, it has to be less
  * than the pod's grace period.
  */
 const ANSWER_WITHIN_MS = 10_000;
-/** Answers that say nothing about the request itself: a repetition runs it. */
-const RUN_AGAIN = [404, 408, 429, 502, 503, 504];
 
 const gateSchema = z.object({ closed: z.union([z.literal('all'), z.array(z.string())]) });
 
@@ -23,29 +20,23 @@ const gateSchema = z.object({ closed: z.union([z.literal('all'), z.array(z.strin
  * The gate in front of the webhooks: closed at every start, until the portal opens it, so that no request overtakes those
  * that the portal holds. A replay of the portal passes a closed gate.
  */
-export function createGate({ signInKey }: { signInKey: string }) {
+export function createGate({ signInKey }: { signInKey: string }, answered: AnsweredRequests) {
   let closed: 'all' | ReadonlySet<string> = 'all';
   /** Webhooks that passed the gate and are not answered yet. */
   const running = new Set<ServerResponse>();
   /** Once the process is stopping: resolves when `running` is empty. */
   let stopping: PromiseWithResolvers<void> | undefined;
-  /** The status that each request was answered with; null while it runs. */
-  const requests = new Map<string, number | null>();
 
   /**
    * Remembers the status of the answer, even if the client has disconnected, unless the request was cut off: n8n answers 400
    * to one whose body it can no longer read, and runs nothing.
    */
   function follow(id: string, request: IncomingMessage, response: ServerResponse): void {
-    requests.delete(id);
-    requests.set(id, null);
-    const [oldest] = requests.keys();
-    if (requests.size > MAX_REMEMBERED && oldest !== undefined) requests.delete(oldest);
+    answered.begin(id);
     const { end } = response;
     response.end = function endAndRemember(this: ServerResponse, ...rest: unknown[]) {
       const isCutOff = response.statusCode === 400 && request.socket.destroyed;
-      if (isCutOff || RUN_AGAIN.includes(response.statusCode)) requests.delete(id);
-      else requests.set(id, response.statusCode);
+      answered.end(id, isCutOff ? null : response.statusCode);
       return Reflect.apply(end, this, rest);
     } as typeof end;
   }
@@ -71,7 +62,7 @@ export function createGate({ signInKey }: { signInKey: string }) {
 
   /** @returns whether a replay was answered here, since its request was run before. */
   function answerFromMemory(id: string, request: IncomingMessage, response: ServerResponse): boolean {
-    const status = requests.get(id);
+    const status = answered.statusOf(id);
     if (status === undefined) return false;
     if (status === null) {
       refuse(request, response, 'in-progress');

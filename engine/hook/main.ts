@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { openAnsweredRequests } from './answered-requests.ts';
 import { checkHandler } from './check.ts';
 import { cloudHandlers } from './cloud.ts';
 import { BadEnvironment, readHookConfig } from './config.ts';
@@ -49,7 +50,7 @@ function createHooks() {
   const transfer = transferHandlers(ports);
   const usage = usageHandlers(ports);
   const cloud = cloudHandlers(ports);
-  const gate = createGate(config);
+  const gate = createGate(config, openAnsweredRequests(join(config.dataFolder, 'answered.sqlite'), report));
   const isServing = config.purpose === 'serve';
   const forPeople = (handler: Handler): Handler =>
     isServing

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { AnsweredRequests } from '#engine/hook/answered-requests.ts';
 import { BodyError, parseJson } from '#sandbox/server/body.ts';
 import { json, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken } from '#sandbox/server/secrets.ts';
 import { verifySignedCall } from './sign-in.ts';
 
-/** The number of remembered requests, so that a request whose answer was lost does not run twice. */
-const maxRemembered = 10_000;
 /** The time that running webhooks get before the process stops. */
 const answerWithinMs = 10_000;
-/** Answers that say nothing about the request itself: it runs again when it is repeated. */
-const runAgain: readonly number[] = [404, 408, 429, 502, 503, 504];
 
 type Handle = (request: RouteRequest) => Promise<Reply>;
 
@@ -28,15 +25,15 @@ function refuse(why: 'gate-closed' | 'in-progress' | 'stopping'): Reply {
 export class Gate {
   readonly #signInKey: string;
   #closed: 'all' | ReadonlySet<string> = 'all';
-  /** The status of each request's answer; null while it runs. */
-  readonly #requests = new Map<string, number | null>();
+  readonly #answered: AnsweredRequests;
   /** Webhooks that passed the gate and are not answered yet. */
   readonly #running = new Set<RouteRequest>();
   /** Once the process is stopping: resolves when `#running` is empty. */
   #stopping: PromiseWithResolvers<void> | undefined;
 
-  constructor(signInKey: string) {
+  constructor(signInKey: string, answered: AnsweredRequests) {
     this.#signInKey = signInKey;
+    this.#answered = answered;
   }
 
   /** Runs a webhook unless the gate is closed for its path, and marks its answer. */
@@ -48,8 +45,8 @@ export class Gate {
         typeof id === 'string' &&
         typeof proof === 'string' &&
         verifySignedCall(proof, `replay:${id}`, this.#signInKey);
-      if (isReplay && this.#requests.has(id)) {
-        const status = this.#requests.get(id);
+      const status = isReplay ? this.#answered.statusOf(id) : undefined;
+      if (status !== undefined) {
         return status === null
           ? refuse('in-progress')
           : { status: 204, headers: { 'weft-answered': String(status) } };
@@ -105,19 +102,15 @@ export class Gate {
   }
 
   async #follow(id: string, run: () => Promise<Reply>): Promise<Reply> {
-    this.#requests.delete(id);
-    this.#requests.set(id, null);
-    const [oldest] = this.#requests.keys();
-    if (this.#requests.size > maxRemembered && oldest !== undefined) this.#requests.delete(oldest);
-    let status: number | undefined;
+    this.#answered.begin(id);
+    // A handler throws only before it runs a workflow, such as for a body that was cut off.
+    let status: number | null = null;
     try {
       const reply = await run();
       status = reply.status;
       return reply;
     } finally {
-      // A handler throws only before it runs a workflow, such as for a body that was cut off.
-      if (status === undefined || runAgain.includes(status)) this.#requests.delete(id);
-      else this.#requests.set(id, status);
+      this.#answered.end(id, status);
     }
   }
 }

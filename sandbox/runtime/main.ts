@@ -1,4 +1,6 @@
 import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { openAnsweredRequests } from '#engine/hook/answered-requests.ts';
 import { bind } from '#sandbox/server/http-server.ts';
 import { routeListener } from '#sandbox/server/router.ts';
 import { BadEnvironment, badEnvironmentExitCode, type RuntimeConfig, readConfig } from './config.ts';
@@ -49,7 +51,8 @@ if (config.counted) executions.log.raise(config.counted);
 const credentials = new Credentials(config.dataDir);
 const limit = new ExecutionLimit(portal, now);
 const sessions = new Sessions(config.dataDir);
-const gate = new Gate(config.signInKey);
+const answered = openAnsweredRequests(join(config.dataDir, 'answered.sqlite'), console.error);
+const gate = new Gate(config.signInKey, answered);
 const routes = runtimeRoutes({
   config,
   sessions,

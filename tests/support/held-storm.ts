@@ -156,14 +156,8 @@ export class HeldStorm {
     await isHeld();
   }
 
-  /**
-   * Kills the Worker once while webhooks are held, and once while they are replayed. No replay runs as the restart begins:
-   * if the Worker died before it stored the answer, and the process then stopped too, nobody would know the answer
-   * (docs/held-webhooks.md, "At least once").
-   */
+  /** Kills the Worker once while webhooks are held, and once while they are replayed. */
   async #killWorker(): Promise<void> {
-    await this.#drain();
-    this.sender.start();
     const isHeld = this.#holdsMore();
     await this.#ask('PUT', '/instance/restart');
     await isHeld();

@@ -14,6 +14,7 @@ function gateOf(answer: Response): [number, string | null, string | null] {
 
 const CLOSED = [503, 'gate-closed', null];
 const PASSED = [200, null, 'passed'];
+const isRun = ([status]: readonly unknown[]): boolean => status === 200;
 const STOPPING = [503, 'stopping', null];
 
 /** Sends a webhook except for the end of its body. Resolves once the process has taken it. */
@@ -116,6 +117,28 @@ export function gateRoom(startEngine: StartEngine): void {
       await activate(workspace, 'later');
       await workspace.setGate('all');
       expect(gateOf(await workspace.replay('/webhook/later', 'hld_2', { method: 'GET' }))).toEqual(PASSED);
+    });
+
+    test('remembers its answers across a restart and a kill', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'kept');
+      const replay = async (id: string) => {
+        const answer = await workspace.replay('/webhook/kept', id, { method: 'GET' });
+        await answer.body?.cancel();
+        return [answer.status, answer.headers.get('weft-answered')];
+      };
+      expect(await replay('hld_6')).toEqual([200, null]);
+      await workspace.process.restart();
+      expect(await replay('hld_6')).toEqual([204, '200']);
+      const { executions } = await workspace.usage();
+      expect(await eventually('the path is registered', async () => isRun(await replay('hld_7')))).toBe(true);
+      await workspace.process.kill();
+      await workspace.process.restart();
+      expect([await replay('hld_6'), await replay('hld_7')]).toEqual([
+        [204, '200'],
+        [204, '200'],
+      ]);
+      expect((await workspace.usage()).executions).toBe(executions + 1);
     });
 
     test('runs a request again that was cut off before it ran', async () => {
