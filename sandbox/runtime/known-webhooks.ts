@@ -20,10 +20,11 @@ const ledgerOf = (dataDir: string) => join(dataDir, 'counted.jsonl');
 
 /**
  * Webhooks that always exist, as flows of certain kinds: one counts, and answers after `X-Answer-After-Ms`; one answers as
- * requested; one ends the process.
+ * requested; one fails at its first run; one ends the process.
  */
 export function knownWebhooks(dependencies: Dependencies): Route[] {
   const { dataDir } = dependencies;
+  let isRepaired = false;
   return [
     {
       method: '*',
@@ -60,6 +61,16 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
         runTrigger(dependencies, describeKnown('answer'), () => {
           const status = Number(request.param('status'));
           return json(status, { status }, status < 400 && status >= 300 ? { location: '/elsewhere' } : {});
+        }),
+    },
+    {
+      method: '*',
+      path: '/webhook/repaired',
+      handle: () =>
+        runTrigger(dependencies, describeKnown('repaired'), () => {
+          const status = isRepaired ? 200 : 500;
+          isRepaired = true;
+          return json(status, { status });
         }),
     },
     { method: '*', path: '/webhook/die', handle: () => process.exit(1) },

@@ -148,7 +148,7 @@ test('another account finds, replays and drops nothing', async () => {
   });
 });
 
-test('recognises a workflow’s answer: a failed one stays, and people replay it', async () => {
+test('recognises a workflow’s answer: a failed one stays', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   for (const status of [200, 302, 404, 500]) await hold(facts, { path: `/webhook/answer/${status}` });
@@ -170,14 +170,22 @@ test('recognises a workflow’s answer: a failed one stays, and people replay it
     ['/webhook/answer/200', 'replayed', null, 200, 1],
   ]);
   expect(totals).toMatchObject({ failed: 2, replayed: 2 });
-  const path = '/webhook/answer/500';
-  const again = await stubOf(facts).replayHeld({ accountId: facts.accountId, path });
-  expect(again).toEqual({ ok: true, value: { count: 1 } });
-  await soon(async () => {
-    // The process remembers its answer, so the workflow does not run again.
-    const [request] = (await listHeld(facts, { path })).requests;
-    expect(request).toMatchObject({ state: 'failed', attempts: 2 });
-  });
+});
+
+test('people replay a failed request after they repaired its workflow: it runs again, once', async () => {
+  const facts = factsOf();
+  await sendFacts(facts);
+  const { id } = await hold(facts, { path: '/webhook/repaired' });
+  await comeOnline(facts);
+  await soon(async () => expect((await findHeld(facts, id)).failure).toBe('workflow_failed'));
+  const replay = () => stubOf(facts).replayHeld({ accountId: facts.accountId, ids: [id] });
+  expect(await Promise.all([replay(), replay()])).toEqual([
+    { ok: true, value: { count: 1 } },
+    { ok: true, value: { count: 1 } },
+  ]);
+  await soon(async () =>
+    expect(await findHeld(facts, id)).toMatchObject({ state: 'replayed', attempts: 2, lastStatus: 200 }),
+  );
 });
 
 test('sets a request aside that kills the workspace five times, and continues with the others', async () => {

@@ -5,6 +5,7 @@ import type { AttemptOutcome } from './replay.ts';
 /** A held request with its content. */
 interface ReplayedRequest {
   id: string;
+  run: number;
   method: string;
   path: string;
   /** With its question mark, or empty. */

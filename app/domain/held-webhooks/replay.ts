@@ -31,6 +31,8 @@ export type AttemptOutcome =
 export interface ReplayProgress {
   state: HeldState;
   failure: HeldFailure | null;
+  /** From 1; replaying a request whose workflow answered it begins the next run. */
+  run: number;
   attempts: number;
   /** Attempts since the request was held, or since someone asked for another replay. */
   tries: number;
@@ -83,10 +85,15 @@ export function expire(before: ReplayProgress, now: number): ReplayProgress {
   return before.state === 'waiting' ? finish(before, 'expired', now) : before;
 }
 
-/** Makes a request due now, with a new set of attempts. */
+/**
+ * Makes a request due now, with a new set of attempts. A request without a known answer stays the same run, so that the
+ * process runs it once.
+ */
 export function tryAgain(before: ReplayProgress, now: number): ReplayProgress {
+  const isAnswered = before.failure === 'refused' || before.failure === 'workflow_failed';
   return {
     ...before,
+    run: before.run + (isAnswered ? 1 : 0),
     state: 'waiting',
     failure: null,
     finishedAt: null,
@@ -99,6 +106,11 @@ export function tryAgain(before: ReplayProgress, now: number): ReplayProgress {
 
 export function drop(before: ReplayProgress, now: number): ReplayProgress {
   return { ...before, state: 'dropped', nextAt: null, finishedAt: now };
+}
+
+/** @returns the id by which the process knows a run of a held request, and runs it once. */
+export function requestIdOf({ id, run }: { id: string; run: number }): string {
+  return run === 1 ? id : `${id}.${run}`;
 }
 
 function finish(progress: ReplayProgress, failure: HeldFailure | null, now: number): ReplayProgress {

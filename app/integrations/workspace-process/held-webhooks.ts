@@ -1,6 +1,6 @@
 import { gateHeaders, isNotRegistered, MAX_NOT_REGISTERED_BYTES } from '#app/domain/held-webhooks/answers.ts';
 import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
-import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
+import { type AttemptOutcome, requestIdOf } from '#app/domain/held-webhooks/replay.ts';
 import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
@@ -47,10 +47,11 @@ export function heldWebhooksProcess(settings: {
     async replay(facts, signInKey, request) {
       const headers = new Headers(request.headers.map(([name, value]): [string, string] => [name, value]));
       if (!headers.has('Idempotency-Key')) headers.set('Idempotency-Key', request.id);
-      headers.set(gateHeaders.requestId, request.id);
+      const requestId = requestIdOf(request);
+      headers.set(gateHeaders.requestId, requestId);
       headers.set(gateHeaders.heldId, request.id);
       headers.set(gateHeaders.heldAt, new Date(request.receivedAt).toISOString());
-      headers.set(gateHeaders.replay, await sign(`replay:${request.id}`, signInKey));
+      headers.set(gateHeaders.replay, await sign(`replay:${requestId}`, signInKey));
       headers.delete('Content-Length');
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), settings.firstByteTimeoutMs);

@@ -113,7 +113,7 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
 
 /** @returns a row as people see it. */
 export function toHeldRequest(row: HeldRow): HeldRequest {
-  const { sequence: _, tries: _tries, breaks: _breaks, firstTriedAt: _at, hasFile: _file, ...request } = row;
+  const { sequence, run, tries, breaks, firstTriedAt, hasFile, ...request } = row;
   return request;
 }
 

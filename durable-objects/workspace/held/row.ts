@@ -35,6 +35,7 @@ export interface StoredRow extends Record<string, SqlValue> {
   why: string;
   state: string;
   failure: string | null;
+  run: number;
   attempts: number;
   tries: number;
   breaks: number;
@@ -45,7 +46,7 @@ export interface StoredRow extends Record<string, SqlValue> {
 }
 
 export const COLUMNS = `sequence, id, path, method, content IS NOT NULL AS has_content, has_file, size, received_at, sender, why,
-  state, failure, attempts, tries, breaks, first_tried_at, next_at, last_status, finished_at`;
+  state, failure, run, attempts, tries, breaks, first_tried_at, next_at, last_status, finished_at`;
 
 /** @returns a stored row as the domain's type. */
 export function rowOf(row: StoredRow): HeldRow {
@@ -61,6 +62,7 @@ export function rowOf(row: StoredRow): HeldRow {
     why: row.why as HoldReason,
     state,
     failure: row.failure as HeldFailure | null,
+    run: row.run,
     attempts: row.attempts,
     tries: row.tries,
     breaks: row.breaks,

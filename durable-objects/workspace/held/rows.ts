@@ -126,10 +126,11 @@ export function heldRows(sql: Sql) {
       // The cache must exist before the change, or it would count the change twice.
       counts();
       sql.exec(
-        `UPDATE held_requests SET state = ?, failure = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
+        `UPDATE held_requests SET state = ?, failure = ?, run = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
            next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
         change.state,
         change.failure,
+        change.run,
         change.attempts,
         change.tries,
         change.breaks,

@@ -20,3 +20,6 @@ export const HELD_WEBHOOKS = `
   CREATE TABLE IF NOT EXISTS held_settings (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), paused INTEGER NOT NULL,
     queue_order TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS held_files (id TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;`;
+
+/** The run of a request that people replay. */
+export const HELD_RUNS = 'ALTER TABLE held_requests ADD COLUMN run INTEGER NOT NULL DEFAULT 1;';

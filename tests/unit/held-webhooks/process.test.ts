@@ -33,7 +33,15 @@ async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
     firstByteTimeoutMs,
   });
   const outcome = await workspace.replay(stored.facts, 'key', {
-    ...{ id: 'hld_1', method: 'POST', path: '/webhook/a', search: '?b=1', headers: [], receivedAt: 0 },
+    ...{
+      id: 'hld_1',
+      run: 1,
+      method: 'POST',
+      path: '/webhook/a',
+      search: '?b=1',
+      headers: [],
+      receivedAt: 0,
+    },
     body: new TextEncoder().encode('{}'),
   });
   return { outcome, requests };

@@ -8,11 +8,13 @@ import {
   PARALLEL,
   type ReplayProgress,
   replayDelayMs,
+  requestIdOf,
+  tryAgain,
 } from '#app/domain/held-webhooks/replay.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 
 const waiting: ReplayProgress = {
-  ...{ state: 'waiting', failure: null, attempts: 0, tries: 0, breaks: 0 },
+  ...{ state: 'waiting', failure: null, run: 1, attempts: 0, tries: 0, breaks: 0 },
   ...{ firstTriedAt: null, nextAt: null, lastStatus: null, finishedAt: null },
 };
 
@@ -38,6 +40,19 @@ test.each<[number, ReplayProgress['state'], ReplayProgress['failure']]>([
 ])('an answer of %i: %s, %s', (status, state, failure) => {
   const { progress } = afterAttempt(waiting, { kind: 'answered', status }, 1_000);
   expect(progress).toMatchObject({ state, failure, attempts: 1, lastStatus: status });
+});
+
+test.each<[ReplayProgress['failure'], string]>([
+  ['refused', 'hld_a.2'],
+  ['workflow_failed', 'hld_a.2'],
+  ['gave_up', 'hld_a'],
+  ['poison', 'hld_a'],
+  [null, 'hld_a'],
+])('a replay of a request that failed as %s is known to the process as %s', (failure, requestId) => {
+  const again = tryAgain({ ...waiting, state: failure ? 'failed' : 'waiting', failure }, 1_000);
+  expect(requestIdOf({ id: 'hld_a', ...again })).toBe(requestId);
+  // A second press finds a waiting request, and begins no further run.
+  expect(requestIdOf({ id: 'hld_a', ...tryAgain(again, 1_001) })).toBe(requestId);
 });
 
 test('doubles the delay from 10 s up to 15 min', () => {
