@@ -1,7 +1,6 @@
-import { createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/http';
-import { drizzle } from 'drizzle-orm/libsql/http';
 import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
-import { createNamedBatch, type NamedBatch } from './batch.ts';
+import { createDatabase } from './database.ts';
+import { SqlError, type SqlStatement, sqlOverHttp } from './sql-over-http.ts';
 
 /** Counts a request's round trips to the database; the goal is one per page (design §3). */
 export interface RoundTripCounter {
@@ -27,54 +26,38 @@ export function openDatabase(
   counter: RoundTripCounter = { roundTrips: 0 },
   onWrite: () => void = () => {},
 ) {
-  const client = createClient({
-    url: settings.url,
-    ...(settings.token === undefined ? {} : { authToken: settings.token }),
-    fetch: (request: Request) => retryWhileBusy(() => ask(request.clone() as Request)),
-  });
-  async function ask(request: Request): Promise<Response> {
+  const pipelineUrl = new URL('/v2/pipeline', settings.url.replace(/^libsql:/, 'https:'));
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(settings.token === undefined ? {} : { Authorization: `Bearer ${settings.token}` }),
+  };
+  async function ask(body: string): Promise<Response> {
     counter.roundTrips += 1;
     // A redirect would carry the database's token to another host.
     const options = { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) } as const;
-    return await fetch(request, options).catch((error: unknown) => {
+    return await fetch(pipelineUrl, { method: 'POST', headers, body, ...options }).catch((error: unknown) => {
       throw new DatabaseUnavailable(error);
     });
   }
-  const { execute, batch } = client;
-  client.execute = (...statement: unknown[]) => {
-    if (!isRead(statement[0] as InStatement)) onWrite();
-    return retryWhileLocked(() => Reflect.apply(execute, client, statement) as ReturnType<typeof execute>);
-  };
-  client.batch = (statements, chosen) => {
-    const mode = chosen ?? (statements.every(isRead) ? 'read' : 'write');
-    if (mode !== 'read') onWrite();
-    return retryWhileLocked(() => batch.call(client, statements, mode));
-  };
-  const database = drizzle(client);
-  return withNamedBatch(database);
-}
-
-type Positional = ReturnType<typeof drizzle>;
-
-/**
- * Replaces the driver's batch, which returns results by position. Omits interactive transactions: they would block every
- * other writer (docs/decisions/local-database.md).
- */
-export function withNamedBatch<Database extends Pick<Positional, 'batch'>>(
-  database: Database,
-): Omit<Database, 'batch' | 'transaction'> & { batch: NamedBatch } {
-  const run: Positional['batch'] = database.batch.bind(database);
-  return Object.assign(database, { batch: createNamedBatch(run) });
+  const connection = sqlOverHttp((body) => retryWhileBusy(() => ask(body)));
+  return createDatabase({
+    execute(statement) {
+      if (!isRead(statement)) onWrite();
+      return retryWhileLocked(() => connection.execute(statement));
+    },
+    batch(statements) {
+      const mode = statements.every(isRead) ? 'read' : 'write';
+      if (mode === 'write') onWrite();
+      return retryWhileLocked(() => connection.batch(statements, mode));
+    },
+  });
 }
 
 /**
- * A batch that writes takes the write lock first and waits for it. A deferred batch, the library's default, takes the lock
- * midway, where concurrent batches block each other for seconds.
+ * A batch that writes takes the write lock first and waits for it. A deferred batch takes the lock midway, where concurrent batches block each other for seconds.
  */
-function isRead(statement: InStatement | [string, InArgs?]): boolean {
-  const text =
-    typeof statement === 'string' ? statement : Array.isArray(statement) ? statement[0] : statement.sql;
-  return /^\s*select\b/i.test(text);
+function isRead({ sql }: SqlStatement): boolean {
+  return /^\s*select\b/i.test(sql);
 }
 
 /**
@@ -102,7 +85,7 @@ async function retryWhileLocked<Answer>(ask: () => Promise<Answer>): Promise<Ans
     try {
       return await ask();
     } catch (error) {
-      const isLocked = error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY');
+      const isLocked = error instanceof SqlError && error.code.startsWith('SQLITE_BUSY');
       if (!isLocked) throw error;
       if (attempt === TRIES) throw new DatabaseUnavailable(error);
       await waitBriefly();
@@ -118,8 +101,6 @@ function waitBriefly(): Promise<void> {
 /** @returns whether the database refused a statement itself: without that statement, the batch may succeed. */
 export function isStatementRefused(error: unknown): boolean {
   return (
-    error instanceof LibsqlError && error.code.startsWith('SQLITE_') && !error.code.startsWith('SQLITE_BUSY')
+    error instanceof SqlError && error.code.startsWith('SQLITE_') && !error.code.startsWith('SQLITE_BUSY')
   );
 }
-
-export type Db = ReturnType<typeof openDatabase>;

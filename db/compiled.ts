@@ -1,23 +1,18 @@
 import { fillPlaceholders } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLitePreparedQuery } from 'drizzle-orm/sqlite-core';
-import type { Db } from './client.ts';
+import type { Db } from './database.ts';
+import type { SqlRows } from './sql-over-http.ts';
 
 interface Query {
   prepare(): Pick<SQLitePreparedQuery<never>, 'getQuery' | 'mapResult'>;
   readonly _: { readonly result: unknown };
 }
 
-/** The server's answer: each row has one column, a JSON array. */
-interface JsonRows {
-  rows: ReadonlyArray<{ readonly [column: number]: unknown }>;
-}
-
 /**
  * Compiles a query to SQL once per isolate. drizzle builds a query's text with each call, which costs a page with one query
  * a tenth of its time. Its own prepared queries belong to one connection, and each request opens its own (`openDatabase`).
- * The columns come as one JSON array, since libSQL's client makes two properties of each column, and the answer names and
- * types each.
+ * The columns come as one JSON array, since the server's answer names and types each column.
  *
  * @param build writes a query of one row with `sql.placeholder(name)` for each value.
  * @returns the query, which takes a value for each name.
@@ -34,13 +29,13 @@ export function compileOnce<One extends Query, Names extends string>(build: (db:
     /** @returns the query's rows. @throws as the database's other queries. */
     async run(db: Db, values: Values): Promise<One['_']['result']> {
       const { sql, args, rowsOf } = fill(db, values);
-      return rowsOf(await db.$client.execute({ sql, args }));
+      return rowsOf(await db.connection.execute({ sql, args }));
     },
     /** @returns the query as a statement of a batch. */
     statement(db: Db, values: Values): BatchItem<'sqlite'> & One {
       const { sql, args, rowsOf } = fill(db, values);
-      const prepared = { getQuery: () => ({ sql, params: args }), mapResult: rowsOf };
-      // The part of a statement that a batch uses (drizzle-orm's `LibSQLSession.batch`).
+      const prepared = { getQuery: () => ({ sql, params: args, method: 'all' }), mapResult: rowsOf };
+      // The part of a statement that a batch uses (drizzle-orm's `SQLiteRemoteSession.batch`).
       return { _prepare: () => prepared } as unknown as BatchItem<'sqlite'> & One;
     },
   };
@@ -49,13 +44,14 @@ export function compileOnce<One extends Query, Names extends string>(build: (db:
 function prepare(query: Query) {
   const prepared = query.prepare();
   const { sql, params } = prepared.getQuery();
-  // drizzle's prepared query of libSQL has the list of selected fields.
+  // drizzle's prepared query has the list of selected fields.
   const { fields } = prepared as unknown as { fields: readonly unknown[] };
   const columns = fields.map((_, index) => `c${index}`).join(', ');
   return {
     sql: `SELECT json_array(${columns}) FROM (WITH found(${columns}) AS (${sql}) SELECT * FROM found)`,
     params,
-    rowsOf: ({ rows }: JsonRows) =>
+    /** Each row has one column, the JSON array. */
+    rowsOf: ({ rows }: SqlRows) =>
       prepared.mapResult({ rows: rows.map((row) => valuesOf(row[0])) }, true) as never,
   };
 }

@@ -7,7 +7,7 @@ import {
   nameResults,
   type Statement,
 } from './batch.ts';
-import type { Db } from './client.ts';
+import type { Db } from './database.ts';
 
 /** An id, or the statement that finds it if its row is read in the same batch. */
 export type IdOrQuery = string | SQL;

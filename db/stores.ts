@@ -1,4 +1,4 @@
-import type { Db } from './client.ts';
+import type { Db } from './database.ts';
 import { activityStore } from './queries/activity.ts';
 import { apiTokenStore } from './queries/api-tokens.ts';
 import { auditTrail } from './queries/audit-trail.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type ActivityFilter, personOf } from '#app/domain/access/activity-filter.ts';
 import { kindsOfGroup } from '#app/domain/access/audit.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { type IdOrQuery, read, type ViewerIds } from '../read.ts';
 import { auditEvents, memberships, users } from '../schema/index.ts';
 

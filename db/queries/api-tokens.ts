@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import { accounts, apiTokens } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';

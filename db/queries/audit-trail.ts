@@ -1,5 +1,5 @@
 import type { RecordedAct } from '#app/domain/access/audit.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { newAuditId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Role } from '#app/domain/access/roles.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { auditEvents } from '../schema/index.ts';
 import type { Act, ViewerAct } from './act.ts';
 

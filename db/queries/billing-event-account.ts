@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { accounts, payments, providerEvents, subscriptions } from '../schema/index.ts';
 
 /**
@@ -41,8 +41,13 @@ export function markForeign(db: Db, received: readonly ReceivedEvent[]) {
     if (event.kind !== 'transaction' || event.payment.total.amount === 0) return [];
     return [{ id, subscriptionId: null, paymentId: event.payment.id }];
   });
-  return db.all<{ id: string }>(sql`UPDATE ${providerEvents} SET outcome = 'not-ours' WHERE id IN (
+  const isForeign = sql`${providerEvents.id} IN (
     SELECT received.value ->> 'id' FROM json_each(${JSON.stringify(applied)}) AS received
     WHERE NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = received.value ->> 'subscriptionId')
-      AND NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = received.value ->> 'paymentId')) RETURNING id`);
+      AND NOT EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = received.value ->> 'paymentId'))`;
+  return db
+    .update(providerEvents)
+    .set({ outcome: 'not-ours' })
+    .where(isForeign)
+    .returning({ id: providerEvents.id });
 }

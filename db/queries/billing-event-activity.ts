@@ -3,7 +3,7 @@ import type { AuditKind } from '#app/domain/access/audit.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import { choiceText } from '#app/domain/billing/offer.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { accounts, auditEvents, paymentMethods, payments, plans, subscriptions } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
 import type { EventWrite } from './billing-event-mails.ts';

@@ -1,6 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import { can, roles } from '#app/domain/access/roles.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { memberships, outbox, paymentMethods, subscriptions, users, workspaces } from '../schema/index.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { accounts, paymentMethods, payments, providerEvents, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
 import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { payments, plans, providerEvents, subscriptions } from '../schema/index.ts';
 import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rankStatuses } from '#app/domain/billing/current-subscription.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { accounts, plans, subscriptions, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
 import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { payments, providerEvents } from '../schema/index.ts';
 import { billActivity, changeActivity } from './billing-event-activity.ts';
 import type { EventWrite } from './billing-event-mails.ts';

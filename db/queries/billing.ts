@@ -5,7 +5,7 @@ import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import { accounts, cursors, payments, providerEvents, subscriptions } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import {
   accounts,
   memberships,

@@ -5,7 +5,7 @@ import type {
   PendingPerson,
   RefusedConfirmation,
 } from '#app/domain/account/confirmation.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import {
   accounts,
   knownDevices,

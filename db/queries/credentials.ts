@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { linkTokens, memberships, sessions, users, workspaces } from '../schema/index.ts';
 import type { Act, ViewerAct } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { accounts, memberships, sessions, users, workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access/session.ts';
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import {
   accounts,
   apiTokens,

@@ -3,7 +3,7 @@ import { can, type Role, roles } from '#app/domain/access/roles.ts';
 import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
 import { audienceOf, type InstanceOutboxItem } from '#app/domain/instance/outbox.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { memberships, users, workspaces } from '../schema/index.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
 import { overageChargeRows } from './overage-charge-row.ts';

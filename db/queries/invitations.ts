@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { invitableRoles } from '#app/domain/access/grants.ts';
 import { roles } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { accounts, invitations, memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';

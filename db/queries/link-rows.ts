@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { type linkPurposes, linkTokens } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { endReplacedSession } from './ended-sessions.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { knownDevices, linkTokens, memberships, users } from '../schema/index.ts';
 import { type LinkSignIn, signInByLink } from './link-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isSessionAlive } from '#app/domain/access/session.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import { accounts, memberships, sessions } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';

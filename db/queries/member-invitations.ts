@@ -3,7 +3,7 @@ import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { invitations } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';

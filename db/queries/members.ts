@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { decideMemberChange } from '#app/domain/access/member-change.ts';
 import type { Role } from '#app/domain/access/roles.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import {
   apiTokens,

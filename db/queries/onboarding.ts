@@ -3,7 +3,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
 import type { MailMessage } from '#app/domain/mail/messages.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import {
   accounts,
   invitations,

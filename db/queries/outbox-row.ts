@@ -1,6 +1,6 @@
 import { Column, is, SQL, sql } from 'drizzle-orm';
 import type { Mail, MailMessage, OutboxBody } from '#app/domain/mail/messages.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { outbox, users } from '../schema/index.ts';
 
 /** An expression that yields such a value: typed SQL (`sql<string>`), or a column of that type. */

@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import { KNOWN_BROWSER, type MailLimit } from '#app/domain/access/mail-limits.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { outbox } from '../schema/index.ts';
 
 /** A mail that counts against the limit of its inbox. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { overageUnits } from '#app/domain/billing/overage.ts';
 import type { ClosedOverage } from '#app/domain/instance/machine/events.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { accounts, overageCharges, subscriptions } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 

@@ -6,7 +6,7 @@ import type {
   OverageChargeKey,
   OverageChargeStatus,
 } from '#app/domain/billing/overage-charge.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import type { IdOrQuery } from '../read.ts';
 import { accounts, overageCharges, workspaces } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import type { IdOrQuery } from '../read.ts';
 import { paymentMethods, payments } from '../schema/index.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { KNOWN_BROWSER } from '#app/domain/access/mail-limits.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { accounts, knownDevices, linkTokens, memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';

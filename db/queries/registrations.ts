@@ -6,7 +6,7 @@ import {
   PENDING_REGISTRATION_LIFETIME_MS,
 } from '#app/domain/account/registration-lifetime.ts';
 import type { Mail, MailMessage } from '#app/domain/mail/messages.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import {
   accounts,
   humanCheckUses,

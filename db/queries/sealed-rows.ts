@@ -1,7 +1,7 @@
 import { and, eq, notLike, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { KeyRing } from '#app/crypto/key-ring.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 
 /** A column of texts sealed by `encryptWithRing`. */
 export interface SealedColumn {

@@ -4,7 +4,7 @@ import { isPendingSignInAlive } from '#app/domain/access/second-factor.ts';
 import { isSessionAlive } from '#app/domain/access/session.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import type { Companion } from '../read.ts';
 import { memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';

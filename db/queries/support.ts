@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { MailMessage } from '#app/domain/mail/messages.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import { supportTickets } from '../schema/index.ts';
 import { mailBody, outboxRow } from './outbox-row.ts';

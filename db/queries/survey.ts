@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { surveyAnswers } from '../schema/index.ts';
 
 /** The columns of an answer to the survey. */

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { throttles } from '../schema/index.ts';
 
 /** A counter after an attempt was added to it; `windowEndsAt` is UTC ms. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 
 /**
  * The statements that delete a user's rows from these tables, under a condition. The type excludes `sessions`, which

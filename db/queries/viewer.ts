@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { effectivePermissions } from '#app/domain/access/grants.ts';
 import type { CurrentToken, Viewer } from '#app/domain/access/viewer.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
-import type { Db } from '../client.ts';
 import { compileOnce } from '../compiled.ts';
+import type { Db } from '../database.ts';
 import type { Companion } from '../read.ts';
 import {
   accounts,

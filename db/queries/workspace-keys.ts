@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { workspaces } from '../schema/index.ts';
 
 /** The pause before another call to an object that still needs an older version, or that failed. */

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { InstanceStatus } from '#app/domain/instance/view.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { memberships, users, workspaces } from '../schema/index.ts';
 
 /** Workspaces for lists, with the status (spec §4) that their objects last reported; no object is called. */

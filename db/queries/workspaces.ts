@@ -3,7 +3,7 @@ import { normalizeEmail } from '#app/domain/account/email.ts';
 import { overageTermsOf } from '#app/domain/billing/overage.ts';
 import { entitlementOf } from '#app/domain/billing/subscription.ts';
 import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
-import type { Db } from '../client.ts';
+import type { Db } from '../database.ts';
 import { accounts, memberships, plans, subscriptions, users, workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';

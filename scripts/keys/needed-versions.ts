@@ -1,5 +1,6 @@
 import type { Config } from '../../app/config.ts';
-import { type Db, openDatabase } from '../../db/client.ts';
+import { openDatabase } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import { countSealedVersions } from '../../db/queries/sealed-rows.ts';
 import { type KeyNeed, readKeyNeeds } from '../../db/queries/workspace-keys.ts';
 import { secondFactorColumns } from '../../db/sealed-columns.ts';

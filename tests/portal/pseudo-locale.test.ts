@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listTimezones } from '#app/domain/time/timezone.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import nodeCatalogue from '#sandbox/data/node-catalogue.json' with { type: 'json' };
 import type { Stack } from '#scripts/local/stack.ts';
 import { expectAnswer, ways } from '../support/access-ways.ts';

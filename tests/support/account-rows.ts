@@ -7,7 +7,8 @@ import { type OnboardingStep, onboardingSteps } from '#app/domain/account/onboar
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { newTicketId } from '#app/use-cases/support/new-ticket-id.ts';
-import { type Db, openDatabase } from '#db/client.ts';
+import { openDatabase } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import {
   accounts,
   apiTokens,

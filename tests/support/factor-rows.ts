@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '#app/crypto/secrets.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { accounts, authenticatorApps } from '#db/schema/index.ts';
 import type { Statement } from './account-rows.ts';
 

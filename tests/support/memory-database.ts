@@ -1,7 +1,7 @@
-import { type Client, createClient } from '@libsql/client';
-import { drizzle } from 'drizzle-orm/libsql';
-import { type Db, withNamedBatch } from '#db/client.ts';
+import { type Client, createClient, type InArgs, type InStatement, type ResultSet } from '@libsql/client';
+import { createDatabase, type Db } from '#db/database.ts';
 import { migrateClient } from '#db/migrate.ts';
+import type { SqlRows, SqlStatement } from '#db/sql-over-http.ts';
 
 /**
  * A database with the product's schema in this process, for tests of what statements do. It has one connection, so the real
@@ -10,5 +10,17 @@ import { migrateClient } from '#db/migrate.ts';
 export async function openMemoryDatabase(): Promise<{ db: Db; raw: Client }> {
   const raw = createClient({ url: ':memory:' });
   await migrateClient(raw);
-  return { db: withNamedBatch(drizzle(raw)), raw };
+  const db = createDatabase({
+    execute: async (statement) => rowsOf(await raw.execute(inStatement(statement))),
+    batch: async (statements) => (await raw.batch(statements.map(inStatement), 'write')).map(rowsOf),
+  });
+  return { db, raw };
+}
+
+function inStatement({ sql, args }: SqlStatement): InStatement {
+  return { sql, args: [...args] satisfies InArgs };
+}
+
+function rowsOf({ rows }: ResultSet): SqlRows {
+  return { rows: rows.map((row) => Array.from(row)) as SqlRows['rows'] };
 }

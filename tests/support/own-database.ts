@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { hashTokenSync } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { startDatabase } from '#scripts/local/database.ts';
 import { freePorts } from '#scripts/local/ports.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '#app/domain/access/roles.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { type AccountRows, LONG_AGO, newAccount, newMember, newSession, write } from './account-rows.ts';
 import { newApp, requireFactor } from './factor-rows.ts';
 import { PortalClient, type TestPortal } from './portal-client.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { urlOf } from '#app/http/url-of.ts';
 
 /** A parameter of a path or query, with a value to show. */
 export interface Parameter<Value> {
@@ -12,7 +13,7 @@ export interface Parameter<Value> {
  * @throws AppError invalid_query naming the first that is invalid or repeated.
  */
 export function readQuery<Query>(request: Request, declared: Record<string, Parameter<unknown>> = {}) {
-  const { searchParams } = new URL(request.url);
+  const { searchParams } = urlOf(request);
   const entries = Object.entries(declared).flatMap(([name, { schema }]) => {
     const given = searchParams.getAll(name);
     if (given.length === 0) return [];

@@ -3,6 +3,7 @@ import { clearSessionCookie } from '#app/http/cookies.ts';
 import { errorResponse, failureOf, methodNotAllowed } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import type { Call } from './define-call.ts';
 import { methodsOf } from './refusals.ts';
 
@@ -18,10 +19,13 @@ interface Address {
  */
 export function createRouter(calls: readonly Call[]) {
   const addresses = addressesOf(calls);
+  const constant = new Map(
+    addresses.filter(({ segments }) => !segments.some(isParameter)).map((one) => [keyOf(one.segments), one]),
+  );
   return async (request: Request, context: RequestContext): Promise<Response | null> => {
-    const segments = segmentsOf(new URL(request.url).pathname);
+    const segments = segmentsOf(urlOf(request).pathname);
     if (segments[0]?.toLowerCase() !== 'api' || isSame(segments, segmentsOf(paths.apiReference))) return null;
-    const address = addresses.find((one) => isSame(segments, one.segments));
+    const address = constant.get(keyOf(segments)) ?? addresses.find((one) => isSame(segments, one.segments));
     const response = await answerAt(address, segments, request, context).catch((error: unknown) =>
       answerFailure(error, context),
     );
@@ -74,6 +78,11 @@ function segmentsOf(pathname: string): string[] {
   } catch {
     return segments;
   }
+}
+
+/** Addresses are compared in any case. A NUL, since a decoded segment can hold a slash. */
+function keyOf(segments: readonly string[]): string {
+  return segments.join('\0').toLowerCase();
 }
 
 function isSame(given: readonly string[], pattern: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { FactorChange } from '#app/domain/mail/messages.ts';
-import type { Db } from '../../client.ts';
+import type { Db } from '../../database.ts';
 import { knownDevices, recoveryCodes, sessions, users } from '../../schema/index.ts';
 import type { ViewerAct } from '../act.ts';
 import { viewerAuditRow } from '../audit.ts';

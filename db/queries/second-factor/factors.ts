@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { hashToken } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { FactorChange } from '#app/domain/mail/messages.ts';
-import type { Db } from '../../client.ts';
+import type { Db } from '../../database.ts';
 import { read, type ViewerIds } from '../../read.ts';
 import {
   accounts,

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { FactorChange } from '#app/domain/mail/messages.ts';
-import type { Db } from '../../client.ts';
+import type { Db } from '../../database.ts';
 import { users } from '../../schema/index.ts';
 import { type OrSql, userMailRow } from '../outbox-row.ts';
 

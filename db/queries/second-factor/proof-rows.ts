@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../client.ts';
+import type { Db } from '../../database.ts';
 import { authenticatorApps, linkTokens, passkeys, recoveryCodes, usedProofs } from '../../schema/index.ts';
 
 /** A valid proof of a second factor; the database lets each proof be used once. */

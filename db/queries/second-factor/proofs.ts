@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { Db } from '../../client.ts';
+import type { Db } from '../../database.ts';
 import { authenticatorApps, memberships, passkeys, sessions, usedProofs, users } from '../../schema/index.ts';
 import type { Act, ViewerAct } from '../act.ts';
 import { auditRow, viewerAuditRow } from '../audit.ts';

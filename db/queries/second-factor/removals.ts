@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
-import type { Db } from '../../client.ts';
+import type { Db } from '../../database.ts';
 import {
   authenticatorApps,
   knownDevices,

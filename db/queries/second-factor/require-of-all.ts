@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../client.ts';
+import type { Db } from '../../database.ts';
 import { accounts, memberships, users, workspaces } from '../../schema/index.ts';
 import type { ViewerAct } from '../act.ts';
 import { viewerAuditRow } from '../audit.ts';

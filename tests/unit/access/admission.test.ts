@@ -4,7 +4,7 @@ import { can, roles } from '#app/domain/access/roles.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { AppError } from '#app/domain/errors/app-error.ts';
 import { readSessionToken } from '#app/http/session-token.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import type { Way } from '../../support/access-ways.ts';

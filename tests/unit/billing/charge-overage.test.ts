@@ -4,7 +4,7 @@ import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
 import { outboxStore } from '#db/queries/outbox.ts';

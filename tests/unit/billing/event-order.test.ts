@@ -6,7 +6,7 @@ import type { Payment } from '#app/domain/billing/payment.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import { type BillingStatus, billingStatuses, type Subscription } from '#app/domain/billing/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { eventStatements } from '#db/queries/billing-events.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';

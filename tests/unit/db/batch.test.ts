@@ -5,7 +5,10 @@ import { ownDatabase } from '../../support/own-database.ts';
 
 const database = ownDatabase();
 
-const one = (value: number) => database().all<{ value: number }>(sql`SELECT ${value} AS value`);
+const one = (value: number) =>
+  database()
+    .select({ value: sql<number>`${value}` })
+    .from(sql`(SELECT 1)`);
 
 test('returns each result under its name, whatever precedes it', async () => {
   const results = await database().batch({
@@ -38,5 +41,5 @@ test('writes nothing when one of its statements fails', async () => {
   await db.run(sql`CREATE TABLE tally (at INTEGER NOT NULL)`);
   const insert = (at: number | null) => db.run(sql`INSERT INTO tally VALUES (${at})`);
   await expect(db.batch({ kept: insert(1), refused: insert(null) })).rejects.toThrow();
-  expect(await db.all(sql`SELECT * FROM tally`)).toEqual([]);
+  expect(await db.select({ at: sql`at` }).from(sql`tally`)).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
-import { type Db, openDatabase } from '#db/client.ts';
+import { openDatabase } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 import { type ProviderSwitch, providerSwitch } from '../../support/provider-switch.ts';
 
@@ -28,8 +29,7 @@ afterAll(async () => {
 });
 
 const write = () => db.run(sql`INSERT INTO tally VALUES (1)`);
-const written = async () =>
-  (await db.all<{ count: number }>(sql`SELECT count(*) AS count FROM tally`))[0]?.count;
+const written = async () => (await db.select({ count: sql<number>`count(*)` }).from(sql`tally`))[0]?.count;
 const isOutage = (error: unknown) => isDatabaseUnavailable(error);
 
 test('repeats a request that the server refused, and runs it once', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type OutboxBody, outboxBodySchema } from '#app/domain/mail/messages.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { outboxRow } from '#db/queries/outbox-row.ts';
 import { outbox, sessions, users } from '#db/schema/index.ts';
 import { ownDatabase } from '../../support/own-database.ts';

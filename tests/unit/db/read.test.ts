@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { ticketStore } from '#db/queries/support.ts';
 import { besideViewer, idsOf } from '#db/read.ts';
@@ -19,14 +19,14 @@ beforeAll(async () => {
     accounts.flatMap(({ statements }) => statements),
   );
   [ours] = accounts.map(({ account }) => account) as [AccountRows];
-  const { batch, execute } = db.$client;
-  db.$client.batch = (...args) => {
+  const { batch, execute } = db.connection;
+  db.connection.batch = (statements) => {
     sent += 1;
-    return batch.apply(db.$client, args);
+    return batch(statements);
   };
-  db.$client.execute = (...args: unknown[]) => {
+  db.connection.execute = (statement) => {
     sent += 1;
-    return Reflect.apply(execute, db.$client, args) as ReturnType<typeof execute>;
+    return execute(statement);
   };
 });
 

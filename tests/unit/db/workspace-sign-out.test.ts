@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
-import { type Db, openDatabase } from '#db/client.ts';
+import { openDatabase } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { credentialStore } from '#db/queries/credentials.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
+import { outbox } from '#db/schema/index.ts';
 import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
 import {
   testClient as client,
@@ -43,11 +45,13 @@ function newPeople() {
 
 /** Pairs of person and workspace that were signed out. */
 async function listSignedOut(): Promise<string[]> {
-  const rows = await db.all<{ payload: string }>(
-    sql`SELECT payload FROM outbox WHERE kind = 'workspace.sign_out' ORDER BY payload`,
-  );
+  const rows = await db
+    .select({ payload: outbox.payload })
+    .from(outbox)
+    .where(eq(outbox.kind, 'workspace.sign_out'))
+    .orderBy(outbox.payload);
   return rows.map(({ payload }) => {
-    const { workspaceId, email } = JSON.parse(payload) as { workspaceId: string; email: string };
+    const { workspaceId, email } = payload as { workspaceId: string; email: string };
     return `${email} of ${workspaceId}`;
   });
 }

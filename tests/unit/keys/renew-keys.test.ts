@@ -6,7 +6,8 @@ import { decryptWithRing, encryptWithRing, parseKeyRing } from '#app/crypto/key-
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { renewKeys } from '#app/use-cases/maintenance/renew-keys.ts';
-import { type Db, openDatabase } from '#db/client.ts';
+import { openDatabase } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import type { SealedRows } from '#db/queries/sealed-rows.ts';
 import { countSealedVersions, sealedRows } from '#db/queries/sealed-rows.ts';
 import { restartForKeys, workspaceKeyStore } from '#db/queries/workspace-keys.ts';

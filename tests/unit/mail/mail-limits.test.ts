@@ -4,7 +4,7 @@ import { KNOWN_BROWSER, noticeMail, unsolicitedMail } from '#app/domain/access/m
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { mailPolicies } from '#app/use-cases/outbox/mail-policies.ts';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { outboxStore } from '#db/queries/outbox.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';

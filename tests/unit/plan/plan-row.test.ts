@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Db } from '#db/client.ts';
+import type { Db } from '#db/database.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
