@@ -7,6 +7,7 @@ import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { paths } from '#app/http/paths.ts';
 import { keepPublicPages } from '#app/http/public-pages.ts';
 import { askBeforeTemplate } from '#app/http/template-redirect.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
 import { denyUndeclaredRoutes } from './closed-routes.ts';
@@ -69,7 +70,7 @@ export default {
 
 async function answerForPortal(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
   const config = configOf(env);
-  const { pathname } = new URL(request.url);
+  const { pathname } = urlOf(request);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
     if (asset && asset.status !== 404) return withFileHeaders(asset, pathname, config.portal.isSecure);

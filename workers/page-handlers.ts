@@ -1,4 +1,5 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { urlOf } from '#app/http/url-of.ts';
 import { PageData } from '#app/remix/page-data.ts';
 
 type HandleRequest = (request: Request, context: AppLoadContext) => Promise<Response>;
@@ -17,7 +18,7 @@ export function createPageHandler(build: ServerBuild): HandleRequest {
   const routeIds = new Map(Object.values(build.routes).flatMap((route) => constantAddress(route)));
   const handlers = new Map<string, HandleRequest>();
   return (request, context) => {
-    const { pathname, searchParams } = new URL(request.url);
+    const { pathname, searchParams } = urlOf(request);
     const routeId = routeIds.get(pathname);
     if (routeId === undefined) return handleAny(request, context);
     // A request for the data of another route, which the handler of all routes refuses.

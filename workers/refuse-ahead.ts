@@ -3,6 +3,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { duplicateCookies } from '#app/http/cookies.ts';
 import { failureAnswer } from '#app/http/failure-answer.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
@@ -19,7 +20,7 @@ type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
  *   400 `body_not_allowed`, 404 `not_found`.
  */
 export function admitRequest(request: Request, env: Env): RequestedHost | Response {
-  const target = findRequestedHost(request.url, configOf(env).portal.host);
+  const target = findRequestedHost(request, configOf(env).portal.host);
   if (target === null) return refuse(request, env, 'misdirected_request');
   // `fetch` cannot forward it, and the portal does not answer it.
   if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
@@ -32,8 +33,8 @@ export function admitRequest(request: Request, env: Env): RequestedHost | Respon
  * @param portalHost with its port, if it has one.
  * @returns null for any other host: another name or port, a trailing dot, two labels below the portal's.
  */
-function findRequestedHost(url: string, portalHost: string): RequestedHost | null {
-  const { host } = new URL(url);
+function findRequestedHost(request: Request, portalHost: string): RequestedHost | null {
+  const { host } = urlOf(request);
   if (host === portalHost) return { kind: 'portal' };
   if (!host.endsWith(`.${portalHost}`)) return null;
   const name = host.slice(0, -portalHost.length - 1);
@@ -57,7 +58,7 @@ export function refuseDuplicateCookies(request: Request, env: Env): Response | n
   if (isSecure) answer.headers.set('Clear-Site-Data', '"cookies"');
   for (const cookie of duplicates) {
     // A `__Host-` cookie has no other path.
-    for (const path of isSecure ? ['/'] : pathsAbove(new URL(request.url).pathname)) {
+    for (const path of isSecure ? ['/'] : pathsAbove(urlOf(request).pathname)) {
       answer.headers.append('Set-Cookie', cookie.clear(isSecure, path));
     }
   }
@@ -81,7 +82,7 @@ export function withoutEmptyBody(request: Request): Request {
  * a path.
  */
 function namesAnotherHost(request: Request): boolean {
-  return new URL(request.url).pathname.startsWith('//');
+  return urlOf(request).pathname.startsWith('//');
 }
 
 /** A body that is announced as empty counts as no body. */

@@ -21,17 +21,33 @@ const TURNSTILE = 'https://challenges.cloudflare.com';
 
 /** Adds the security headers to an answer of the portal. */
 export function addSecurityHeaders(headers: Headers, policy: ContentPolicy): void {
-  const { protocol, host } = new URL(policy.portalUrl);
-  const turnstile = policy.allowsTurnstile ? ` ${TURNSTILE}` : '';
-  const billing = policy.billingOrigins.map((origin) => ` ${origin}`).join('');
+  headers.set('Content-Security-Policy', contentPolicyOf(policy).join(policy.nonce));
+  addCommonHeaders(headers, policy.portalUrl.startsWith('https:'));
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()');
+}
+
+/** The policies of this isolate's configuration: with and without the billing provider. */
+const policies = new Map<string, [beforeNonce: string, afterNonce: string]>();
+
+/** @returns the text before and after the nonce. */
+function contentPolicyOf({ portalUrl, allowsTurnstile, billingOrigins, analytics }: ContentPolicy) {
+  const key = [portalUrl, allowsTurnstile, analytics.url, analytics.tagManagerUrl, ...billingOrigins].join(
+    ' ',
+  );
+  const known = policies.get(key);
+  if (known) return known;
+  const { protocol, host } = new URL(portalUrl);
+  const turnstile = allowsTurnstile ? ` ${TURNSTILE}` : '';
+  const billing = billingOrigins.map((origin) => ` ${origin}`).join('');
   const frames = turnstile + billing;
-  const { tagManagerUrl, url } = policy.analytics;
+  const { tagManagerUrl, url } = analytics;
   const tagManager = tagManagerUrl === null ? '' : ` ${new URL(tagManagerUrl).origin}`;
   const counter = url === null ? '' : ` ${new URL(url).origin}`;
-  const directives = [
-    "default-src 'none'",
-    // Scripts of our own; the inline ones that Remix writes carry the nonce.
-    `script-src 'self' 'nonce-${policy.nonce}'${turnstile}${billing}${tagManager}`,
+  const afterNonce = [
+    `'${turnstile}${billing}${tagManager}`,
     `style-src 'self'${billing}`,
     `img-src 'self' data:${billing}${tagManager}`,
     "font-src 'self'",
@@ -45,12 +61,11 @@ export function addSecurityHeaders(headers: Headers, policy: ContentPolicy): voi
     // "Open workspace" is a form whose answer redirects to the workspace's host.
     `form-action 'self' ${protocol}//*.${host}`,
   ];
-  headers.set('Content-Security-Policy', directives.filter(Boolean).join('; '));
-  addCommonHeaders(headers, protocol === 'https:');
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()');
+  // Scripts of our own; the inline ones that Remix writes carry the nonce.
+  const beforeNonce = "default-src 'none'; script-src 'self' 'nonce-";
+  const policy: [string, string] = [beforeNonce, afterNonce.filter(Boolean).join('; ')];
+  policies.set(key, policy);
+  return policy;
 }
 
 /** For a file whose name contains the hash of its content (RFC 8246). */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { randomBytes } from './random-bytes.ts';
 
 const TOKEN_BYTES = 32;
 const ID_BYTES = 15;
@@ -24,7 +25,7 @@ export function newId(
     | 'chk'
     | 'hld',
 ): string {
-  return `${prefix}_${encodeBase64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES)))}`;
+  return `${prefix}_${encodeBase64Url(randomBytes(ID_BYTES))}`;
 }
 
 /** The last instant that an audit id was made for, UTC ms, and the number of earlier ids for it in this isolate. */
@@ -38,12 +39,12 @@ let lastAudit = { at: 0, earlier: 0 };
 export function newAuditId(at: number): string {
   lastAudit = { at, earlier: lastAudit.at === at ? lastAudit.earlier + 1 : 0 };
   const place = lastAudit.earlier.toString(16).padStart(AUDIT_PLACE_DIGITS, '0');
-  return `aud_${place}_${encodeBase64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES)))}`;
+  return `aud_${place}_${encodeBase64Url(randomBytes(ID_BYTES))}`;
 }
 
 /** @returns 256 random bits for a session or a link; the holder's only proof, so only its hash is stored. */
 export function newToken(): string {
-  return encodeBase64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
+  return encodeBase64Url(randomBytes(TOKEN_BYTES));
 }
 
 /** @returns whether the text has the form of `newToken`; anything else is not worth a look-up. */

@@ -63,10 +63,8 @@ export function clearSessionCookie(isSecure: boolean): string {
  */
 export function duplicateCookies(request: Request, isSecure: boolean) {
   const names = cookiePairs(request.headers).map(({ name }) => name);
-  return portalCookies.filter((cookie) => {
-    const name = cookie.nameOn(isSecure);
-    return names.indexOf(name) !== names.lastIndexOf(name);
-  });
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return repeated.size === 0 ? [] : portalCookies.filter((cookie) => repeated.has(cookie.nameOn(isSecure)));
 }
 
 /** Normalizes a name: different names that some software confuses become equal. */

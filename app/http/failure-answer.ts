@@ -3,6 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import { errorForPage, errorResponse, failureOf } from './error-response.ts';
 import { paths } from './paths.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
+import { urlOf } from './url-of.ts';
 
 interface Asked {
   /** Names the request in the log and on the page. */
@@ -14,13 +15,13 @@ interface Asked {
 
 /** @returns whether the request asks for a document rather than for data. */
 function wantsPage(request: Request): boolean {
-  const { pathname } = new URL(request.url);
+  const { pathname } = urlOf(request);
   return !pathname.startsWith('/api/') && request.headers.get('Accept')?.includes('text/html') === true;
 }
 
 /** @returns whether Remix's script asks for one route's data. The API ignores the parameter. */
 function isForPageData(request: Request): boolean {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams } = urlOf(request);
   const isCall = pathname === '/api' || pathname.startsWith('/api/');
   return searchParams.has('_data') && (!isCall || pathname === paths.apiReference);
 }
@@ -69,7 +70,7 @@ export function failureAnswer(request: Request, error: unknown, asked: Asked): R
  */
 export async function withFailurePage(request: Request, response: Response, asked: Asked): Promise<Response> {
   if (response.status < 400 || !wantsPage(request)) return response;
-  if (new URL(request.url).searchParams.has('_data')) return response;
+  if (urlOf(request).searchParams.has('_data')) return response;
   if (response.headers.has('X-Remix-Catch')) {
     const { code } = (await response.clone().json()) as { code: ErrorCode };
     const page = plainFailure(code, response.status, asked);

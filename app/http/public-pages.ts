@@ -4,6 +4,7 @@ import { choiceCookie, languageCookie, themeCookie, timezoneCookie } from './coo
 import { cookiePairs, setCookieNames } from './define-cookie.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
+import { urlOf } from './url-of.ts';
 
 /** Pages that are the same for all visitors, each with the values that vary per answer. */
 const pages: Readonly<Record<string, (context: RequestContext) => Promise<string[]>>> = {
@@ -44,7 +45,7 @@ type HandlePage = (request: Request, context: AppLoadContext) => Promise<Respons
 export function keepPublicPages(handle: HandlePage): HandlePage {
   const kept = new Map<string, KeptPage>();
   return async (request, context) => {
-    const { pathname, search } = new URL(request.url);
+    const { pathname, search } = urlOf(request);
     const ownValues = pages[pathname];
     const key = ownValues && search === '' ? keyOf(request, pathname, context) : null;
     if (!ownValues || key === null) return await handle(request, context);

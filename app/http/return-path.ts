@@ -1,9 +1,10 @@
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { safeReturnPath } from './paths.ts';
+import { urlOf } from './url-of.ts';
 
 /** @returns a page's address with the request's address as its return path. */
 export function withReturnPath(path: string, request: Request): string {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = urlOf(request);
   return `${path}?${new URLSearchParams({ returnPath: pathname + search })}`;
 }
 

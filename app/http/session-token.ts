@@ -1,5 +1,6 @@
 import { API_TOKEN_PREFIX, isApiToken } from '#app/domain/access/api-token.ts';
 import { deviceCookie, sessionCookie } from './cookies.ts';
+import { urlOf } from './url-of.ts';
 
 /** The format of a token; the database is asked for no other text. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
@@ -30,7 +31,7 @@ export function readSessionToken(request: Request, isSecure: boolean): string | 
 export function readApiToken(request: Request): string | 'malformed' | null {
   const token = request.headers.get('Authorization')?.match(/^Bearer +(.*)$/i)?.[1];
   if (!token?.startsWith(API_TOKEN_PREFIX)) return null;
-  const isForApi = new URL(request.url).pathname.startsWith('/api/');
+  const isForApi = urlOf(request).pathname.startsWith('/api/');
   return isForApi && isApiToken(token) ? token : 'malformed';
 }
 

@@ -9,6 +9,7 @@ import { isFromAnotherSite } from './foreign-navigation.ts';
 import type { RequestContext } from './load-context.ts';
 import { noticeCookie } from './notice-cookie.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
+import { urlOf } from './url-of.ts';
 
 /**
  * A template's address signs a person in to their workspace (`redirectToTemplate`). A browser coming from another
@@ -18,7 +19,7 @@ import { plainPage, plainPolicy } from './plain-page.ts';
  */
 export async function askBeforeTemplate(request: Request, context: RequestContext): Promise<Response | null> {
   if (request.method !== 'GET' || !isFromAnotherSite(request)) return null;
-  const { pathname, search, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = urlOf(request);
   // An invalid id signs no one in.
   if (!isTemplateId(searchParams.get(TEMPLATE_PARAMETER) ?? '')) return null;
   const state = await context.viewer();

@@ -1,3 +1,4 @@
+import { urlOf } from './url-of.ts';
 /** Marks a part that did not arrive in time: the page shows the rest, and its script requests this part alone. */
 export const LATE = 'late';
 export type Late = typeof LATE;
@@ -16,7 +17,7 @@ export async function withinDeadline<Part>(
   part: Promise<Part>,
   deadlineMs = PART_DEADLINE_MS,
 ): Promise<Part | Late> {
-  const isWhole = new URL(request.url).searchParams.has('whole');
+  const isWhole = urlOf(request).searchParams.has('whole');
   // Fetch metadata: every browser since 2023 sends it.
   if (isWhole || !request.headers.has('Sec-Fetch-Dest')) return part;
   let timer: ReturnType<typeof setTimeout> | undefined;

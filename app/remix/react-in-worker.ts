@@ -2,3 +2,4 @@
 export * from '@remix-run/react';
 export { Form } from './form-in-worker.tsx';
 export { Link } from './link-in-worker.tsx';
+export { Links } from './links-in-worker.tsx';

@@ -1,5 +1,5 @@
 import { UNSAFE_RemixContext, type UNSAFE_RemixContextObject, useMatches } from '@remix-run/react';
-import { useContext, useEffect } from 'react';
+import { type ReactElement, useContext, useEffect } from 'react';
 
 /**
  * Styles come first: a page is complete without its scripts, and on a slow connection they would delay its first paint.
@@ -21,18 +21,12 @@ export function PageScripts({ nonce }: { nonce: string }) {
     isHydrated = true;
   }, []);
   if (isHydrated || !remix) return null;
-  const { url, entry, routes } = remix.manifest;
-  const ofRoutes = ids.flatMap((id) => [...(routes[id]?.imports ?? []), routes[id]?.module ?? '']);
-  const paths = [url, entry.module, ...new Set([...entry.imports, ...ofRoutes])];
-  // Only the server's text is run: the browser keeps what it finds.
-  const [context, start] = import.meta.env.SSR ? textsOf(remix, ids) : [' ', ' '];
+  const { preloads, start } = partsOf(remix, ids);
   return (
     <>
-      {paths.map((path) => (
-        <link key={path} rel="modulepreload" href={path} {...LOW_PRIORITY} />
-      ))}
+      {preloads}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Remix escapes the data. */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: context }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: contextOf(remix) }} />
       <script
         nonce={nonce}
         suppressHydrationWarning
@@ -46,19 +40,46 @@ export function PageScripts({ nonce }: { nonce: string }) {
   );
 }
 
-/** @returns the data of the page and Remix's settings, and the module that starts Remix with the page's routes. */
-function textsOf(
-  { manifest, serverHandoffString }: UNSAFE_RemixContextObject,
-  ids: readonly string[],
-): [context: string, start: string] {
+interface PageParts {
+  preloads: readonly ReactElement[];
+  /** The module that starts Remix with the page's routes. */
+  start: string;
+}
+
+/** The parts of each page, by the ids of its routes. */
+const known = new Map<string, PageParts>();
+
+function partsOf({ manifest }: UNSAFE_RemixContextObject, ids: readonly string[]): PageParts {
+  const key = ids.join(' ');
+  const found = known.get(key);
+  if (found) return found;
   const { url, entry, routes } = manifest;
+  const ofRoutes = ids.flatMap((id) => [...(routes[id]?.imports ?? []), routes[id]?.module ?? '']);
+  const paths = [url, entry.module, ...new Set([...entry.imports, ...ofRoutes])];
+  const preloads = paths.map((path) => <link key={path} rel="modulepreload" href={path} {...LOW_PRIORITY} />);
+  const parts = { preloads, start: import.meta.env.SSR ? startOf(manifest, ids) : UNREAD };
+  known.set(key, parts);
+  return parts;
+}
+
+/** Only the server's text is run: the browser keeps what it finds. */
+const UNREAD = ' ';
+
+/** @returns the data of the page and Remix's settings. */
+function contextOf({ serverHandoffString }: UNSAFE_RemixContextObject): string {
+  return import.meta.env.SSR ? `window.__remixContext = ${serverHandoffString};` : UNREAD;
+}
+
+function startOf(
+  { url, entry, routes }: UNSAFE_RemixContextObject['manifest'],
+  ids: readonly string[],
+): string {
   const imports = ids.map((id, index) => `import * as route${index} from "${routes[id]?.module}";`);
   const modules = ids.map((id, index) => `${JSON.stringify(id)}:route${index}`);
-  const start = `import "${url}";
+  return `import "${url}";
 ${imports.join('\n')}
 
 window.__remixRouteModules = {${modules.join(',')}};
 
 import("${entry.module}");`;
-  return [`window.__remixContext = ${serverHandoffString};`, start];
 }

@@ -41,6 +41,7 @@ export function flagsFor(configured: FeatureFlags, account: FlaggedAccount | nul
 
 function parseOverrides({ id, flagOverrides }: FlaggedAccount): FeatureFlags {
   const known = Object.entries(flagOverrides).filter(([flag]) => isFlag(flag));
+  if (known.length === 0) return {};
   try {
     return featureFlagsSchema.parse(
       Object.fromEntries(known.map(([flag, value]) => [flag, JSON.parse(value) as unknown])),

@@ -52,30 +52,38 @@ const planLimitsSchema = z.object({
   cpuMillicores: limit,
   logRetentionDays: limit,
 });
-type PlanLimits = z.infer<typeof planLimitsSchema>;
+
+/** More rows than there are plans. */
+const MAX_KNOWN = 100;
+
+/** Every request reads its plan's row, so a row is parsed once. */
+function specReader<Spec extends object>(schema: z.ZodType<Spec>): (planId: string, row: unknown) => Spec {
+  const known = new Map<string, Spec>();
+  return (planId, row) => {
+    const text = JSON.stringify(row);
+    const found = known.get(text);
+    if (found) return found;
+    const { data, error } = schema.safeParse(row);
+    if (data === undefined) throw unreadable(planId, error);
+    if (known.size < MAX_KNOWN) known.set(text, Object.freeze(data));
+    return data;
+  };
+}
+
+function unreadable(planId: string, error: z.ZodError | undefined): AppError {
+  const wrong = error?.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`);
+  const cause = new Error(`The spec of the plan ${planId} cannot be read: ${wrong?.join('; ')}`);
+  return new AppError('user_plan_not_loaded', { cause });
+}
 
 /**
  * @param row of the plan `planId`; null when it has no row.
  * @throws AppError user_plan_not_loaded for an invalid spec: a workspace never runs on guessed limits.
  */
-export function planNameOf(planId: string, row: unknown): PlanName {
-  return read(planNameSchema, planId, row);
-}
+export const planNameOf = specReader(planNameSchema);
 
 /** Like `planNameOf`, for the whole spec. */
-export function planSpecOf(planId: string, row: unknown): PlanSpec {
-  return read(planSpecSchema, planId, row);
-}
+export const planSpecOf = specReader(planSpecSchema);
 
 /** The same of what the plan allows. */
-export function planLimitsOf(planId: string, row: unknown): PlanLimits {
-  return read(planLimitsSchema, planId, row);
-}
-
-function read<Spec>(schema: z.ZodType<Spec>, planId: string, row: unknown): Spec {
-  const { data, error } = schema.safeParse(row);
-  if (data !== undefined) return data;
-  const wrong = error?.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`);
-  const cause = new Error(`The spec of the plan ${planId} cannot be read: ${wrong?.join('; ')}`);
-  throw new AppError('user_plan_not_loaded', { cause });
-}
+export const planLimitsOf = specReader(planLimitsSchema);
