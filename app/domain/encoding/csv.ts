@@ -1,11 +1,12 @@
 /**
  * Writes one line of CSV (RFC 4180) whose fields no spreadsheet evaluates as a formula: a leading apostrophe makes
- * them text (https://owasp.org/www-community/attacks/CSV_Injection). Numbers stay numbers.
+ * them text (https://owasp.org/www-community/attacks/CSV_Injection). Numbers stay numbers, except a negative one at the start of
+ * the line: a spreadsheet that separates by another character reads it and the fields after it as one cell.
  *
  * @returns the line with its line break.
  */
 export function csvLine(fields: readonly string[]): string {
-  return `${fields.map(csvField).join(',')}\r\n`;
+  return `${fields.map((field, index) => csvField(field, index === 0)).join(',')}\r\n`;
 }
 
 /** A decimal, also below zero: a value to add up, never a formula. */
@@ -17,7 +18,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  */
 const FORMULA = /^(?=[\t\r\n]|\s*[=+\-@＝＋－＠])|(?<=[;|\t\r\n,"]\s*)(?=[=+\-@＝＋－＠])/g;
 
-function csvField(text: string): string {
-  const safe = NUMBER.test(text) ? text : text.replace(FORMULA, "'");
+function csvField(text: string, isFirst: boolean): string {
+  const isNumber = NUMBER.test(text) && !(isFirst && text.startsWith('-'));
+  const safe = isNumber ? text : text.replace(FORMULA, "'");
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

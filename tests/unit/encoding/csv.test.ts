@@ -11,6 +11,7 @@ test.each([
   ['+cmd', "'+cmd"],
   ['-cmd', "'-cmd"],
   ['-2+3', "'-2+3"],
+  ['-1', "'-1"],
   ['@cmd', "'@cmd"],
   ['\t=1+1', `"'\t'=1+1"`],
   ['\r=1+1', `"'\r'=1+1"`],
@@ -26,7 +27,7 @@ test.each([
 });
 
 test.each(['0', '24.00', '-24.00', '123456789', '2026'])('leaves the number %s a number', (number) => {
-  expect(csvLine([number])).toBe(`${number}\r\n`);
+  expect(csvLine(['x', number])).toBe(`x,${number}\r\n`);
 });
 
 /** Splits one line like a spreadsheet with this separator: a quoted field is one cell, and a stray quote is text. */
