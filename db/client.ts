@@ -26,7 +26,7 @@ export function openDatabase(
   counter: RoundTripCounter = { roundTrips: 0 },
   onWrite: () => void = () => {},
 ) {
-  const pipelineUrl = new URL('/v2/pipeline', settings.url.replace(/^libsql:/, 'https:'));
+  const pipelineUrl = `${settings.url.replace(/^libsql:/, 'https:').replace(/\/+$/, '')}/v2/pipeline`;
   const headers = {
     'Content-Type': 'application/json',
     ...(settings.token === undefined ? {} : { Authorization: `Bearer ${settings.token}` }),

@@ -2,22 +2,28 @@ import { newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { networkOf } from '#app/domain/access/network.ts';
 import { regionOfContinent } from '#app/domain/instance/clusters.ts';
+import { once } from '#app/domain/once.ts';
 import { readDeviceToken } from '#app/http/session-token.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';
 
 /** The client, as the edge reports it; none of it is authenticated. */
 export function clientOf(request: Request, env: Env): ClientInfo {
-  const cf = request.cf as IncomingRequestCfProperties | undefined;
-  const place = [cf?.city, cf?.country].filter(Boolean).join(', ');
   const address = request.headers.get('CF-Connecting-IP') ?? 'unknown';
+  // Only what signs in or changes something needs the edge's record.
+  const edge = once(() => request.cf as IncomingRequestCfProperties | undefined);
   const newDeviceToken = newToken();
   return {
     address,
     network: networkOf(address),
-    place: place === '' ? null : place.slice(0, 128),
+    get place() {
+      const place = [edge()?.city, edge()?.country].filter(Boolean).join(', ');
+      return place === '' ? null : place.slice(0, 128);
+    },
     userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 256),
-    region: regionOfContinent(cf?.continent),
+    get region() {
+      return regionOfContinent(edge()?.continent);
+    },
     deviceToken: readDeviceToken(request, configOf(env).portal.isSecure) ?? newDeviceToken,
     newDeviceToken,
   };

@@ -51,37 +51,33 @@ const noMetrics = (): RequestMetrics => ({ roundTrips: 0, objectCalls: 0, writes
 
 const deliverSerially = createDeliverers(systemClock);
 
-/**
- * Composes the dependencies of the use cases from this Worker's bindings. @param place the data center whose object hashes
- * passwords.
- */
-export function composeServices(env: Env, metrics = noMetrics(), place?: string) {
+/** The adapters of this isolate, which know no request. */
+let shared: { env: Env; services: ReturnType<typeof composeAdapters> } | undefined;
+
+/** @returns the adapters of `composeAdapters`, composed once per isolate. */
+function adaptersOf(env: Env) {
+  if (shared?.env !== env) shared = { env, services: composeAdapters(env) };
+  return shared.services;
+}
+
+function composeAdapters(env: Env) {
   const config = configOf(env);
   const clock = systemClock;
   const outbound = systemOutbound(config);
-  const db = openDatabase(config.database, metrics, () => {
-    metrics.writes += 1;
-  });
-  const check = composeHumanCheck(config, outbound);
   // For a provider's fault that fails no request: reported separately from the request that met it.
   const report = (error: unknown) => reportError(error, { reference: newId('req') });
-  const services: Services = {
-    ...openStores(db),
+  const { verifier: humanCheck, widget } = composeHumanCheck(config, outbound);
+  const services = {
     clock,
     billingProvider: paddleBilling({ ...config.paddle, outbound, clock }),
     secondFactorKeys: config.secondFactorKeys,
     relyingParty: { id: new URL(config.portal.url).hostname, origin: config.portal.url, name: 'Weft Cloud' },
     verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKeys, ...asked),
     logDroppedMail,
-    humanCheck: check.verifier,
-    passwords: createPasswords(config.passwordHashCost, remoteDeriveKey(env, place)),
+    humanCheck,
     breachedPasswords: pwnedPasswords({ url: config.breachedPasswordsUrl, outbound, reportError: report }),
     mailer: resendMailer({ ...config.mail, portalUrl: config.portal.url, outbound }),
     catalogue: n8nCatalogue({ url: config.catalogueUrl, outbound, reportError: report }),
-    workspaceObject: (workspaceId) => {
-      metrics.objectCalls += 1;
-      return workspaceStub(env, workspaceId);
-    },
     releases: n8nReleases({
       offered: config.offeredVersions,
       url: config.versionFeedUrl,
@@ -94,8 +90,32 @@ export function composeServices(env: Env, metrics = noMetrics(), place?: string)
     attachments: r2Attachments(env.ATTACHMENTS),
     supportEmail: config.supportEmail,
     clusters: config.clusters,
+  } satisfies Partial<Services>;
+  return { services, widget };
+}
+
+/**
+ * Composes the dependencies of the use cases from this Worker's bindings.
+ * @param placeOfHashes the data center whose object hashes passwords.
+ */
+export function composeServices(
+  env: Env,
+  metrics = noMetrics(),
+  placeOfHashes: () => string | undefined = () => undefined,
+): Services {
+  const config = configOf(env);
+  const db = openDatabase(config.database, metrics, () => {
+    metrics.writes += 1;
+  });
+  return {
+    ...openStores(db),
+    ...adaptersOf(env).services,
+    passwords: createPasswords(config.passwordHashCost, remoteDeriveKey(env, placeOfHashes)),
+    workspaceObject: (workspaceId) => {
+      metrics.objectCalls += 1;
+      return workspaceStub(env, workspaceId);
+    },
   };
-  return { services, humanCheck: check.widget };
 }
 
 /**
@@ -103,7 +123,7 @@ export function composeServices(env: Env, metrics = noMetrics(), place?: string)
  * rows.
  */
 export function composeScheduledWork(env: Env) {
-  const { services } = composeServices(env);
+  const services = composeServices(env);
   const config = configOf(env);
   const outbound = systemOutbound(config);
   const inventories = config.clusters.map((cluster) => {
@@ -138,11 +158,10 @@ function composeHumanCheck(
 export function composeRequest(request: Request, env: Env, execution: ExecutionContext) {
   const config = configOf(env);
   const metrics = noMetrics();
-  const { services: composed, humanCheck } = composeServices(env, metrics, placeOf(request));
+  const services = composeServices(env, metrics, () => placeOf(request));
   const reference = newId('req');
   const client = clientOf(request, env);
-  const check = withLoggedFailures(composed.humanCheck, request, { client, reference });
-  const services: Services = { ...composed, humanCheck: check };
+  services.humanCheck = withLoggedFailures(services.humanCheck, request, { client, reference });
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
   const reload = (companionOf?: () => Companion | undefined) =>
@@ -152,7 +171,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   let passkeySignIn: ReturnType<RequestContext['passkeySignIn']> | undefined;
   const context: RequestContext = {
     services,
-    humanCheck,
+    humanCheck: adaptersOf(env).widget,
     viewer() {
       viewer ??= reload(() => companion);
       return viewer;
@@ -213,8 +232,7 @@ function deliverAfter(
   maxConcurrent?: number,
 ): void {
   const deliver = async () => {
-    const { services } = composeServices(env);
-    await deliverOutbox({ ...services, reportError: report });
+    await deliverOutbox({ ...composeServices(env), reportError: report });
   };
   execution.waitUntil(deliverSerially(deliver, maxConcurrent).catch(report));
 }

@@ -12,9 +12,9 @@ const RETRY_AFTER_SECONDS = 3;
  * @param place Cloudflare's code of the data center; undefined on a developer's machine.
  * @returns a function that throws AppError passwords_busy while too many passwords wait, or the object does not answer.
  */
-export function remoteDeriveKey(env: Env, place: string | undefined): DeriveKey {
+export function remoteDeriveKey(env: Env, place: () => string | undefined): DeriveKey {
   return async (password, salt, parameters) => {
-    const stub = env.PASSWORD_HASHER.get(env.PASSWORD_HASHER.idFromName(place ?? 'local'));
+    const stub = env.PASSWORD_HASHER.get(env.PASSWORD_HASHER.idFromName(place() ?? 'local'));
     const key = await stub.derive(password, salt, parameters).catch((cause: unknown) => {
       throw new AppError('passwords_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
     });

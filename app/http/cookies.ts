@@ -62,7 +62,7 @@ export function clearSessionCookie(isSecure: boolean): string {
  * @returns each such cookie once.
  */
 export function duplicateCookies(request: Request, isSecure: boolean) {
-  const names = cookiePairs(request.headers).map(({ name }) => name);
+  const names = cookiePairs(request).map(({ name }) => name);
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return repeated.size === 0 ? [] : portalCookies.filter((cookie) => repeated.has(cookie.nameOn(isSecure)));
 }
@@ -83,7 +83,7 @@ const foldedNames = new Set(
  *   with theirs; null when none is left.
  */
 export function foreignCookies(request: Request): string | null {
-  const kept = cookiePairs(request.headers).filter(({ name, value }) => {
+  const kept = cookiePairs(request).filter(({ name, value }) => {
     // Browsers send a nameless cookie as its bare value, which can look like a portal cookie.
     const shownName = name === '' ? (value.split('=', 1)[0] ?? '') : name;
     return !foldedNames.has(foldName(shownName));

@@ -47,9 +47,7 @@ export function defineCookie({ name, lifetimeMs, isWrittenByScript = false }: Co
     isSetByScript: isWrittenByScript,
     read(request, isSecure) {
       const nameOnWire = nameOn(isSecure);
-      // Most requests have few of our cookies, and a page asks for all.
-      if (!request.headers.get('Cookie')?.includes(nameOnWire)) return null;
-      const ours = cookiePairs(request.headers).find((pair) => pair.name === nameOnWire);
+      const ours = cookiePairs(request).find((pair) => pair.name === nameOnWire);
       return ours && COOKIE_OCTETS.test(ours.value) ? ours.value : null;
     },
     set: (value, isSecure) => write(value, lifetimeMs, isSecure),
@@ -61,18 +59,30 @@ export function defineCookie({ name, lifetimeMs, isWrittenByScript = false }: Co
   };
 }
 
+interface CookiePair {
+  name: string;
+  value: string;
+}
+
+/** A page reads ten cookies of its request. */
+const pairsOf = new WeakMap<Request, readonly CookiePair[]>();
+
 /**
  * Splits a `Cookie` header as RFC 6265, 5.4 joins one: at each `;`, then at the first `=`. A part without `=` has no name.
  *
  * @returns the pairs in order; the names exactly as sent.
  */
-export function cookiePairs(headers: Headers): Array<{ name: string; value: string }> {
-  const parts = headers.get('Cookie')?.split(';') ?? [];
-  return parts.map((part) => {
+export function cookiePairs(request: Request): readonly CookiePair[] {
+  const known = pairsOf.get(request);
+  if (known) return known;
+  const parts = request.headers.get('Cookie')?.split(';') ?? [];
+  const pairs = parts.map((part) => {
     const separator = part.indexOf('=');
     const name = separator < 0 ? '' : part.slice(0, separator);
     return { name: trimSpace(name), value: trimSpace(part.slice(separator + 1)) };
   });
+  pairsOf.set(request, pairs);
+  return pairs;
 }
 
 /** RFC 6265, 5.2: only SP and HTAB are white space. JavaScript's `trim` removes U+2000 too. */

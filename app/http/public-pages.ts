@@ -69,7 +69,7 @@ function keyOf(request: Request, pathname: string, { portal }: RequestContext): 
   const { headers, method } = request;
   if (method !== 'GET' || headers.has('Authorization')) return null;
   const names = deciding.map((cookie) => cookie.nameOn(portal.isSecure));
-  if (!cookiePairs(headers).every(({ name }) => name === '' || names.includes(name))) return null;
+  if (!cookiePairs(request).every(({ name }) => name === '' || names.includes(name))) return null;
   const cookies = deciding.map((cookie) => cookie.read(request, portal.isSecure));
   return JSON.stringify([pathname, ...cookies, ...SIGNALS.map((name) => headers.get(name))]);
 }

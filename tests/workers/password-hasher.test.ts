@@ -19,7 +19,7 @@ const worker = { PASSWORD_HASHER: env.PASSWORD_HASHER } as Env;
 const hasherOf = (place: string) => env.PASSWORD_HASHER.get(env.PASSWORD_HASHER.idFromName(place));
 
 test('answers in order of arrival, each with the key of its own password', async () => {
-  const derive = remoteDeriveKey(worker, 'order');
+  const derive = remoteDeriveKey(worker, () => 'order');
   const passwords = Array.from({ length: 12 }, (_, index) => `password ${index}`);
   const ended: string[] = [];
   const keys = await Promise.all(
@@ -34,7 +34,7 @@ test('answers in order of arrival, each with the key of its own password', async
 });
 
 test('a killed object answers each waiting sign-in that it can be repeated, and then hashes again', async () => {
-  const derive = remoteDeriveKey(worker, 'killed');
+  const derive = remoteDeriveKey(worker, () => 'killed');
   const waiting = Array.from({ length: 12 }, (_, index) =>
     derive(`password ${index}`, salt, COST).catch((error: unknown) => error),
   );

@@ -37,7 +37,7 @@ export async function workspaceIdOf(env: Env, name: string): Promise<string | nu
 }
 
 async function addressOf(env: Env, name: string) {
-  const address = await composeServices(env).services.workspaces.addressOf(name);
+  const address = await composeServices(env).workspaces.addressOf(name);
   if (address) workspaceIds.set(name, address.workspaceId);
   return address;
 }

@@ -21,17 +21,19 @@ export function PageScripts({ nonce }: { nonce: string }) {
     isHydrated = true;
   }, []);
   if (isHydrated || !remix) return null;
-  const { preloads, start } = partsOf(remix, ids);
+  const parts = import.meta.env.SSR
+    ? knownPartsOf(remix, ids)
+    : { preloads: preloadsOf(remix, ids), start: UNREAD };
   return (
     <>
-      {preloads}
+      {parts.preloads}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Remix escapes the data. */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: contextOf(remix) }} />
       <script
         nonce={nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: names of built files alone.
-        dangerouslySetInnerHTML={{ __html: start }}
+        dangerouslySetInnerHTML={{ __html: parts.start }}
         type="module"
         async
         {...LOW_PRIORITY}
@@ -40,24 +42,19 @@ export function PageScripts({ nonce }: { nonce: string }) {
   );
 }
 
-interface PageParts {
-  preloads: readonly ReactElement[];
-  /** The module that starts Remix with the page's routes. */
-  start: string;
-}
-
-/** The parts of each page, by the ids of its routes. */
-const known = new Map<string, PageParts>();
-
-function partsOf({ manifest }: UNSAFE_RemixContextObject, ids: readonly string[]): PageParts {
-  const key = ids.join(' ');
-  const found = known.get(key);
-  if (found) return found;
+function preloadsOf({ manifest }: UNSAFE_RemixContextObject, ids: readonly string[]): ReactElement[] {
   const { url, entry, routes } = manifest;
   const ofRoutes = ids.flatMap((id) => [...(routes[id]?.imports ?? []), routes[id]?.module ?? '']);
   const paths = [url, entry.module, ...new Set([...entry.imports, ...ofRoutes])];
-  const preloads = paths.map((path) => <link key={path} rel="modulepreload" href={path} {...LOW_PRIORITY} />);
-  const parts = { preloads, start: import.meta.env.SSR ? startOf(manifest, ids) : UNREAD };
+  return paths.map((path) => <link key={path} rel="modulepreload" href={path} {...LOW_PRIORITY} />);
+}
+
+/** The server's parts of each page, by the ids of its routes. */
+const known = new Map<string, { preloads: readonly ReactElement[]; start: string }>();
+
+function knownPartsOf(remix: UNSAFE_RemixContextObject, ids: readonly string[]) {
+  const key = ids.join(' ');
+  const parts = known.get(key) ?? { preloads: preloadsOf(remix, ids), start: startOf(remix.manifest, ids) };
   known.set(key, parts);
   return parts;
 }

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, useEffect, useMemo, useRef, useState } from 'react';
+import { memoize } from '#app/domain/memoize.ts';
 import { Icon } from './icons.tsx';
 import { useCombobox } from './use-combobox.ts';
 import { useHydrated } from './use-hydrated.ts';
@@ -130,14 +131,14 @@ export function Combobox({ select, options, placeholder, countText, noMatch }: C
 }
 
 /** @returns the options as React writes them. */
-function writeOptions(options: readonly ComboboxOption[], chosen: string): string {
-  return options
+const writeOptions = memoize((options: readonly ComboboxOption[], chosen): string =>
+  options
     .map(({ value, label }) => {
       const selected = value === chosen ? ' selected=""' : '';
       return `<option value="${escapeHtml(value)}"${selected}>${escapeHtml(label)}</option>`;
     })
-    .join('');
-}
+    .join(''),
+);
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

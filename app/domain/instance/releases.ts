@@ -1,3 +1,4 @@
+import { memoize } from '../memoize.ts';
 import { DAY_MS } from '../time/clock.ts';
 
 /** A release of n8n in its version feed. */
@@ -114,7 +115,7 @@ function newestOf(releases: readonly Release[]): Release | null {
  * @returns the versions to choose from, newest first: the newest patch of each minor line, and the running version. Leaves
  *   out versions before an irreversible migration.
  */
-export function listOfferedVersions(releases: readonly Release[], current: string): OfferedVersion[] {
+export const listOfferedVersions = memoize((releases: readonly Release[], current): OfferedVersion[] => {
   const beta = betaLine(releases);
   const seen = new Set<string>();
   return onOffer(releases)
@@ -132,7 +133,7 @@ export function listOfferedVersions(releases: readonly Release[], current: strin
       isCurrent: release.name === current,
       needsConfirmation: versionChange(releases, current, release.name) === 'upgrade-over-breaking',
     }));
-}
+});
 
 /**
  * @returns the replacement of a version that is too old: the newest stable one without a breaking change between, else the

@@ -17,6 +17,9 @@ const feedSchema = z.array(
   }),
 );
 
+/** The releases of each answer that the outbound client remembers. */
+const parsed = new WeakMap<object, readonly Release[]>();
+
 /** When a feed that has never answered can be requested again, by outbound client. */
 const pausedUntil = new WeakMap<Outbound, number>();
 
@@ -39,16 +42,24 @@ export async function readVersionFeed(settings: VersionFeedSettings): Promise<re
   try {
     const url = `${settings.url}/${OLDEST_SUPPORTED}`;
     const { value } = await outbound.getCached(url, { timeoutMs: FEED_TIMEOUT_MS });
-    const releases = feedSchema
-      .parse(value)
-      // Pre-releases are nothing to run a business on.
-      .filter(({ name }) => parseVersion(name) !== null)
-      .map((release) => ({ ...release, createdAt: Date.parse(release.createdAt) }));
-    if (releases.length === 0) throw new Error('The version feed is empty.');
+    const answer = Object(value) as object;
+    const releases = parsed.get(answer) ?? parseFeed(value);
+    parsed.set(answer, releases);
     return releases;
   } catch (error) {
     settings.reportError(error);
     pausedUntil.set(outbound, clock.now() + DOWN_PAUSE_MS);
     return null;
   }
+}
+
+/** @throws for another answer, and for an empty list. */
+function parseFeed(value: unknown): readonly Release[] {
+  const releases = feedSchema
+    .parse(value)
+    // Pre-releases are nothing to run a business on.
+    .filter(({ name }) => parseVersion(name) !== null)
+    .map((release) => ({ ...release, createdAt: Date.parse(release.createdAt) }));
+  if (releases.length === 0) throw new Error('The version feed is empty.');
+  return releases;
 }

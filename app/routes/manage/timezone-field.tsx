@@ -1,6 +1,7 @@
 import { selectProps } from '#app/components/form/control-props.ts';
 import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { Combobox } from '#app/components/ui/combobox.tsx';
+import { memoize } from '#app/domain/memoize.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
@@ -9,16 +10,21 @@ export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
   current: string;
 }
 
+/** Some 420 options, the same for most workspaces. */
+const optionsOf = memoize((timezones: readonly string[], current) => {
+  const zones = timezones.includes(current) ? timezones : [current, ...timezones];
+  return zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+});
+
 /** The timezone, with a search over some 420 of them once a script can answer it. */
 export function TimezoneField({ field, timezones, current }: TimezoneFieldProps) {
   const hint = t('manage.settings.timezoneHint');
   const props = selectProps(field, describeByHint({ field, hint }));
-  const zones = timezones.includes(current) ? timezones : [current, ...timezones];
   return (
     <FieldFrame field={field} label={t('manage.settings.timezone')} hint={hint}>
       <Combobox
         select={props}
-        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        options={optionsOf(timezones, current)}
         placeholder={t('manage.settings.timezoneSearch')}
         countText={(count) => t('manage.combobox.matches', { count })}
         noMatch={t('manage.combobox.none')}
