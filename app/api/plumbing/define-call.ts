@@ -3,7 +3,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { Admission } from '#app/http/admission.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { parseBody } from '#app/http/parse-body.ts';
-import type { api } from '#app/i18n/en/api.ts';
+import type { apiDescription } from '#app/i18n/en/api-description.ts';
 import { type Caching, cacheableJson } from './etag.ts';
 import { readJsonObject, refuseBody } from './json-body.ts';
 import { type Parameter, readQuery } from './query.ts';
@@ -16,7 +16,7 @@ export interface Answer<Value = unknown> {
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
 
 /** Each has its sentence in the translations. */
-type OperationId = keyof typeof api.operations;
+type OperationId = keyof typeof apiDescription.operations;
 
 /** The description of a call, for the router, the OpenAPI document and the reference. */
 interface Description<Who = unknown, Body = unknown, Query = Record<string, unknown>, Value = unknown> {
@@ -51,7 +51,7 @@ export interface Operation extends Description {
 
 /** A chapter of the reference, with its calls in their order. */
 export interface Chapter {
-  id: keyof typeof api.groups;
+  id: keyof typeof apiDescription.groups;
   operations: readonly Operation[];
 }
 
