@@ -48,12 +48,16 @@ const refusing = (await load('api/plumbing/refusals.ts')) as {
 const describing = (await load('api/plumbing/openapi.ts')) as {
   openApiDocument(portalUrl: string, chapters: readonly Chapter[]): OpenApiDocument;
 };
+const documenting = (await load('api/plumbing/documents.ts')) as {
+  writeApiDocuments(): Record<string, string>;
+};
 
 export const { chapters } = index;
 export const operations = chapters.flatMap((chapter) => chapter.operations);
 export const { isChange } = defining;
 export const { methodsOf, refusalsOf } = refusing;
 export const { openApiDocument } = describing;
+export const { writeApiDocuments } = documenting;
 
 /** @returns a call's path as docs/permissions.md has it. */
 export function routeOf(path: string): string {
