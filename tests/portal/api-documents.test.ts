@@ -1,5 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
+import { apiDescription } from '#app/i18n/en/api-description.ts';
+import { flatten } from '#app/i18n/words.ts';
+import { BUNDLE_FOLDER } from '#scripts/local/built-worker.ts';
 import { chapters, openApiDocument, operations, writeApiDocuments } from '../support/declared-calls.ts';
 import { PortalClient } from '../support/portal-client.ts';
 
@@ -27,4 +30,32 @@ test('the files of the documents are not served', async () => {
     await answer.body?.cancel();
     expect(answer.status, path).toBe(404);
   }
+});
+
+/** @returns the texts of a value, with their names. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Shorter texts of examples, such as a plan's name, are also elsewhere in the Worker. */
+const MIN_LENGTH = 18;
+
+test('the Worker contains no example and no sentence of the description', () => {
+  const worker = globSync(`${BUNDLE_FOLDER}/*.js`)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const examples = operations.flatMap(({ body, answers, parameters = {}, query = {} }) => [
+    ...[body, ...Object.values(parameters), ...Object.values(query)].flatMap((part) =>
+      textsIn(part?.example),
+    ),
+    ...Object.values(answers).flatMap(({ content }) =>
+      content && 'schema' in content ? textsIn(content.example) : [],
+    ),
+  ]);
+  const sentences = flatten(apiDescription).flatMap(([, words]) => words);
+  const texts = [...new Set([...examples, ...sentences])].filter(({ length }) => length >= MIN_LENGTH);
+  expect(texts).toContain('hld_9QpT4vXs7LcR2mZk');
+  expect(texts.length).toBeGreaterThan(80);
+  expect(texts.filter((text) => worker.includes(text))).toEqual([]);
 });

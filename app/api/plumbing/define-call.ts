@@ -18,7 +18,10 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
 /** Each has its sentence in the translations. */
 type OperationId = keyof typeof apiDescription.operations;
 
-/** The description of a call, for the router, the OpenAPI document and the reference. */
+/**
+ * The description of a call, for the router, the OpenAPI document and the reference. The Worker's build removes what the router does
+ * not read: the contents of answers, refusals, the path's parameters and examples (`vite.api.ts`).
+ */
 interface Description<Who = unknown, Body = unknown, Query = Record<string, unknown>, Value = unknown> {
   who: Admission<Who>;
   /** Parameters of the path, by name. */
@@ -30,7 +33,7 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
    * that applies.
    */
   body?: { schema: z.ZodType<Body>; example: unknown; isAlternative?: boolean; isOptional?: boolean };
-  /** An answer and its status. */
+  /** An answer and its status, which alone is left in the Worker. */
   answers: Record<number, Answer<Value>>;
   /** Refusals of this call in addition to those that follow from its declaration (`refusals.ts`). */
   refusals?: readonly ErrorCode[];

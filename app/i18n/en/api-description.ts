@@ -1,4 +1,4 @@
-/** What describes the API's calls, in the OpenAPI document and on /api/docs. */
+/** What describes the API's calls, in the OpenAPI document and on /api/docs. The Worker has none of it (`vite.api.ts`). */
 export const apiDescription = {
   license: 'Terms of service',
   failure:
