@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
 import { asn1Alias, attestationsAlias, routeModulesAlias } from './vite.alias.ts';
+import { apiDescription } from './vite.api.ts';
 import { withoutUnusedParts } from './vite.unused.ts';
 import { pageWords } from './vite.words.ts';
 
@@ -73,6 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     workerBuild(),
     pageWords(),
+    apiDescription(),
     withoutUnusedParts(),
     plainImports,
   ],

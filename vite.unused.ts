@@ -22,6 +22,8 @@ const IN_THE_WORKER: Readonly<Record<string, string>> = {
   './palette.tsx': at('app/remix/unused-in-worker.ts'),
   // Of @peculiar/x509, which `vite.alias.ts` replaces.
   'reflect-metadata': at('app/remix/unused-in-worker.ts'),
+  // Of zod, whose methods for JSON Schema nothing calls; the build writes the API's (`vite.api.ts`).
+  '../core/to-json-schema.js': at('app/remix/unused-in-worker.ts'),
   'react-dom/server': at('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js'),
 };
 
@@ -42,6 +44,15 @@ const OF_ERROR_PAGE = at('app/remix/no-fallback-scripts.ts');
 /** Names for React's developer tools, by which no bundler drops a component that nothing uses. */
 const DISPLAY_NAMES = /^\w+\.displayName = .*;$/gm;
 
+/** For JSON Schema, in each of zod's types: it brings a writer of every type. */
+const JSON_SCHEMA_WRITERS = /^ +inst\._zod\.processJSONSchema = .*;$/gm;
+
+/** Lines that are removed from a module, by the end of its path. */
+const UNUSED_LINES: Readonly<Record<string, RegExp>> = {
+  '/@remix-run/react/dist/esm/components.js': DISPLAY_NAMES,
+  '/zod/v4/classic/schemas.js': JSON_SCHEMA_WRITERS,
+};
+
 /** Keeps code out of the browser and out of the Worker that no bundler can tell is unused (docs/decisions/speed.md). */
 export function withoutUnusedParts(): Plugin {
   return {
@@ -55,9 +66,9 @@ export function withoutUnusedParts(): Plugin {
       if (ssr && source in IN_THE_WORKER) return IN_THE_WORKER[source];
       return importer?.includes('/node_modules/@remix-run/react/') ? (SWITCHED_OFF[source] ?? null) : null;
     },
-    transform: (code, id) =>
-      id.endsWith('/@remix-run/react/dist/esm/components.js')
-        ? { code: code.replace(DISPLAY_NAMES, ''), map: null }
-        : null,
+    transform(code, id) {
+      const [, lines] = Object.entries(UNUSED_LINES).find(([path]) => id.endsWith(path)) ?? [];
+      return lines ? { code: code.replace(lines, ''), map: null } : null;
+    },
   };
 }

@@ -7,10 +7,13 @@ const words = flatten(en);
 const endings = PLURAL_ENDINGS.join('|');
 
 /** A node of the syntax tree that Rollup parses: https://rollupjs.org/plugin-development/#this-parse */
-interface Node {
+export interface Node {
   type: string;
+  start: number;
+  end: number;
   value?: unknown;
   quasis?: Array<{ value: { cooked: string | null } }>;
+  [member: string]: unknown;
 }
 
 /** The server has all words; its module would bring them all into the browser. */
@@ -90,6 +93,6 @@ function templatePattern(parts: readonly string[]): string {
   return `^${fixed.join('.+')}(?:${endings})?$`;
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

@@ -37,6 +37,7 @@ import { workspaceStub } from './instances.ts';
 import { composeKeyWork } from './key-work.ts';
 import { withLoggedFailures } from './log-refusal.ts';
 import { remoteDeriveKey } from './password-hasher.ts';
+import { readAsset } from './read-asset.ts';
 import { readViewer } from './read-viewer.ts';
 
 /** The resources that a request used outside the Worker; sent in `Server-Timing`. */
@@ -195,6 +196,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     sandboxUrl: config.sandbox?.url,
     nonce: newToken(),
     isPost: request.method === 'POST',
+    readAsset: (path) => readAsset(env.ASSETS, path),
     reference,
     reportError: report,
   };

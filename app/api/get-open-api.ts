@@ -1,20 +1,13 @@
 import { z } from 'zod';
+import { readApiDocument } from '#app/http/api-documents.ts';
 import { anyone, defineCall, json } from './plumbing/call.ts';
-import type { Chapter } from './plumbing/define-call.ts';
-import { openApiDocument } from './plumbing/openapi.ts';
+import type { openApiDocument } from './plumbing/openapi.ts';
 
-/** @param readChapters all calls, this one included. */
-export function defineGetOpenApi(readChapters: () => readonly Chapter[]) {
-  /** Cached by the portal's address: the document changes only with a deployment. */
-  const written = new Map<string, ReturnType<typeof openApiDocument>>();
-  return defineCall('getOpenApi', 'GET /openapi.json', {
-    who: anyone,
-    caching: { cacheControl: 'public, max-age=300' },
-    answers: { 200: json(z.looseObject({ openapi: z.literal('3.1.1') }), { openapi: '3.1.1' }) },
-    async handle({ context: { portal } }) {
-      const document = written.get(portal.url) ?? openApiDocument(portal.url, readChapters());
-      written.set(portal.url, document);
-      return document;
-    },
-  });
-}
+/** Design §4, "API": the document that the build made of these declarations. */
+export const getOpenApi = defineCall('getOpenApi', 'GET /openapi.json', {
+  who: anyone,
+  caching: { cacheControl: 'public, max-age=300' },
+  answers: { 200: json(z.looseObject({ openapi: z.literal('3.1.1') }), { openapi: '3.1.1' }) },
+  handle: async ({ context }) =>
+    (await readApiDocument(context, 'openapi')) as ReturnType<typeof openApiDocument>,
+});

@@ -22,7 +22,7 @@ import { getInstance } from './get-instance.ts';
 import { getInstanceUrl } from './get-instance-url.ts';
 import { getMe } from './get-me.ts';
 import { getNextPayment } from './get-next-payment.ts';
-import { defineGetOpenApi } from './get-open-api.ts';
+import { getOpenApi } from './get-open-api.ts';
 import { getPaymentInformation } from './get-payment-information.ts';
 import { getPlan } from './get-plan.ts';
 import { getSurveyAnswer } from './get-survey-answer.ts';
@@ -54,8 +54,6 @@ import { resendConfirmation } from './resend-confirmation.ts';
 import { restartInstance } from './restart-instance.ts';
 import { selectApps } from './select-apps.ts';
 import { sendMagicLink } from './send-magic-link.ts';
-
-const getOpenApi: Call = defineGetOpenApi(() => chapters);
 
 /** Every call under /api: the router, the description, the reference and the tests follow from this list. */
 export const chapters: readonly Chapter[] = [

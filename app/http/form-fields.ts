@@ -1,5 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { lengthsOf, postedDefinition } from './posted-schema.ts';
 
 /** A field that a form can post. */
 export interface FormField {
@@ -12,8 +13,6 @@ export interface FormField {
 /** A form's fields by the names that it posts, with `[]` for a row's index: `invitations[].email`. */
 export type FormFields = ReadonlyMap<string, FormField>;
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-
 /**
  * Lists the names that a form can post, from the schema that validates it.
  *
@@ -21,7 +20,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
  */
 export function formFieldsOf(schema: z.ZodType): FormFields {
   const fields = new Map<string, FormField>();
-  addFields(fields, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '', []);
+  addFields(fields, schema, '', []);
   return fields;
 }
 
@@ -54,32 +53,32 @@ export function rejectFarRow(name: string, maxRows: readonly number[], rows: Map
   }
 }
 
+/** Types of schemas that accept one posted text. */
+const SINGLE_TYPES = ['string', 'number', 'boolean', 'enum', 'union'];
+
 function addFields(
   fields: Map<string, FormField>,
-  schema: JsonSchema,
+  schema: z.core.$ZodType,
   name: string,
   maxRows: readonly number[],
 ): void {
-  if (schema.$ref !== undefined) throw new Error(`A form's schema must not be recursive: ${name}`);
-  if (schema.type === 'object') {
-    if (typeof schema.additionalProperties === 'object' || schema.properties === undefined) {
+  const def = postedDefinition(schema);
+  if (def.type === 'object') {
+    if (def.catchall && def.catchall._zod.def.type !== 'never')
       throw new Error(`A form's object must name its fields: ${name}`);
-    }
-    for (const [key, property] of Object.entries(schema.properties)) {
-      if (typeof property !== 'object') continue;
-      addFields(fields, property, name === '' ? key : `${name}.${key}`, maxRows);
-    }
-  } else if (schema.type === 'array') {
-    const { items } = schema;
-    if (typeof items !== 'object' || Array.isArray(items))
-      throw new Error(`A list needs one schema: ${name}`);
+    for (const [key, field] of Object.entries(def.shape))
+      addFields(fields, field, name === '' ? key : `${name}.${key}`, maxRows);
+  } else if (def.type === 'array') {
+    const element = postedDefinition(def.element);
     // Each of a list's options can be chosen once.
-    const max = schema.maxItems ?? items.enum?.length;
+    const options = element.type === 'enum' ? Object.keys(element.entries).length : undefined;
+    const max = lengthsOf(def).maxLength ?? options;
     if (max === undefined) throw new Error(`A form's list needs a maximum: ${name}`);
     // One more than allowed, so that the schema reports the error.
-    if (items.type === 'object') addFields(fields, items, `${name}[]`, [...maxRows, max + 1]);
+    if (element.type === 'object') addFields(fields, def.element, `${name}[]`, [...maxRows, max + 1]);
     else fields.set(name, { maxValues: max + 1, maxRows });
   } else {
+    if (!SINGLE_TYPES.includes(def.type)) throw new Error(`A form has no field of type ${def.type}: ${name}`);
     fields.set(name, { maxValues: 1, maxRows });
   }
 }

@@ -19,10 +19,10 @@ export function addWords(words: object): void {
   for (const [key, text] of flatten(words)) known().set(key, text);
 }
 
-/** The server's words: all of them. The browser's build has `words.browser.ts` in place of this module. */
+/** The server's words: all but the API's description (`vite.api.ts`). The browser's build has `words.browser.ts` in place of this module. */
 export function findWords(key: string): Words | undefined {
   return known().get(key);
 }
 
-/** The server has every key that TypeScript accepts. */
+/** The server has every key that TypeScript accepts, except those of the API's description, which only the build reads. */
 export function onMissingWords(): void {}

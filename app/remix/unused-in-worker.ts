@@ -4,6 +4,8 @@ function isUnused(): never {
 }
 
 export {
+  isUnused as createStandardJSONSchemaMethod,
+  isUnused as createToJSONSchemaMethod,
   isUnused as encode,
   isUnused as Palette,
   isUnused as startAuthentication,

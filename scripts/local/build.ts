@@ -11,7 +11,14 @@ interface Step {
   args: readonly string[];
 }
 
-const BUILDERS = ['vite.config.ts', 'vite.alias.ts', 'vite.words.ts', 'vite.unused.ts', 'package-lock.json'];
+const BUILDERS = [
+  'vite.config.ts',
+  'vite.alias.ts',
+  'vite.api.ts',
+  'vite.words.ts',
+  'vite.unused.ts',
+  'package-lock.json',
+];
 const PAGES = [...BUILDERS, 'app', 'engine/versions.json', 'public'];
 const WORKER = [...PAGES, 'workers', 'durable-objects', 'db'];
 /** wrangler reads a .dev.vars file. */

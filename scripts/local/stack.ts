@@ -39,6 +39,8 @@ export interface StackSettings {
   variables?: Readonly<Record<string, string>>;
   /** The folder of the Worker's modules, instead of the build's. */
   bundleFolder?: string;
+  /** The file of the Worker's bindings and flags, instead of the build's. */
+  optionsFile?: string;
   /** The program that runs the Worker; by default Miniflare. */
   workerHost?: string;
   /** The engine in the workspaces; by default the small runtime. */
@@ -61,6 +63,7 @@ export async function startStack({
   restarts = false,
   variables = {},
   bundleFolder,
+  optionsFile,
   workerHost = 'scripts/local/worker-host.ts',
   engine = 'small',
   probeEveryMs,
@@ -105,6 +108,7 @@ export async function startStack({
         onExit,
         overrides: variables,
         bundleFolder,
+        optionsFile,
         workerHost,
       }),
     );
@@ -200,6 +204,7 @@ interface WorkerLaunch extends Launch {
   databaseUrl: string;
   overrides: Readonly<Record<string, string>>;
   bundleFolder: string | undefined;
+  optionsFile: string | undefined;
   workerHost: string;
 }
 
@@ -234,6 +239,7 @@ function launchWorker(launch: WorkerLaunch): Promise<Service> {
         stateDirectory: join(dataDirectory, 'worker'),
         variables,
         bundleFolder: launch.bundleFolder,
+        optionsFile: launch.optionsFile,
       }),
     },
     healthUrl: `${portalUrl}/robots.txt`,

@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listTimezones } from '#app/domain/time/timezone.ts';
 import type { Db } from '#db/database.ts';
@@ -25,17 +27,16 @@ import { startTestStack } from '../support/test-stack.ts';
 /** The whole product, with every translation in letters that English does not have. */
 let stack: Stack;
 let database: Db;
-let bundleFolder: string;
+const folder = mkdtempSync(join(tmpdir(), 'weft-pseudo-'));
 let people: PersonInState[];
 beforeAll(async () => {
-  bundleFolder = await buildPseudoWorker();
-  stack = await startTestStack({ bundleFolder });
+  stack = await startTestStack(await buildPseudoWorker(folder));
   database = openRows(stack.databaseUrl);
   people = await addPersonInEachState(stack, database);
 });
 afterAll(async () => {
   await stack?.stop();
-  rmSync(bundleFolder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Time zones to choose from; matched first, because some contain people's names. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import type { api } from '#app/i18n/en/api.ts';
+import type { apiDescription } from '#app/i18n/en/api-description.ts';
 import type { Declaration } from './built-routes.ts';
 
 interface Parameter {
@@ -11,7 +11,7 @@ interface Parameter {
 
 /** A declared call of the API, as tests read it; its own type would bring the Worker's types with it. */
 export interface Operation {
-  id: keyof typeof api.operations;
+  id: keyof typeof apiDescription.operations;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   who: Declaration & { permission?: Permission; alsoAdmits?: 'unconfirmed-too' | 'unfinished-too' };
@@ -48,12 +48,16 @@ const refusing = (await load('api/plumbing/refusals.ts')) as {
 const describing = (await load('api/plumbing/openapi.ts')) as {
   openApiDocument(portalUrl: string, chapters: readonly Chapter[]): OpenApiDocument;
 };
+const documenting = (await load('api/plumbing/documents.ts')) as {
+  writeApiDocuments(): Record<string, string>;
+};
 
 export const { chapters } = index;
 export const operations = chapters.flatMap((chapter) => chapter.operations);
 export const { isChange } = defining;
 export const { methodsOf, refusalsOf } = refusing;
 export const { openApiDocument } = describing;
+export const { writeApiDocuments } = documenting;
 
 /** @returns a call's path as docs/permissions.md has it. */
 export function routeOf(path: string): string {

@@ -28,7 +28,7 @@ const OUTBOUND_TIMEOUT_FACTOR = '20';
 export async function startTestStack(
   settings: Pick<
     StackSettings,
-    'variables' | 'bundleFolder' | 'workerHost' | 'say' | 'hasCron' | 'engine'
+    'variables' | 'bundleFolder' | 'optionsFile' | 'workerHost' | 'say' | 'hasCron' | 'engine'
   > = {},
 ): Promise<Stack & { dataDirectory: string }> {
   buildIfChanged();

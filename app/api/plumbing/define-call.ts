@@ -3,7 +3,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { Admission } from '#app/http/admission.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { parseBody } from '#app/http/parse-body.ts';
-import type { api } from '#app/i18n/en/api.ts';
+import type { apiDescription } from '#app/i18n/en/api-description.ts';
 import { type Caching, cacheableJson } from './etag.ts';
 import { readJsonObject, refuseBody } from './json-body.ts';
 import { type Parameter, readQuery } from './query.ts';
@@ -16,9 +16,12 @@ export interface Answer<Value = unknown> {
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
 
 /** Each has its sentence in the translations. */
-type OperationId = keyof typeof api.operations;
+type OperationId = keyof typeof apiDescription.operations;
 
-/** The description of a call, for the router, the OpenAPI document and the reference. */
+/**
+ * The description of a call, for the router, the OpenAPI document and the reference. The Worker's build removes what the router does
+ * not read: the contents of answers, refusals, the path's parameters and examples (`vite.api.ts`).
+ */
 interface Description<Who = unknown, Body = unknown, Query = Record<string, unknown>, Value = unknown> {
   who: Admission<Who>;
   /** Parameters of the path, by name. */
@@ -30,7 +33,7 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
    * that applies.
    */
   body?: { schema: z.ZodType<Body>; example: unknown; isAlternative?: boolean; isOptional?: boolean };
-  /** An answer and its status. */
+  /** An answer and its status, which alone is left in the Worker. */
   answers: Record<number, Answer<Value>>;
   /** Refusals of this call in addition to those that follow from its declaration (`refusals.ts`). */
   refusals?: readonly ErrorCode[];
@@ -51,7 +54,7 @@ export interface Operation extends Description {
 
 /** A chapter of the reference, with its calls in their order. */
 export interface Chapter {
-  id: keyof typeof api.groups;
+  id: keyof typeof apiDescription.groups;
   operations: readonly Operation[];
 }
 

@@ -31,18 +31,23 @@ export function openApiDocument(portalUrl: string, chapters: readonly Chapter[])
       version: '1.0.0',
       summary: t('api.lead'),
       description: t('api.description'),
-      license: { name: t('api.license'), url: 'https://www.weft.example/terms' },
+      license: { name: t('apiDescription.license'), url: 'https://www.weft.example/terms' },
     },
     servers: [{ url: `${portalUrl}/api` }],
-    tags: chapters.map(({ id }) => ({ name: id, description: t(`api.groups.${id}`) })),
+    tags: chapters.map(({ id }) => ({ name: id, description: t(`apiDescription.groups.${id}`) })),
     paths,
     components: {
       schemas: writer.components,
-      responses: { Failure: failure(t('api.failure'), error) },
+      responses: { Failure: failure(t('apiDescription.failure'), error) },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: t('api.security.bearer') },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: t('api.security.cookie') },
-        workspace: { type: 'http', scheme: 'bearer', description: t('api.security.workspace') },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'token',
+          description: t('apiDescription.security.cookie'),
+        },
+        workspace: { type: 'http', scheme: 'bearer', description: t('apiDescription.security.workspace') },
       },
     },
   };
@@ -68,7 +73,7 @@ function describeOperation(operation: Operation, names: object, writer: Writer):
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, success(answer, operation, writer)]),
       ),
-      ...(caching && { 304: { description: t('api.notModified') } }),
+      ...(caching && { 304: { description: t('apiDescription.notModified') } }),
       ...Object.fromEntries(
         [...refusalsOf(operation)].map(([status, codes]) => [
           status,
@@ -105,7 +110,7 @@ function success({ content }: Answer, { id }: Operation, writer: Writer): object
 }
 
 function refusal(status: number, codes: readonly string[], schema: object): object {
-  const retryAfter = { description: t('api.retryAfter'), schema: { type: 'integer', minimum: 1 } };
+  const retryAfter = { description: t('apiDescription.retryAfter'), schema: { type: 'integer', minimum: 1 } };
   return {
     ...failure(codes.map((code) => `\`${code}\``).join(', '), schema),
     ...(status === 429 && { headers: { 'Retry-After': retryAfter } }),
@@ -122,14 +127,14 @@ function securityOf({ who }: Operation): object[] {
 }
 
 function summaryOf(id: Operation['id']): string {
-  return t(`api.operations.${id}`);
+  return t(`apiDescription.operations.${id}`);
 }
 
 /** @returns a sentence about the permitted callers. */
 export function whoMay(operation: Operation): string {
   const { who } = operation;
   if (who.kind !== 'caller' || who.permission === undefined)
-    return t(who.kind === 'workspace' ? 'api.who.workspace' : 'api.who.anyone');
-  const sentence = t('api.who.person', { permission: who.permission });
-  return isChange(operation) ? `${sentence} ${t('api.who.change')}` : sentence;
+    return t(who.kind === 'workspace' ? 'apiDescription.who.workspace' : 'apiDescription.who.anyone');
+  const sentence = t('apiDescription.who.person', { permission: who.permission });
+  return isChange(operation) ? `${sentence} ${t('apiDescription.who.change')}` : sentence;
 }

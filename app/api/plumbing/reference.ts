@@ -17,7 +17,7 @@ export function apiReference(portalUrl: string, chapters: readonly Chapter[]) {
   writer.write(errorAnswer, 'output');
   return chapters.map(({ id, operations }) => ({
     id,
-    title: t(`api.groups.${id}`),
+    title: t(`apiDescription.groups.${id}`),
     calls: operations.map((operation) => callOf(operation, portalUrl, writer)),
   }));
 }
@@ -28,7 +28,7 @@ function callOf(operation: Operation, portalUrl: string, writer: ReturnType<type
     id,
     method,
     path: `/api${path}`,
-    summary: t(`api.operations.${id}`),
+    summary: t(`apiDescription.operations.${id}`),
     // The document has Markdown, the reference plain text.
     who: whoMay(operation).replaceAll('`', ''),
     parameters: [

@@ -1,108 +1,13 @@
-/** The API's reference: what developers read at /api/docs and in the OpenAPI document. */
+/** The page of the API's reference, /api/docs, beside what describes each call. */
 export const api = {
   pageTitle: 'API reference – Weft Cloud',
   title: 'Weft Cloud API',
   lead: 'Automate the portal from your own scripts and tools.',
-  license: 'Terms of service',
   description: `Responses are JSON unless stated otherwise. Amounts of money are in minor units, such as cents; dates are ISO 8601 in UTC. A request body has only the fields described here: an unknown field is refused by its name.
 
 Every GET also answers HEAD, except the one that signs out. An unsupported method gets a 405 with \`Allow\`. Errors have the shape of \`Error\`: a sentence for people, a stable code, and for a request body the fields that are wrong. A 429 says in \`Retry-After\` how many seconds to wait.`,
-  failure:
-    'Any other refusal, or a failure on our side or of a service we depend on. You can retry after a 5xx.',
-  notModified: 'Not modified.',
-  retryAfter: 'Seconds to wait before trying again.',
   security: {
     bearer: 'A personal API token with the scope that the call names, or the token of a sign-in.',
-    cookie: 'The portal’s own session.',
-    workspace: 'A credential that a workspace signs with its own key.',
-  },
-  who: {
-    anyone: 'Open to anyone.',
-    person: 'Needs the permission `{{permission}}`, in the caller’s role and in the token’s scopes.',
-    change: 'With the cookie, it works only from the portal’s own pages.',
-    workspace: 'For a workspace, by what it signs with its own key.',
-  },
-  groups: {
-    session: 'Sign-in and session',
-    setUp: 'Setting up',
-    workspace: 'Workspace',
-    webhooks: 'Held webhooks',
-    exports: 'Backups',
-    billing: 'Billing',
-    plans: 'Plans',
-    cloud: 'For workspaces',
-    portal: 'About the portal',
-  },
-  operations: {
-    getMe: 'Returns who is signed in and what their account has.',
-    register: 'Creates an account and signs its owner in; an email asks them to confirm the address.',
-    login: 'Signs in with username or email and password.',
-    loginWithCode: 'Signs in with the code that a workspace requested, in a known browser.',
-    confirmAccess:
-      'Confirms your identity with the code of your authenticator app or, without one, your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`.',
-    resendConfirmation: 'Resends the confirmation email, at most once a minute.',
-    confirmEmail:
-      'Confirms an email by the token of its link. Without the session of the registration it needs a password, which replaces the one of the registration, ends every other session and signs in.',
-    sendMagicLink: 'Emails a sign-in link if the email is an owner’s. The answer is always the same.',
-    logout: 'Ends the session.',
-    getSurveyAnswer: 'Returns the answer to the setup survey.',
-    answerSurvey: 'Answers the setup survey; replaces an earlier answer.',
-    selectApps: 'Sets the apps that the account works with, by the catalogue’s names.',
-    inviteMembers: 'Invites teammates: `emails` as members, or `invitations` each with a role.',
-    listWorkspaces: 'Lists the workspace of that name, for its members.',
-    getInstance:
-      'Returns the workspace’s status and what it runs. 0 is offline, 1 online, 2 pending, 3 stopped.',
-    getUsedLimits: 'Returns what the workspace used this month.',
-    getUsage:
-      'Returns a month’s executions by workflow and day, with a forecast for the current one. While the workspace doesn’t respond, it returns the last reading.',
-    listExecutions:
-      'Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last.',
-    getInstanceUrl: 'Creates a link that signs you in to the workspace, once.',
-    listVersions: 'Lists the n8n versions to choose from, newest first.',
-    configureInstance:
-      'Changes version, timezone or which executions are saved; omitted fields stay the same.',
-    restartInstance: 'Restarts the workspace.',
-    goBack: 'Goes back to the version and data of before the last update, for 24 hours after it.',
-    hasBackups: 'Answers by its status whether there is a backup.',
-    beginExport: 'Starts a backup of all workflows; returns the running one if there is one.',
-    listHeldWebhooks:
-      'Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page.',
-    getHeldWebhook:
-      'Gives a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity.',
-    getWebhookQueue:
-      'Gives what waits for each path, the counts of the last 24 hours by hour, and how webhooks are held.',
-    changeWebhookQueue:
-      'Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. What is left out stays.',
-    replayHeldWebhooks:
-      'Tries waiting webhooks now and failed ones again: those with these ids, or all of a path.',
-    dropHeldWebhooks:
-      'Drops waiting and failed webhooks and deletes what they hold: those with these ids, or all of a path.',
-    getExport: 'Downloads a backup as a zip archive.',
-    hasActiveBilling: 'Answers by its status whether the subscription is active.',
-    listPayments: 'Lists the account’s payments, newest first.',
-    listTransactions: 'Lists the same payments under the provider’s name for them.',
-    getPaymentInformation: 'Returns how the account pays.',
-    getNextPayment: 'Returns the next payment.',
-    previewPlanChange: 'Previews what another plan or billing period would cost. Nothing is charged.',
-    changePlan: 'Changes the plan or its billing period immediately.',
-    previewQuotaChange: 'Previews what a custom quota would cost. Nothing is charged.',
-    changeQuota: 'Changes the quota of a custom plan immediately.',
-    getAtLimit:
-      'Returns what happens when the plan’s executions are used up: they wait, or run on and are paid for up to a cap.',
-    changeAtLimit:
-      'Chooses what happens when the plan’s executions are used up. To run on, send the cap in thousands and the price that the GET call returned.',
-    completeCheckout: 'Confirms that the plan that was paid for is there.',
-    getUserPlan: 'Returns what the account’s plan allows, and until when.',
-    listPlans: 'Lists what can be bought, by ascending price.',
-    getPlan: 'Returns one of the plans that can be bought.',
-    generatePayLink: 'Starts a checkout and returns its page; the custom plan takes its quota.',
-    getWorkspaceLoginCode: 'Creates the code that signs one of a workspace’s users in to the portal.',
-    getCloudPlan: 'Returns the plan of the workspace’s account, in n8n’s terms.',
-    getCloudUser: 'Returns who one of the workspace’s users is. The credential works once.',
-    getCloudLimits: 'Returns how much of its plan the workspace has used.',
-    getHumanCheck: 'Returns the challenge of the registration’s human check.',
-    getFrontEndConfig: 'Returns the caller’s feature flags.',
-    getOpenApi: 'Returns this description as an OpenAPI 3.1 document.',
   },
   reference: {
     contents: 'Contents',

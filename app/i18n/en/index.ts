@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { api } from './api.ts';
+import { apiDescription } from './api-description.ts';
 import { apiTokens } from './api-tokens.ts';
 import { backup } from './backup.ts';
 import { billing } from './billing.ts';
@@ -32,6 +33,7 @@ export const en = {
   ...account,
   activity,
   api,
+  apiDescription,
   apiTokens,
   backup,
   billing,

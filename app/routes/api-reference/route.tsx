@@ -1,11 +1,11 @@
 import { json, type LinksFunction, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { chapters } from '#app/api/index.ts';
-import { apiReference } from '#app/api/plumbing/reference.ts';
+import type { apiReference } from '#app/api/plumbing/reference.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { anyone } from '#app/http/admission.ts';
+import { readApiDocument } from '#app/http/api-documents.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -19,7 +19,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 
 /** The API's reference, for anyone: it asks neither the database nor a workspace. */
 export const loader = page(anyone, async ({ context }) =>
-  json({ groups: apiReference(context.portal.url, chapters) }),
+  json({ groups: (await readApiDocument(context, 'reference')) as ReturnType<typeof apiReference> }),
 );
 
 export default function ApiReference() {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { api } from '#app/i18n/en/api.ts';
+import { apiDescription } from '#app/i18n/en/api-description.ts';
 import { chapters, openApiDocument, operations } from '../../support/declared-calls.ts';
 import { generateTypedSchema, typedSchemaFile } from '../../support/write-api-schema.ts';
 
@@ -23,7 +23,7 @@ test('the linter reports a broken document', async () => {
 
 test('has an id and a sentence for each call, and no other sentence', () => {
   const ids = operations.map(({ id }) => id);
-  expect([...ids].sort()).toEqual(Object.keys(api.operations).sort());
+  expect([...ids].sort()).toEqual(Object.keys(apiDescription.operations).sort());
   const addresses = operations.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });

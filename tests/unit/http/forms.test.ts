@@ -205,8 +205,10 @@ test('every field with the name of a secret is declared secret', () => {
 });
 
 test.for<[string, z.ZodType]>([
-  ['list without a maximum', z.object({ tags: z.array(z.string()) })],
-  ['open object', z.object({ settings: z.record(z.string(), z.string()) })],
-])('a schema with an %s cannot define a form', ([, schema]) => {
+  ['a list without a maximum', z.object({ tags: z.array(z.string()) })],
+  ['a map of names to values', z.object({ settings: z.record(z.string(), z.string()) })],
+  ['an open object', z.object({ settings: z.looseObject({ a: z.string() }) })],
+  ['a field of any type', z.object({ settings: z.unknown() })],
+])('a schema with %s cannot define a form', ([, schema]) => {
   expect(() => defineForm(schema).fields).toThrow();
 });

@@ -80,6 +80,9 @@ export function testContext({
     sandboxUrl: undefined,
     nonce: 'nonce',
     isPost: false,
+    readAsset: async (path) => {
+      throw new Error(`The test gives no file ${path}.`);
+    },
     reference: 'req_1',
     reportError: (error) => reported.push(error),
     ...given,

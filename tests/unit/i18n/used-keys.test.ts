@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '#app/i18n/en/index.ts';
 
-const sources = globSync('{app,workers,durable-objects}/**/*.{ts,tsx}')
-  .filter((path) => !path.startsWith('app/i18n/en/'))
-  .map((path) => readFileSync(path, 'utf8'));
+const files = globSync('{app,workers,durable-objects}/**/*.{ts,tsx}').filter(
+  (path) => !path.startsWith('app/i18n/en/'),
+);
+const sources = files.map((path) => readFileSync(path, 'utf8'));
 
 /** Every sentence's key, with dots; the paragraphs of a text share one key. */
 function keysOf(part: object, path: string[] = []): string[] {
@@ -50,4 +51,9 @@ const withoutPlural = (key: string) => key.replace(/_(?:one|other|zero)$/, '');
 
 test('uses every sentence', () => {
   expect([...new Set(keysOf(en))].filter((key) => !isUsed(key) && !isUsed(withoutPlural(key)))).toEqual([]);
+});
+
+test('only the API’s documents use its description, which the Worker does not have', () => {
+  const users = files.filter((_, index) => sources[index]?.match(/['`]apiDescription\./));
+  expect(users.sort()).toEqual(['app/api/plumbing/openapi.ts', 'app/api/plumbing/reference.ts']);
 });

@@ -1,0 +1,35 @@
+import type { RequestContext } from './load-context.ts';
+
+/**
+ * The documents that describe the API. The build makes them from the calls' declarations (`vite.api.ts`), so that the Worker
+ * contains none of what only describes.
+ */
+export type ApiDocument = 'openapi' | 'reference';
+
+/** The portal's address in a built document: a build serves several portals. */
+export const PORTAL_PLACEHOLDER = 'https://portal.invalid';
+
+/** @returns the path of a built document. Without an extension, since the portal serves files that have one to anyone. */
+export function apiDocumentPath(name: ApiDocument): string {
+  return `/api-documents/${name}`;
+}
+
+/** Parsed documents of this isolate: they change only with a deployment. */
+const parsed = new Map<string, unknown>();
+
+/**
+ * Reads a built document, with the portal's address in it.
+ * @throws if the build has no such file.
+ */
+export async function readApiDocument(
+  { readAsset, portal }: Pick<RequestContext, 'readAsset' | 'portal'>,
+  name: ApiDocument,
+): Promise<unknown> {
+  const key = `${name} ${portal.url}`;
+  const known = parsed.get(key);
+  if (known !== undefined) return known;
+  const text = await readAsset(apiDocumentPath(name));
+  const document: unknown = JSON.parse(text.replaceAll(PORTAL_PLACEHOLDER, portal.url));
+  parsed.set(key, document);
+  return document;
+}

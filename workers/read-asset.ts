@@ -1,0 +1,11 @@
+/**
+ * Reads a file of the browser's build, which Cloudflare stores beside the Worker.
+ * @param path of the file, with a leading slash.
+ * @throws Error if there is no such file, or it cannot be read.
+ */
+export async function readAsset(assets: Fetcher, path: string): Promise<string> {
+  // The binding ignores the host.
+  const file = await assets.fetch(new URL(path, 'https://assets.invalid'));
+  if (!file.ok) throw new Error(`The build has no file ${path}: ${file.status}`);
+  return await file.text();
+}
