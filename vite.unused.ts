@@ -24,13 +24,13 @@ const IN_THE_WORKER: Readonly<Record<string, string>> = {
   'reflect-metadata': at('app/remix/unused-in-worker.ts'),
   // Of zod, whose methods for JSON Schema nothing calls; the build writes the API's (`vite.api.ts`).
   '../core/to-json-schema.js': at('app/remix/unused-in-worker.ts'),
+  '@remix-run/cloudflare': at('app/remix/cloudflare-in-worker.ts'),
   'react-dom/server': at('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js'),
 };
 
 /** Of Remix's own modules: the same with less work for each request. */
 const LIGHTER: Readonly<Record<string, string>> = {
   '@remix-run/react': at('app/remix/react-in-worker.ts'),
-  '@remix-run/cloudflare': at('app/remix/cloudflare-in-worker.ts'),
 };
 const LIGHT_CALLS = at('app/remix/call-route.ts');
 
