@@ -54,7 +54,8 @@ export function openDatabase(
 }
 
 /**
- * A batch that writes takes the write lock first and waits for it. A deferred batch takes the lock midway, where concurrent batches block each other for seconds.
+ * A batch that writes takes the write lock first and waits for it. A deferred batch takes the lock midway, where
+ * concurrent batches block each other for seconds.
  */
 function isRead({ sql }: SqlStatement): boolean {
   return /^\s*select\b/i.test(sql);

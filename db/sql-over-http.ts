@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
+
 /** A statement with the values of its `?`. */
 export interface SqlStatement {
   sql: string;
@@ -38,21 +40,24 @@ export function sqlOverHttp(send: (body: string) => Promise<Response>) {
     // Ending the stream in the same request leaves nothing open at the server.
     const answer = await send(JSON.stringify({ requests: [request, { type: 'close' }] }));
     if (!answer.ok) throw new SqlError({ message: `The database answered ${answer.status}.`, code: 'HTTP' });
-    const { results } = (await answer.json()) as WireAnswer<Result>;
+    const { results } = (await answer.json().catch(failUnread)) as WireAnswer<Result>;
     const [first] = results;
     if (first?.type !== 'ok') throw new SqlError(first?.error ?? { message: 'The answer has no result.' });
     return first.response.result;
   }
 
   return {
-    /** @throws SqlError for a refused statement; RangeError for an integer that a number cannot hold. */
+    /**
+     * @throws SqlError for a refused statement; DatabaseUnavailable for a broken answer; RangeError for an integer that a
+     *   number cannot hold.
+     */
     async execute(statement: SqlStatement): Promise<SqlRows> {
       return rowsOf(await ask<WireRows>({ type: 'execute', stmt: wireStatement(statement) }));
     },
 
     /**
      * Runs statements as one transaction. @returns the rows of each.
-     * @throws SqlError for the first refused statement, after the rollback; RangeError as `execute`.
+     * @throws SqlError for the first refused statement, after the rollback; and as `execute`.
      */
     async batch(statements: readonly SqlStatement[], mode: BatchMode): Promise<SqlRows[]> {
       const { step_results: results, step_errors: errors } = await ask<WireBatch>({
@@ -68,6 +73,11 @@ export function sqlOverHttp(send: (body: string) => Promise<Response>) {
       });
     },
   };
+}
+
+/** @throws DatabaseUnavailable for an answer that was cut off: nobody knows whether the statements ran. */
+function failUnread(cause: unknown): never {
+  throw new DatabaseUnavailable(cause);
 }
 
 interface WireError {

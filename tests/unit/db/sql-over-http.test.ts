@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { SqlError, type SqlStatement, sqlOverHttp } from '#db/sql-over-http.ts';
 import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 
@@ -61,4 +62,9 @@ test.each([
   const failure = broken.execute({ sql: 'SELECT 1', args: [] });
   await expect(failure).rejects.toThrow(message);
   await expect(broken.batch([{ sql: 'SELECT 1', args: [] }], 'read')).rejects.toThrow(SqlError);
+});
+
+test('an answer that was cut off is an outage', async () => {
+  const cutOff = sqlOverHttp(async () => new Response('{"results":[{"type":"ok","resp'));
+  await expect(cutOff.execute({ sql: 'SELECT 1', args: [] })).rejects.toSatisfy(isDatabaseUnavailable);
 });
