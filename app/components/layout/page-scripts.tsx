@@ -21,19 +21,19 @@ export function PageScripts({ nonce }: { nonce: string }) {
     isHydrated = true;
   }, []);
   if (isHydrated || !remix) return null;
-  const parts = import.meta.env.SSR
-    ? knownPartsOf(remix, ids)
-    : { preloads: preloadsOf(remix, ids), start: UNREAD };
+  const preloads = import.meta.env.SSR ? knownPreloadsOf(remix, ids) : preloadsOf(remix, ids);
+  // Only the server's text is run: the browser keeps what it finds.
+  const [context, start] = import.meta.env.SSR ? textsOf(remix, ids) : [' ', ' '];
   return (
     <>
-      {parts.preloads}
+      {preloads}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Remix escapes the data. */}
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: contextOf(remix) }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: context }} />
       <script
         nonce={nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: names of built files alone.
-        dangerouslySetInnerHTML={{ __html: parts.start }}
+        dangerouslySetInnerHTML={{ __html: start }}
         type="module"
         async
         {...LOW_PRIORITY}
@@ -49,34 +49,29 @@ function preloadsOf({ manifest }: UNSAFE_RemixContextObject, ids: readonly strin
   return paths.map((path) => <link key={path} rel="modulepreload" href={path} {...LOW_PRIORITY} />);
 }
 
-/** The server's parts of each page, by the ids of its routes. */
-const known = new Map<string, { preloads: readonly ReactElement[]; start: string }>();
+/** The preloads of each page that the server wrote, by the ids of its routes. */
+const known = new Map<string, ReactElement[]>();
 
-function knownPartsOf(remix: UNSAFE_RemixContextObject, ids: readonly string[]) {
+function knownPreloadsOf(remix: UNSAFE_RemixContextObject, ids: readonly string[]): ReactElement[] {
   const key = ids.join(' ');
-  const parts = known.get(key) ?? { preloads: preloadsOf(remix, ids), start: startOf(remix.manifest, ids) };
-  known.set(key, parts);
-  return parts;
+  const preloads = known.get(key) ?? preloadsOf(remix, ids);
+  known.set(key, preloads);
+  return preloads;
 }
 
-/** Only the server's text is run: the browser keeps what it finds. */
-const UNREAD = ' ';
-
-/** @returns the data of the page and Remix's settings. */
-function contextOf({ serverHandoffString }: UNSAFE_RemixContextObject): string {
-  return import.meta.env.SSR ? `window.__remixContext = ${serverHandoffString};` : UNREAD;
-}
-
-function startOf(
-  { url, entry, routes }: UNSAFE_RemixContextObject['manifest'],
+/** @returns the data of the page and Remix's settings, and the module that starts Remix with the page's routes. */
+function textsOf(
+  { manifest, serverHandoffString }: UNSAFE_RemixContextObject,
   ids: readonly string[],
-): string {
+): [context: string, start: string] {
+  const { url, entry, routes } = manifest;
   const imports = ids.map((id, index) => `import * as route${index} from "${routes[id]?.module}";`);
   const modules = ids.map((id, index) => `${JSON.stringify(id)}:route${index}`);
-  return `import "${url}";
+  const start = `import "${url}";
 ${imports.join('\n')}
 
 window.__remixRouteModules = {${modules.join(',')}};
 
 import("${entry.module}");`;
+  return [`window.__remixContext = ${serverHandoffString};`, start];
 }
