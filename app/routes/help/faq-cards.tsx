@@ -10,7 +10,7 @@ import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { FaqList } from './faq-list.tsx';
-import { faqTexts } from './faq-texts.ts';
+import { listFaqTexts } from './faq-texts.ts';
 import { useSearchText } from './use-search-text.ts';
 
 export interface FaqCardsProps {
@@ -25,7 +25,7 @@ const groups = Object.keys(faqGroups) as FaqGroup[];
 export function FaqCards({ search, role }: FaqCardsProps) {
   const { text, type, leave } = useSearchText(search.query);
   const { query } = boundSearch(useDeferredValue(text));
-  const texts = faqTexts;
+  const texts = listFaqTexts();
   const found = searchIn(texts, query);
   return (
     <>

@@ -1,5 +1,6 @@
 import { type FaqGroup, type FaqId, faqGroups } from '#app/domain/help/faq.ts';
 import type { SearchText } from '#app/domain/help/search.ts';
+import { once } from '#app/domain/once.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** A question with its answer, in the viewer's words. */
@@ -9,11 +10,13 @@ export interface FaqText extends SearchText {
   paragraphs: readonly string[];
 }
 
-/** Every question of the help center, in the order of its subjects. */
-export const faqTexts: readonly FaqText[] = (Object.keys(faqGroups) as FaqGroup[]).flatMap((group) =>
-  faqGroups[group].map((id: FaqId) => {
-    const paragraphs: readonly string[] = t(`help.faq.${id}.answer`, { returnObjects: true });
-    const question = t(`help.faq.${id}.question`);
-    return { id, group, question, paragraphs, answer: paragraphs.join(' ') };
-  }),
+/** @returns every question of the help center, in the order of its subjects. */
+export const listFaqTexts = once((): readonly FaqText[] =>
+  (Object.keys(faqGroups) as FaqGroup[]).flatMap((group) =>
+    faqGroups[group].map((id: FaqId) => {
+      const paragraphs: readonly string[] = t(`help.faq.${id}.answer`, { returnObjects: true });
+      const question = t(`help.faq.${id}.question`);
+      return { id, group, question, paragraphs, answer: paragraphs.join(' ') };
+    }),
+  ),
 );
