@@ -47,7 +47,7 @@ export function alarmClock(dependencies: {
   let handled: string | undefined;
   let hasAlarmFired = false;
   let lastFire = Promise.resolve();
-  /** Cache of the stored schedules until the next change: an alarm reads them several times. */
+  /** Cache of the stored schedules: an alarm reads them several times. */
   let listed: Schedule[] | undefined;
 
   function list(): Schedule[] {
@@ -56,20 +56,20 @@ export function alarmClock(dependencies: {
   }
 
   function put(schedule: Schedule): void {
-    listed = undefined;
     store.put(schedule);
+    listed = listed && [...listed.filter(({ name }) => name !== schedule.name), schedule];
   }
 
   function remove(name: string): void {
-    listed = undefined;
     store.remove(name);
+    listed = listed?.filter((schedule) => schedule.name !== name);
   }
 
   function nextDue(done: ReadonlySet<string>): Schedule | undefined {
     const now = clock.now();
     return list()
       .filter(({ name, dueAt }) => dueAt <= now && !done.has(name))
-      .sort((a, b) => a.dueAt - b.dueAt)[0];
+      .sort((a, b) => a.dueAt - b.dueAt || (a.name < b.name ? -1 : 1))[0];
   }
 
   /** @returns when the first schedule is due, in real time; null without schedules. */
