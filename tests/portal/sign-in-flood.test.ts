@@ -58,11 +58,11 @@ test('a flood of sign-ins from 300 addresses starves no page; beyond the queue a
     return waits;
   }
   const flood = Promise.all(Array.from({ length: AT_ONCE }, signInInTurn));
-  async function useFullQueue() {
+  async function meetFullQueue() {
     const refused = await postUntilBusy();
     return { ...refused, waits: await readPages() };
   }
-  const { login, form, waits } = await useFullQueue().finally(() => {
+  const { login, form, waits } = await meetFullQueue().finally(() => {
     isOver = true;
   });
   await flood;
