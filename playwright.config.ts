@@ -31,6 +31,8 @@ export default defineConfig({
         '--no-first-run',
         // There is none: without this one is emulated.
         '--disable-gpu',
+        // A page of the portal shares the process of the one that stays open (`tests/e2e/support/shared-context.ts`).
+        '--process-per-site',
       ],
     },
   },

@@ -92,6 +92,8 @@ export default defineConfig({
         test: {
           name: 'crash',
           include: ['tests/crash/**/*.test.ts'],
+          // Each file waits for most of its time, and has servers of its own.
+          maxWorkers: 2,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -103,7 +103,7 @@ export const test = base.extend<OfOneTest, Shared>({
       await use(own);
       await own.close();
     } else {
-      await use(await sharedContext.open(browser));
+      await use(await sharedContext.open(browser, stack.portalUrl));
       await sharedContext.reset(stack.portalUrl);
     }
   },

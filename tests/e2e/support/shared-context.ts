@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /**
  * The browser context that the tests of a worker share: with an empty cache, each test would load the scripts of its pages
@@ -6,17 +6,24 @@ import type { Browser, BrowserContext } from '@playwright/test';
  */
 export class SharedContext {
   #context: BrowserContext | undefined;
+  /** Stays open between the tests, so that each test's page finds its renderer's process (`--process-per-site`) running. */
+  #keeper: Page | undefined;
 
   /** Call in a test: a context takes over the options of the test that opens it. */
-  async open(browser: Browser): Promise<BrowserContext> {
-    this.#context ??= await browser.newContext();
+  async open(browser: Browser, portalUrl: string): Promise<BrowserContext> {
+    if (!this.#context) {
+      this.#context = await browser.newContext();
+      this.#keeper = await this.#context.newPage();
+      await this.#keeper.goto(new URL('/robots.txt', portalUrl).href);
+    }
     return this.#context;
   }
 
   /** Removes what a test left, or the context if that is not possible. */
   async reset(portalUrl: string): Promise<void> {
     const context = this.#context;
-    const [page] = context?.pages() ?? [];
+    const pages = context?.pages().filter((page) => page !== this.#keeper) ?? [];
+    const [page] = pages;
     // A page's fake clock is its context's, for good. Its Date looks native, its timers do not.
     const isReusable = await page
       ?.evaluate(() => setTimeout.toString().includes('[native code]'))
@@ -24,7 +31,7 @@ export class SharedContext {
     if (!context || !page || !isReusable) return this.close();
     const session = await context.newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: portalUrl, storageTypes: 'local_storage' });
-    await Promise.all(context.pages().map((one) => one.close()));
+    await Promise.all(pages.map((one) => one.close()));
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearPermissions();
     await context.clearCookies();
