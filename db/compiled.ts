@@ -50,10 +50,35 @@ function prepare(query: Query) {
   return {
     sql: `SELECT json_array(${columns}) FROM (WITH found(${columns}) AS (${sql}) SELECT * FROM found)`,
     params,
-    /** Each row has one column, the JSON array. */
-    rowsOf: ({ rows }: SqlRows) =>
-      prepared.mapResult({ rows: rows.map((row) => valuesOf(row[0])) }, true) as never,
+    rowsOf: rowReader((values) => prepared.mapResult({ rows: [values] }, true) as readonly unknown[]),
   };
+}
+
+/** Rows of the people that an isolate serves at a time; a row is about 2 kB. */
+const MAX_KNOWN = 200;
+
+/**
+ * Reads rows whose one column is a JSON array. A person's page, its parts and its polls read the same row: equal text is the same,
+ * frozen row, so that it is parsed and mapped once.
+ */
+function rowReader(map: (values: unknown[]) => readonly unknown[]): (answer: SqlRows) => never {
+  const known = new Map<string, readonly unknown[]>();
+  const read = (json: string): readonly unknown[] => {
+    const found = known.get(json) ?? freezeDeep(map(valuesOf(json)));
+    known.delete(json);
+    known.set(json, found);
+    const [oldest] = known.keys();
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+    return found;
+  };
+  // The builder's type is that of the rows.
+  return ({ rows }) => rows.flatMap(([json]) => read(String(json))) as never;
+}
+
+function freezeDeep<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const part of Object.values(value)) freezeDeep(part);
+  return Object.freeze(value);
 }
 
 /**
@@ -61,8 +86,8 @@ function prepare(query: Query) {
  *   float, but no column is a float.
  * @throws RangeError for an integer that a number cannot hold, like the driver.
  */
-function valuesOf(json: unknown): unknown[] {
-  const values = JSON.parse(String(json)) as unknown[];
+function valuesOf(json: string): unknown[] {
+  const values = JSON.parse(json) as unknown[];
   return values.map((value) => {
     if (typeof value === 'object' && value !== null) return JSON.stringify(value);
     if (Number.isInteger(value) && !Number.isSafeInteger(value))

@@ -101,3 +101,16 @@ test('a viewer is read with the token of each call', async () => {
   const { db } = await openMemoryDatabase();
   expect(await sessionStore(db).viewer(await hashToken(newToken()), 1)).toEqual({ kind: 'expired' });
 });
+
+test('an unchanged row is read once, and nothing can change it; a changed one is read again', async () => {
+  const { db, raw } = await withAccounts('ada', 'bob');
+  const read = byName();
+  const [first] = await read.run(db, { name: 'ada' });
+  expect((await read.run(db, { name: 'ada' }))[0]).toBe(first);
+  expect(Object.isFrozen(first)).toBe(true);
+  expect((await read.run(db, { name: 'bob' }))[0]?.id).toBe('acc_bob');
+  await raw.execute("UPDATE accounts SET tax_inclusive = 0 WHERE name = 'ada'");
+  expect(await read.run(db, { name: 'ada' })).toEqual([
+    { id: 'acc_ada', taxInclusive: false, doubled: 'adaada' },
+  ]);
+});
