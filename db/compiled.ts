@@ -29,7 +29,8 @@ export function compileOnce<One extends Query, Names extends string>(build: (db:
     /** @returns the query's rows. @throws as the database's other queries. */
     async run(db: Db, values: Values): Promise<One['_']['result']> {
       const { sql, args, rowsOf } = fill(db, values);
-      return rowsOf(await db.connection.execute({ sql, args }));
+      // The builder's type is that of the rows.
+      return rowsOf(await db.connection.execute({ sql, args })) as One['_']['result'];
     },
     /** @returns the query as a statement of a batch. */
     statement(db: Db, values: Values): BatchItem<'sqlite'> & One {
@@ -61,7 +62,7 @@ const MAX_KNOWN = 200;
  * Reads rows whose one column is a JSON array. A person's page, its parts and its polls read the same row: equal text is the same,
  * frozen row, so that it is parsed and mapped once.
  */
-function rowReader(map: (values: unknown[]) => readonly unknown[]): (answer: SqlRows) => never {
+function rowReader(map: (values: unknown[]) => readonly unknown[]): (answer: SqlRows) => unknown[] {
   const known = new Map<string, readonly unknown[]>();
   const read = (json: string): readonly unknown[] => {
     const found = known.get(json) ?? freezeDeep(map(valuesOf(json)));
@@ -71,8 +72,7 @@ function rowReader(map: (values: unknown[]) => readonly unknown[]): (answer: Sql
     if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
     return found;
   };
-  // The builder's type is that of the rows.
-  return ({ rows }) => rows.flatMap(([json]) => read(String(json))) as never;
+  return ({ rows }) => rows.flatMap(([json]) => read(String(json)));
 }
 
 function freezeDeep<Value>(value: Value): Value {

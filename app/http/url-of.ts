@@ -1,6 +1,6 @@
 const parsed = new WeakMap<Request, Readonly<URL>>();
 
-/** @returns a request's address. A page asks for it a dozen times, and the runtime parses it anew each time. */
+/** @returns a request's address. A page asks for it a dozen times, and would parse it each time. */
 export function urlOf(request: Request): Readonly<Omit<URL, 'searchParams'>> & {
   readonly searchParams: Pick<URLSearchParams, 'get' | 'getAll' | 'has' | 'keys' | 'values' | 'size'>;
 } {
