@@ -51,6 +51,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const clusterFaults = new ClusterFaults(within('cluster-faults.json'));
   const store = new ClusterStore(within('cluster'), now());
 
+  const engine = config.engine === 'n8n' ? n8nEngine() : await smallRuntime(dataDir);
   // The port is the lock on the data: workspaces start only once this process has it.
   const server = await bind(config.port);
   // Kubernetes names contain no `_`, so claims of two namespaces cannot collide.
@@ -65,7 +66,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const cluster = new Reconciler({
     store,
     faults: clusterFaults,
-    launcher: new Launcher(dataDir, config.engine === 'n8n' ? n8nEngine() : smallRuntime(dataDir)),
+    launcher: new Launcher(dataDir, engine),
     timings: config.cluster,
     now,
     volumePath,

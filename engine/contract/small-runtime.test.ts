@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { bundleRuntime } from '#sandbox/cluster/bundle-runtime.ts';
 import { engineOf } from './process.ts';
 import { describeContract } from './suite.ts';
 
-const ENTRY = join(import.meta.dirname, '../../sandbox/runtime/main.ts');
+const ENTRY = await bundleRuntime();
 
 const startSmallRuntime = engineOf(async ({ env, dataFolder, port }) => {
   const child = spawn(process.execPath, [ENTRY], {
     env: {
       PATH: process.env.PATH ?? '',
-      // As in the sandbox: without it, each start strips the types again.
+      // As in the sandbox: without it, each start compiles the code again.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? 'node_modules/.cache/compiled',
       WEFT_MIGRATION_MS: '0',
       ...env,

@@ -1,38 +1,34 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { bundleRuntime } from './bundle-runtime.ts';
 import type { Engine } from './processes.ts';
-
-const runtimeEntry = join(import.meta.dirname, '..', 'runtime', 'main.ts');
 
 // Longer than the runtime waits for its webhooks to be answered: it ends only a hanging runtime.
 const killAfterMs = 15_000;
 
 /** Runs workspaces as `sandbox/runtime`: a process of about 60 MB that starts immediately, for any version. */
-export function smallRuntime(dataDir: string): Engine {
+export async function smallRuntime(dataDir: string): Promise<Engine> {
+  const entry = await bundleRuntime();
   return {
     lingersMs: 2_000,
     async start({ pod, volume, port, log, crash }) {
-      const child = spawn(
-        process.execPath,
-        ['--max-old-space-size=64', '--max-semi-space-size=1', runtimeEntry],
-        {
-          // Inherits nothing from the sandbox's environment, whose tokens a workspace must not read.
-          env: {
-            PATH: process.env.PATH ?? '',
-            ...pod.env,
-            // Sized for n8n; the runtime has its own sizes.
-            NODE_OPTIONS: '',
-            N8N_PORT: String(port),
-            N8N_VERSION: pod.version,
-            DATA_DIR: volume,
-            // Caches the stripped TypeScript, which saves each child the compiler's time and memory.
-            NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
-            ...(crash ? { WEFT_CRASH: '1' } : {}),
-          },
-          // The child ends when its standard input ends: that is how it detects that this process was killed.
-          stdio: ['pipe', log, log],
+      const child = spawn(process.execPath, ['--max-old-space-size=64', '--max-semi-space-size=1', entry], {
+        // Inherits nothing from the sandbox's environment, whose tokens a workspace must not read.
+        env: {
+          PATH: process.env.PATH ?? '',
+          ...pod.env,
+          // Sized for n8n; the runtime has its own sizes.
+          NODE_OPTIONS: '',
+          N8N_PORT: String(port),
+          N8N_VERSION: pod.version,
+          DATA_DIR: volume,
+          // Saves each child the compiler's time and memory.
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
+          ...(crash ? { WEFT_CRASH: '1' } : {}),
         },
-      );
+        // The child ends when its standard input ends: that is how it detects that this process was killed.
+        stdio: ['pipe', log, log],
+      });
       const exited = new Promise<void>((resolve, reject) => {
         child.once('exit', () => resolve());
         child.once('error', (error) => (child.pid === undefined ? reject(error) : console.error(error)));

@@ -69,7 +69,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => void gate.stop().then(() => process.exit(0)));
 const server = await bind(config.port);
 server.serve(routeListener(routes, { bodyLimitBytes }), (request, socket, head) => {
-  if (config.purpose === 'serve') acceptPush(request, socket, head);
+  if (config.purpose === 'serve') void acceptPush(request, socket, head);
   else socket.destroy();
 });
 if (config.purpose === 'serve') limit.ask();

@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
+import { type Message, send } from '#sandbox/server/send.ts';
 import type { RuntimeConfig } from './config.ts';
 
 const deadlineMs = 3_000;
@@ -14,10 +15,10 @@ class PortalRefusal extends Error {
   /** The portal's clock, UTC ms; undefined if its answer has no date. */
   readonly portalNow: number | undefined;
 
-  constructor(status: number, date: string | null) {
+  constructor(status: number, date: string | undefined) {
     super(`the portal answered ${status}`);
     this.status = status;
-    this.portalNow = date === null || Number.isNaN(Date.parse(date)) ? undefined : Date.parse(date);
+    this.portalNow = date === undefined || Number.isNaN(Date.parse(date)) ? undefined : Date.parse(date);
   }
 }
 
@@ -66,30 +67,25 @@ export class Portal {
   }
 
   /** A refusal may come from different clocks: then uses the portal's clock, and repeats the call. */
-  async #ask(path: string, init: () => RequestInit): Promise<Record<string, unknown>> {
+  async #ask(path: string, message: () => Message): Promise<Record<string, unknown>> {
     try {
-      return await this.#askOnce(path, init());
+      return await this.#askOnce(path, message());
     } catch (error) {
       if (!(error instanceof PortalRefusal) || error.status !== 401 || error.portalNow === undefined)
         throw error;
       if (Math.abs(error.portalNow - this.#now() - this.#clockOffsetMs) <= clockDiffersMs) throw error;
       this.#clockOffsetMs = error.portalNow - this.#now();
       this.#polling = undefined;
-      return this.#askOnce(path, init());
+      return this.#askOnce(path, message());
     }
   }
 
-  async #askOnce(path: string, init: RequestInit): Promise<Record<string, unknown>> {
-    const headers = new Headers(init.headers);
-    headers.set('accept', 'application/json');
-    const signal = AbortSignal.timeout(deadlineMs);
+  async #askOnce(path: string, message: Message): Promise<Record<string, unknown>> {
+    const headers = { accept: 'application/json', ...message.headers };
     const url = `${this.#config.portalUrl}${path}`;
-    const response = await fetch(url, { ...init, headers, redirect: 'manual', signal });
-    if (response.status !== 200) {
-      await response.body?.cancel();
-      throw new PortalRefusal(response.status, response.headers.get('date'));
-    }
-    const answer: unknown = await response.json();
+    const { status, date, text } = await send(url, { ...message, headers }, deadlineMs);
+    if (status !== 200) throw new PortalRefusal(status, date);
+    const answer: unknown = JSON.parse(text);
     if (typeof answer !== 'object' || answer === null) throw new Error('the portal answered no object');
     return answer as Record<string, unknown>;
   }
@@ -110,9 +106,7 @@ export class Portal {
   /** `jti` makes each credential unique, even two of one millisecond: the portal accepts a person's credential once. */
   #sign(claims: object, lifetimeMs: number): string {
     const exp = this.#now() + this.#clockOffsetMs + lifetimeMs;
-    const payload = Buffer.from(JSON.stringify({ ...claims, jti: crypto.randomUUID(), exp })).toString(
-      'base64url',
-    );
+    const payload = Buffer.from(JSON.stringify({ ...claims, jti: randomUUID(), exp })).toString('base64url');
     return `${payload}.${createHmac('sha256', this.#config.signInKey).update(payload).digest('base64url')}`;
   }
 }

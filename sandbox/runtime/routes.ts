@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isForm, parseForm, parseJson } from '#sandbox/server/body.ts';
 import type { Html } from '#sandbox/server/html.ts';
 import { json, page, type Reply, seeOther, text } from '#sandbox/server/reply.ts';
@@ -178,7 +179,7 @@ function editorRoutes(dependencies: Dependencies): Route[] {
         const workflow = workflows.find(request.param('id'));
         if (!workflow) return noWorkflow();
         executions.note(workflow, 'manual', 'manual');
-        return json(200, { data: { executionId: crypto.randomUUID() } });
+        return json(200, { data: { executionId: randomUUID() } });
       }),
     },
     {
@@ -191,7 +192,7 @@ function editorRoutes(dependencies: Dependencies): Route[] {
         return runTrigger(dependencies, { workflow, trigger: 'schedule' }, () =>
           isForm(request.headers['content-type'])
             ? seeOther('../../../')
-            : json(200, { data: { executionId: crypto.randomUUID() } }),
+            : json(200, { data: { executionId: randomUUID() } }),
         );
       }),
     },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { http } from './node-http.ts';
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -27,7 +28,7 @@ const KEEP_ALIVE_MS = 10 * 60_000;
 
 /** Listens only on 127.0.0.1. Port 0 takes a free port; a taken port rejects with the system's error (EADDRINUSE). */
 export async function bind(port: number): Promise<BoundServer> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   const upgraded = new Set<Duplex>();
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
