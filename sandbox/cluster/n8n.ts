@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { z } from 'zod';
 import { freePort } from '#engine/free-port.ts';
 import { startN8n } from '#engine/run.ts';
@@ -36,8 +35,6 @@ export function n8nEngine(): Engine {
         onOutOfMemory: (usedMib) =>
           console.error(`${pod.env.WEFT_WORKSPACE}: out of memory at ${usedMib} MiB of ${pod.memoryMib}.`),
       });
-      // A cluster's workspaces run on other machines than the portal; here its start would take both cores from the portal.
-      setPriority(n8n.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       return { pid: n8n.pid, exited: n8n.exited.then(() => undefined), stop: n8n.stop };
     },
   };

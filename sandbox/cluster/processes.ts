@@ -1,4 +1,5 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -81,6 +82,8 @@ export class Launcher {
     const log = openLog(join(this.#dataDir, 'logs', `${key}.log`));
     try {
       const started = await this.#engine.start({ pod, volume, port, log, crash });
+      // A cluster's workspaces run on other machines than the portal; here their starts would take both cores from it.
+      setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       writeJsonFile(pidFile, { pid: started.pid });
       return { ...started, port, startedAt: now };
     } finally {

@@ -1,12 +1,8 @@
-import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { TestPortal } from './portal-client.ts';
-import { bodyOf, workspaceOptions } from './workspace-client.ts';
-
-const ANSWER_WITHIN_MS = 60_000;
 
 /** `run` and `held` are accepted; an unanswered webhook may have run, as after a 504. */
-type SentOutcome = 'run' | 'held' | 'refused' | 'unanswered';
+export type SentOutcome = 'run' | 'held' | 'refused' | 'unanswered';
 
 /** One webhook as its sender saw it. Timestamps are UTC ms of this machine. */
 export interface SentWebhook {
@@ -23,104 +19,68 @@ export interface SentWebhook {
   tookMs: number;
 }
 
-/** Posts numbered webhooks to the counting flow of a workspace: sequentially on each path, all paths in parallel. */
+export interface SenderSettings {
+  portalUrl: string;
+  workspace: string;
+  paths: number;
+  perSecond: number;
+}
+
+/**
+ * Posts numbered webhooks to the counting flow of a workspace: sequentially on each path, all paths in parallel. In a thread
+ * of its own, so that no garbage collection and no work of the test adds to the time of an answer.
+ */
 export class CountingSender {
   readonly sent: SentWebhook[] = [];
-  readonly #settings: { portal: TestPortal; workspace: string; paths: number; perSecond: number };
-  readonly #agent = new Agent({ keepAlive: true });
-  readonly #numbers = new Map<string, number>();
-  #loops: Promise<void>[] = [];
-  #isSending = false;
+  readonly #paths: number;
+  readonly #thread: Worker;
 
-  constructor(settings: { portal: TestPortal; workspace: string; paths: number; perSecond: number }) {
-    this.#settings = settings;
+  constructor({
+    portal,
+    ...settings
+  }: { portal: Pick<TestPortal, 'portalUrl'> } & Omit<SenderSettings, 'portalUrl'>) {
+    const workerData: SenderSettings = { ...settings, portalUrl: portal.portalUrl };
+    this.#paths = settings.paths;
+    this.#thread = new Worker(new URL('./counting-sender-thread.ts', import.meta.url), { workerData });
+    this.#thread.on('message', (message: SentWebhook | 'paused') => {
+      if (message !== 'paused') this.sent.push(message);
+    });
   }
 
   /** Paths of its webhooks below `/webhook/`. */
   get paths(): string[] {
-    return Array.from({ length: this.#settings.paths }, (_, index) => pathOf(index));
+    return Array.from({ length: this.#paths }, (_, index) => pathOf(index));
   }
 
   start(): void {
-    const { paths, perSecond } = this.#settings;
-    this.#isSending = true;
-    this.#loops = Array.from({ length: paths }, (_, index) => this.#sendTo(index, 1_000 / perSecond));
+    this.#thread.postMessage('start');
   }
 
   /** Resolves once every sent webhook is answered; `start` continues with the next numbers. */
   async pause(): Promise<void> {
-    this.#isSending = false;
-    await Promise.all(this.#loops);
+    // Messages come in order: those of the answers are read by then.
+    const paused = new Promise<void>((resolve) => {
+      const onMessage = (message: SentWebhook | 'paused') => {
+        if (message !== 'paused') return;
+        this.#thread.off('message', onMessage);
+        resolve();
+      };
+      this.#thread.on('message', onMessage);
+    });
+    this.#thread.postMessage('pause');
+    await paused;
   }
 
   async stop(): Promise<void> {
     await this.pause();
-    this.#agent.destroy();
+    await this.#thread.terminate();
   }
 
   /** @returns the number of webhooks with this outcome. */
   count(outcome: SentOutcome): number {
     return this.sent.filter((webhook) => webhook.outcome === outcome).length;
   }
-
-  /** @param intervalMs between two webhooks over all paths. */
-  async #sendTo(index: number, intervalMs: number): Promise<void> {
-    const path = `/webhook/${pathOf(index)}`;
-    const { paths } = this.#settings;
-    for (let dueAt = performance.now() + index * intervalMs; this.#isSending; dueAt += paths * intervalMs) {
-      await sleep(Math.max(0, dueAt - performance.now()));
-      // Webhooks that an outage prevented are not sent later.
-      dueAt = Math.max(dueAt, performance.now() - paths * intervalMs);
-      const number = (this.#numbers.get(path) ?? 0) + 1;
-      this.#numbers.set(path, number);
-      const sentAt = performance.now();
-      const { status, code } = await this.#post(path, number);
-      const tookMs = performance.now() - sentAt;
-      const outcome = outcomeOf(status);
-      this.sent.push({ path, number, outcome, status, code, answeredAt: Date.now(), tookMs });
-    }
-  }
-
-  #post(path: string, number: number): Promise<Pick<SentWebhook, 'status' | 'code'>> {
-    const { portal, workspace } = this.#settings;
-    const { headers, ...options } = workspaceOptions(portal, workspace, path);
-    const body = JSON.stringify({ number });
-    const own = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
-    return new Promise((resolve) => {
-      const call = request({
-        ...options,
-        ...{ method: 'POST', agent: this.#agent, timeout: ANSWER_WITHIN_MS },
-        headers: { ...headers, ...own, 'X-Number': String(number) },
-      });
-      const unanswered = () => resolve({ status: null, code: null });
-      call.on('response', (answer) => {
-        bodyOf(answer).then(
-          (answered) => resolve({ status: answer.statusCode ?? null, code: codeOf(answered) }),
-          unanswered,
-        );
-      });
-      call.on('timeout', () => call.destroy());
-      call.on('error', unanswered);
-      call.end(body);
-    });
-  }
 }
 
 /** A path of the counting flow, which the small runtime has for every name below `counted`. */
-const pathOf = (index: number) => `counted/path-${index}`;
-
-/** @returns the `code` of a JSON answer; null for any other. */
-function codeOf(body: Buffer): string | null {
-  try {
-    const { code }: { code?: unknown } = JSON.parse(body.toString()) ?? {};
-    return typeof code === 'string' ? code : null;
-  } catch {
-    return null;
-  }
-}
-
-function outcomeOf(status: number | null): SentOutcome {
-  if (status === null || status === 504) return 'unanswered';
-  if (status === 202) return 'held';
-  return status === 200 ? 'run' : 'refused';
-}
+export const pathOf = (index: number) => `counted/path-${index}`;

@@ -35,6 +35,8 @@ interface StormSettings {
   perSecond: number;
   /** Each disturbance lasts until this many webhooks were held during it. */
   heldAtLeast: number;
+  /** The same for those that last until somebody ends them: a crash loop, the trial's end, a reached limit. */
+  heldWhileDown?: number;
   /** Called after each disturbance. */
   onStage?: (name: string) => void | Promise<void>;
   /** @returns the counting flow's executions so far; by default the small runtime's. */
@@ -129,7 +131,7 @@ export class HeldStorm {
   }
 
   async #crashLoop(): Promise<void> {
-    const isHeld = this.#holdsMore();
+    const isHeld = this.#holdsMore(this.#whileDown);
     await setClusterFault(this.owner.client, this.workspace, 'crash-loop');
     await isHeld();
     await this.#until('offline', async () => {
@@ -180,7 +182,7 @@ export class HeldStorm {
     this.#replayed = (await this.#executions()) - this.sender.count('run');
     await this.#advance('P13DT22H');
     this.sender.start();
-    const isHeld = this.#holdsMore();
+    const isHeld = this.#holdsMore(this.#whileDown);
     await this.#advance('PT4H');
     await untilStatus(this.owner.client, 3, WITHIN_MS);
     await isHeld();
@@ -194,7 +196,7 @@ export class HeldStorm {
     await subscribe(this.owner, { planId: 'starter', period: 'monthly' });
     await this.#online();
     await this.#until('at the limit', async () => (await this.#executions()) >= limit);
-    await this.#holdsMore()();
+    await this.#holdsMore(this.#whileDown)();
     const change = { intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' };
     const changed = await postChange(client, change);
     if (changed.status !== 302) throw new Error(`The upgrade answered ${changed.status}.`);
@@ -202,10 +204,13 @@ export class HeldStorm {
     await this.#online();
   }
 
+  get #whileDown(): number {
+    return this.#settings.heldWhileDown ?? this.#settings.heldAtLeast;
+  }
+
   /** @returns a function that resolves once enough webhooks have been held since now. */
-  #holdsMore(): () => Promise<void> {
-    const before = this.sender.count('held');
-    const enough = before + this.#settings.heldAtLeast;
+  #holdsMore(more = this.#settings.heldAtLeast): () => Promise<void> {
+    const enough = this.sender.count('held') + more;
     return () => this.#until('held', async () => this.sender.count('held') >= enough);
   }
 
