@@ -91,10 +91,13 @@ async function answer(
 
 async function send(reply: Reply, response: ServerResponse, withoutBody: boolean): Promise<void> {
   if (response.destroyed) return;
-  response.writeHead(reply.status, reply.headers);
-  if (withoutBody || reply.body === undefined) response.end();
-  else if (typeof reply.body === 'string') response.end(reply.body);
-  else await pipeline(Readable.from(reply.body), response);
+  const { status, headers, body } = reply;
+  // With its length, as n8n sends an answer that it has whole: otherwise Node sends chunks.
+  const length = typeof body === 'string' && { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...length });
+  if (withoutBody || body === undefined) response.end();
+  else if (typeof body === 'string') response.end(body);
+  else await pipeline(Readable.from(body), response);
 }
 
 /** Turns routes into a listener for `http.createServer`; even an error thrown by a handler gets an answer. */

@@ -1,7 +1,7 @@
 import { configOf } from '../config-of.ts';
 import type { Env } from '../env.ts';
 import { adaptBodyCoding } from './encoding.ts';
-import { headersForClient } from './headers.ts';
+import { adaptHeadersForClient } from './headers.ts';
 import { type GatewayState, gatewayPage } from './state-page.ts';
 
 /** @returns a workspace's answer for its client; an error page if the client accepts none of the answer's codings. */
@@ -19,13 +19,14 @@ export function statePage(request: Request, env: Env, name: string, state: Gatew
 
 /** @returns null for a content coding that the client does not accept. */
 function forClient(request: Request, answer: Response, isSecure: boolean): Response | null {
-  const headers = headersForClient(answer, isSecure);
-  // Returning the workspace's end connects both ends of a WebSocket.
-  if (answer.webSocket) return new Response(null, { status: 101, webSocket: answer.webSocket, headers });
-  const body = adaptBodyCoding(request, answer, headers);
-  if (body === undefined) {
-    void answer.body?.cancel();
-    return null;
-  }
-  return new Response(body, { status: answer.status, statusText: answer.statusText, headers });
+  // One copy of the headers: each more is memory that only a full garbage collection frees.
+  const delivered = new Response(answer.body, answer);
+  adaptHeadersForClient(delivered.headers, isSecure);
+  // It has the workspace's end of a WebSocket, so returning it connects both ends.
+  if (answer.webSocket) return delivered;
+  const body = adaptBodyCoding(request, answer, delivered.headers);
+  if (body === answer.body) return delivered;
+  if (body !== undefined) return new Response(body, delivered);
+  void answer.body?.cancel();
+  return null;
 }

@@ -38,17 +38,16 @@ export function headersForWorkspace(request: Request): Headers {
 }
 
 /**
- * @returns the headers of a workspace's answer for its client. Drops cookies with a Domain, which could reach the portal or
- *   another workspace, and `Clear-Site-Data`, which would clear the cookies of the whole site.
+ * Adapts the headers of a workspace's answer for its client. Drops cookies with a Domain, which could reach the portal or
+ * another workspace, and `Clear-Site-Data`, which would clear the cookies of the whole site.
  */
-export function headersForClient(answer: Response, isSecure: boolean): Headers {
-  const headers = new Headers(answer.headers);
+export function adaptHeadersForClient(headers: Headers, isSecure: boolean): void {
   if (isSecure) headers.set('Strict-Transport-Security', STRICT_TRANSPORT_SECURITY);
   headers.delete('Clear-Site-Data');
   headers.delete(gateHeaders.passed);
+  const cookies = headers.getSetCookie();
   headers.delete('Set-Cookie');
-  for (const cookie of answer.headers.getSetCookie()) {
+  for (const cookie of cookies) {
     if (!/;\s*domain\s*=/i.test(cookie)) headers.append('Set-Cookie', cookie);
   }
-  return headers;
 }

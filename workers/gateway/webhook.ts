@@ -109,10 +109,9 @@ function isSkipped({ name, request, headers, recording }: Webhook): boolean {
 }
 
 async function send({ request, env, name, id, headers }: Webhook, upload: Upload): Promise<Attempt | 'late'> {
-  const sent = new Headers(headers);
-  sent.set(gateHeaders.requestId, id);
-  if (!sent.has('Idempotency-Key')) sent.set('Idempotency-Key', id);
-  const answer = await fetchFromWorkspace(request, env, name, { headers: sent, upload });
+  headers.set(gateHeaders.requestId, id);
+  if (!headers.has('Idempotency-Key')) headers.set('Idempotency-Key', id);
+  const answer = await fetchFromWorkspace(request, env, name, { headers, upload });
   if (answer === 'late') return answer;
   return answer === 'unreachable' ? { answer: null, signal: 'unreachable' } : await classify(answer, name);
 }
@@ -151,7 +150,8 @@ async function hold(
     search,
     body,
     signal,
-    headers: [...headers].filter(([header]) => header !== 'content-length'),
+    // Without those that `send` added: their value is the id.
+    headers: [...headers].filter(([header, value]) => header !== 'content-length' && value !== id),
     size: recording.size(),
     from: request.headers.get('CF-Connecting-IP') ?? 'unknown',
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headersForClient } from '#workers/gateway/headers.ts';
+import { adaptHeadersForClient } from '#workers/gateway/headers.ts';
 import { gatewayPage } from '#workers/gateway/state-page.ts';
 import { redirectToHttps } from '#workers/require-https.ts';
 import { addSecurityHeaders, withDataHeaders, withFileHeaders } from '#workers/security-headers.ts';
@@ -23,12 +23,14 @@ function everyAnswer(isSecure: boolean): Array<[string, Headers]> {
       portalUrl,
       isSecure,
     }).headers;
+  const answer = new Headers();
+  adaptHeadersForClient(answer, isSecure);
   return [
     ['a page', page],
     ['a built file', withFileHeaders(new Response('x'), '/favicon.svg', isSecure).headers],
     ["the gateway's page", gateway('text/html')],
     ["the gateway's JSON", gateway('*/*')],
-    ["a workspace's own answer", headersForClient(new Response('x'), isSecure)],
+    ["a workspace's own answer", answer],
   ];
 }
 
