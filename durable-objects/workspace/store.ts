@@ -82,17 +82,23 @@ export function workspaceStore(storage: DurableObjectStorage) {
     }
   }
 
-  /** The last read state, frozen: parsing it costs an object more than the rest of a page's call. */
-  let lastRead: { text: string; state: InstanceState } | undefined;
+  /**
+   * The stored state, frozen; undefined until it is read. Nothing else writes it while the object lives, and reading it
+   * costs more than the rest of a page's call.
+   */
+  let known: InstanceState | null | undefined;
 
   const instance: InstanceStore = {
     readState() {
-      const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];
-      if (!row) return null;
-      if (lastRead?.text !== row.state) lastRead = { text: row.state, state: readStoredState(row.state) };
-      return lastRead.state;
+      if (known === undefined) {
+        const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];
+        known = row ? readStoredState(row.state) : null;
+      }
+      return known;
     },
     commit(before, { state, effects }) {
+      // Not the new state: what is read has passed the schema, and a failed transaction keeps the old one.
+      known = undefined;
       return storage.transactionSync(() => {
         if (state !== before) {
           sql.exec(
