@@ -10,9 +10,10 @@ import type { Env } from './env.ts';
 /** The client, as the edge reports it; none of it is authenticated. */
 export function clientOf(request: Request, env: Env): ClientInfo {
   const address = request.headers.get('CF-Connecting-IP') ?? 'unknown';
-  // Only what signs in or changes something needs the edge's record.
+  // Only what signs in or changes something needs the edge's record, or a token.
   const edge = once(() => request.cf as IncomingRequestCfProperties | undefined);
-  const newDeviceToken = newToken();
+  const newDeviceToken = once(newToken);
+  const deviceToken = once(() => readDeviceToken(request, configOf(env).portal.isSecure) ?? newDeviceToken());
   return {
     address,
     network: networkOf(address),
@@ -24,8 +25,12 @@ export function clientOf(request: Request, env: Env): ClientInfo {
     get region() {
       return regionOfContinent(edge()?.continent);
     },
-    deviceToken: readDeviceToken(request, configOf(env).portal.isSecure) ?? newDeviceToken,
-    newDeviceToken,
+    get deviceToken() {
+      return deviceToken();
+    },
+    get newDeviceToken() {
+      return newDeviceToken();
+    },
   };
 }
 

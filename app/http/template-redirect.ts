@@ -52,12 +52,12 @@ export async function redirectToTemplate(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<void> {
-  const url = new URL(request.url);
-  const templateId = url.searchParams.get(TEMPLATE_PARAMETER);
+  const templateId = urlOf(request).searchParams.get(TEMPLATE_PARAMETER);
   if (templateId === null || request.method !== 'GET') return;
   const isOfTemplate = isTemplateId(templateId);
   const target = isOfTemplate ? await openOrNull(context, viewer, templateId) : null;
   if (target) throw redirect(target.url, { status: 303 });
+  const url = new URL(request.url);
   url.searchParams.delete(TEMPLATE_PARAMETER);
   const notice = isOfTemplate ? 'template-later' : 'template-unknown';
   throw redirect(url.pathname + url.search, {

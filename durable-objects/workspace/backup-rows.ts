@@ -47,6 +47,11 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
         }));
     },
 
+    /** @returns when the newest complete backup was taken, UTC ms; null without one. */
+    lastTakenAt(): number | null {
+      return sql.exec<{ at: number | null }>('SELECT max(taken_at) AS at FROM backups').one().at;
+    },
+
     findUnfinished(): UnfinishedBackup | null {
       const row = sql
         .exec<UnfinishedRow>('SELECT id, trigger, started_at, beginnings, has_credentials FROM begun_backup')

@@ -20,12 +20,13 @@ export function overviewOf(
   state: InstanceState,
 ): InstanceOverview {
   const now = clock.now();
-  const backups = [...backupRows.all(), ...listFinalBackups(state.finalBackups)];
+  const finals = listFinalBackups(state.finalBackups).map(({ takenAt }) => takenAt);
+  const taken = [backupRows.lastTakenAt(), ...finals].filter((at) => at !== null);
   return {
     view: viewOf(state, now),
     usageByDay: store.usageByDay(),
     history: store.history(),
-    lastBackupAt: backups.length === 0 ? null : Math.max(...backups.map(({ takenAt }) => takenAt)),
+    lastBackupAt: taken.length === 0 ? null : Math.max(...taken),
     now,
   };
 }
