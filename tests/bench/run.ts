@@ -2,14 +2,7 @@ import { rmSync } from 'node:fs';
 import { readArguments } from '#scripts/command-line.ts';
 import { stopServices } from '#scripts/local/service.ts';
 import { BASELINES_FOLDER } from './baselines/folders.ts';
-import { benchEditor } from './engine/editor-hour.ts';
-import { benchEngine } from './engine/engine.ts';
-import { benchHeldOnN8n } from './engine/held-on-n8n.ts';
-import { benchComparison } from './parts/compare.ts';
-import { benchHeldWebhooks } from './parts/held-webhooks.ts';
 import { parts } from './parts/index.ts';
-import { benchLighthouse } from './parts/lighthouse.ts';
-import { profilePage } from './profile/profile.ts';
 import { REPORT_FILE, writeSections } from './report/document.ts';
 import { REPORT_HEAD } from './report/head.ts';
 import { describeRun, renderSection } from './report/markdown.ts';
@@ -18,17 +11,19 @@ import { makeTemporaryFolder, removeTemporaryFolders } from './support/temporary
 
 /** Chapters of the report that need another checkout or another program; they run only when named. */
 const namedParts: Record<string, (argument?: string) => Promise<Section>> = {
-  compare: benchComparison,
-  lighthouse: benchLighthouse,
+  compare: async (folder) => (await import('./parts/compare.ts')).benchComparison(folder),
+  lighthouse: async (runs) => (await import('./parts/lighthouse.ts')).benchLighthouse(runs),
 };
 
 /** Parts that only print. */
 const printing: Record<string, (argument?: string) => Promise<void>> = {
-  profile: profilePage,
-  editor: (minutes = '1') => benchEditor(Number(minutes)),
-  engine: benchEngine,
-  'held-webhooks': (minutes = '5') => benchHeldWebhooks(Number(minutes)),
-  'held-on-n8n': (minutes = '3') => benchHeldOnN8n(Number(minutes)),
+  profile: async (path) => (await import('./profile/profile.ts')).profilePage(path),
+  editor: async (minutes = '1') => (await import('./engine/editor-hour.ts')).benchEditor(Number(minutes)),
+  engine: async () => (await import('./engine/engine.ts')).benchEngine(),
+  'held-webhooks': async (minutes = '5') =>
+    (await import('./parts/held-webhooks.ts')).benchHeldWebhooks(Number(minutes)),
+  'held-on-n8n': async (minutes = '3') =>
+    (await import('./engine/held-on-n8n.ts')).benchHeldOnN8n(Number(minutes)),
 };
 
 const order = [...Object.keys(parts), ...Object.keys(namedParts)];
