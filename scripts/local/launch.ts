@@ -54,6 +54,7 @@ interface WorkerLaunch extends Launch {
   bundleFolder: string | undefined;
   optionsFile: string | undefined;
   workerHost: string;
+  entryPort: number | undefined;
 }
 
 /** Starts the Worker beside the sandbox and the database. @returns its service, once it is healthy. */
@@ -85,6 +86,7 @@ export function launchWorker(launch: WorkerLaunch): Promise<Service> {
     env: {
       WEFT_WORKER: JSON.stringify({
         port: ports.portal,
+        entryPort: launch.entryPort,
         stateDirectory: join(dataDirectory, 'worker'),
         variables,
         bundleFolder: launch.bundleFolder,

@@ -31,6 +31,8 @@ export interface Stack {
 export interface StackSettings {
   dataDirectory: string;
   ports: Ports;
+  /** A port for Miniflare's entry; the portal's port then leads straight to the Worker, without compression. */
+  entryPort?: number;
   /** Receives a line for each step. */
   say?: (line: string) => void;
   /** Whether a service that dies restarts. */
@@ -59,6 +61,7 @@ export interface StackSettings {
 export async function startStack({
   dataDirectory,
   ports,
+  entryPort,
   say = () => {},
   restarts = false,
   variables = {},
@@ -110,6 +113,7 @@ export async function startStack({
         bundleFolder,
         optionsFile,
         workerHost,
+        entryPort,
       }),
     );
   const bringUpDatabase = () =>
@@ -119,7 +123,9 @@ export async function startStack({
     services.delete(name);
   };
   const runCron = async () => {
-    await fetch(`http://127.0.0.1:${ports.portal}/cdn-cgi/local/scheduled?time=${cronAt()}`).catch(() => {
+    await fetch(
+      `http://127.0.0.1:${entryPort ?? ports.portal}/cdn-cgi/local/scheduled?time=${cronAt()}`,
+    ).catch(() => {
       // The Worker is restarting; the cron runs again soon.
     });
   };

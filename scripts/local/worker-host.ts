@@ -6,12 +6,25 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { ENTRY } from './built-worker.ts';
 import { workerSettings } from './worker-settings.ts';
 
-const { port, stateDirectory, variables, bundleFolder, options } = workerSettings(process.env.WEFT_WORKER);
+const { port, entryPort, stateDirectory, variables, bundleFolder, options } = workerSettings(
+  process.env.WEFT_WORKER,
+);
+
+/**
+ * Miniflare's entry and the Worker that serves the files in front of ours compress answers, and take as much CPU time as
+ * our Worker. With a port for the entry, the portal's port leads past both. They give the socket of a Worker with files to
+ * the latter, so it is declared on a Worker of its own.
+ */
+const direct = {
+  name: 'direct',
+  modules: [{ type: 'ESModule' as const, path: 'direct.js', contents: 'export default {};' }],
+  unsafeDirectSockets: [{ host: '127.0.0.1', port, serviceName: options.name }],
+};
 
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     host: '127.0.0.1',
-    port,
+    port: entryPort ?? port,
     resourcePersistencePath: stateDirectory,
     // Otherwise Miniflare asks the internet for this machine's location.
     cf: false,
@@ -31,6 +44,7 @@ const miniflare = new Miniflare(
           path: join(bundleFolder, name),
         })),
       },
+      ...(entryPort === undefined ? [] : [direct]),
     ],
   }),
 );

@@ -11,7 +11,7 @@ let stack: Awaited<ReturnType<typeof startTestStack>>;
 let database: ReturnType<typeof openTestDatabase>;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ isDirect: true });
   database = openTestDatabase(stack.databaseUrl);
 });
 

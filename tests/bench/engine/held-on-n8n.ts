@@ -9,6 +9,7 @@ import { enterWorkspace, publishWorkflow } from '#tests/support/n8n-workspace.ts
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
 import { answerTimes, byReason, heldTimesInTurn, largest } from '../support/answer-times.ts';
+import { makeMemoryFolder } from '../support/temporary-folders.ts';
 
 /**
  * Two busy cores do about ten executions a second (docs/engine.md), half of which are for replays. A restart of n8n takes
@@ -34,7 +35,8 @@ export async function benchHeldOnN8n(minutes = 3): Promise<void> {
   for (const version of installableVersions()) await installN8n(version, console.info);
   await buildHook();
   await using ledger = await ExecutionLedger.start();
-  const stack = await startTestStack({ engine: 'n8n' });
+  process.env.TMPDIR = makeMemoryFolder();
+  const stack = await startTestStack({ engine: 'n8n', isDirect: true });
   const database = openTestDatabase(stack.databaseUrl);
   let storm: HeldStorm | undefined;
   try {

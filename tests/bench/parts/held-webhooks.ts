@@ -7,6 +7,7 @@ import { startTestStack } from '#tests/support/test-stack.ts';
 import { answerTimes, byReason, heldTimesInTurn, largest, outsideStarts } from '../support/answer-times.ts';
 import { recordCpu } from '../support/cpu-record.ts';
 import { portOf } from '../support/sides.ts';
+import { makeMemoryFolder } from '../support/temporary-folders.ts';
 
 /** A restarted workspace holds for seconds; the lasting disturbances take most of the five minutes. */
 const LOAD = { paths: 50, perSecond: 200, heldAtLeast: 1_000, heldWhileDown: 4_000 };
@@ -17,7 +18,8 @@ const GOAL_MS = 40;
  * webhooks and the latencies. @param minutes the minimum duration. @throws if a webhook was lost, doubled or overtaken.
  */
 export async function benchHeldWebhooks(minutes: number): Promise<void> {
-  const stack = await startTestStack();
+  process.env.TMPDIR = makeMemoryFolder();
+  const stack = await startTestStack({ isDirect: true });
   const database = openTestDatabase(stack.databaseUrl);
   try {
     const startedAt = performance.now();

@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * Finds the workerd that listens on a port of this machine, by the address in its command line.
+ * Finds the workerd that listens on a port of this machine.
  * @throws without /proc, or without such a process.
  */
 export function findWorkerd(port: number): number {
   if (process.platform !== 'linux')
     throw new Error('The bench reads CPU time from /proc, which Linux alone has.');
+  const socket = `socket:[${listeningInode(port)}]`;
   for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    const [program = '', ...args] = readProc(entry, 'cmdline')?.split('\0') ?? [];
-    if (program.endsWith('workerd') && args.some((arg) => arg.endsWith(`127.0.0.1:${port}`)))
-      return Number(entry);
+    if (!/^\d+$/.test(entry) || !readProc(entry, 'cmdline')?.split('\0')[0]?.endsWith('workerd')) continue;
+    if (readLinks(`/proc/${entry}/fd`).includes(socket)) return Number(entry);
   }
   throw new Error(`No workerd listens on port ${port}.`);
 }
@@ -44,5 +43,25 @@ function readProc(entry: string, file: string): string | null {
     return readFileSync(`/proc/${entry}/${file}`, 'utf8');
   } catch {
     return null;
+  }
+}
+
+/** State of a listening socket in /proc/net/tcp (https://docs.kernel.org/networking/proc_net_tcp.html). */
+const LISTENING = '0A';
+
+/** @returns the inode of the IPv4 socket that listens on a port; undefined if none does. */
+function listeningInode(port: number): string | undefined {
+  const address = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n');
+  const fields = rows.map((row) => row.trim().split(/\s+/));
+  return fields.find(([, local, , state]) => local?.endsWith(address) && state === LISTENING)?.[9];
+}
+
+/** @returns the targets of a folder's links; none of a process that ended before the read. */
+function readLinks(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => readlinkSync(`${folder}/${name}`));
+  } catch {
+    return [];
   }
 }

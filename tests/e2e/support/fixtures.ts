@@ -40,7 +40,7 @@ export const test = base.extend<OfOneTest, Shared>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
-      const stack = await startTestStack();
+      const stack = await startTestStack({ isDirect: true });
       await use(stack);
       await stack.stop();
     },
