@@ -42,6 +42,27 @@ export function compileOnce<One extends Query, Names extends string>(build: (db:
   };
 }
 
+/**
+ * Compiles a statement of a batch, as `compileOnce` does a query, and leaves its columns as they are: for many rows of one.
+ *
+ * @returns a function that takes a value for each name.
+ */
+export function compileStatement<One extends Query & BatchItem<'sqlite'>, Names extends string>(
+  build: (db: Db) => One,
+) {
+  let compiled: ReturnType<Query['prepare']> | undefined;
+  return (db: Db, values: Readonly<Record<Names, string | number | null>>): One => {
+    compiled ??= build(db).prepare();
+    const { sql, params } = compiled.getQuery();
+    const prepared = {
+      getQuery: () => ({ sql, params: fillPlaceholders(params, values), method: 'all' }),
+      mapResult: compiled.mapResult.bind(compiled),
+    };
+    // As in `compileOnce`.
+    return { _prepare: () => prepared } as unknown as One;
+  };
+}
+
 function prepare(query: Query) {
   const prepared = query.prepare();
   const { sql, params } = prepared.getQuery();

@@ -16,6 +16,8 @@ export type IdOrQuery = string | SQL;
 export interface ViewerIds {
   userId: IdOrQuery;
   accountId: IdOrQuery;
+  /** The hash of the session's token, if its row is read in the same batch. */
+  tokenHash?: string;
 }
 
 /** @returns the ids of a viewer who was already read. */

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type ActivityFilter, personOf } from '#app/domain/access/activity-filter.ts';
 import { kindsOfGroup } from '#app/domain/access/audit.ts';
+import { compileStatement } from '../compiled.ts';
 import type { Db } from '../database.ts';
-import { type IdOrQuery, read, type ViewerIds } from '../read.ts';
-import { auditEvents, memberships, users } from '../schema/index.ts';
+import { read, type ViewerIds } from '../read.ts';
+import { auditEvents, memberships, sessions, users } from '../schema/index.ts';
 
 type Event = Pick<
   typeof auditEvents.$inferSelect,
@@ -18,35 +19,83 @@ const eventJson =
     (json: string) => JSON.parse(json) as Event,
   );
 
+/** The values of a filter's query: as they are, or the placeholders of a compiled one. */
+interface FilterValues {
+  accountId: string | SQL;
+  person: string | Placeholder;
+  at: number | Placeholder;
+  id: string | Placeholder;
+  limit: number | Placeholder;
+}
+
+function eventsOf(db: Db, filter: ActivityFilter, values: FilterValues) {
+  const { what, order, cursor } = filter;
+  const person = personOf(filter);
+  const position = sql`(${auditEvents.at}, ${auditEvents.id})`;
+  const comparison = order === 'newest' ? sql`<` : sql`>`;
+  const direction = order === 'newest' ? desc : asc;
+  return db
+    .select({ event: eventJson })
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, auditEvents.userId))
+    .where(
+      and(
+        eq(auditEvents.accountId, values.accountId),
+        person === undefined
+          ? undefined
+          : person === null
+            ? isNull(auditEvents.userId)
+            : eq(auditEvents.userId, values.person),
+        what && inArray(auditEvents.kind, [...kindsOfGroup[what]]),
+        cursor ? sql`${position} ${comparison} (${values.at}, ${values.id})` : undefined,
+      ),
+    )
+    .orderBy(direction(auditEvents.at), direction(auditEvents.id))
+    .limit(values.limit);
+}
+
+function membersOf(db: Db, accountId: SQL) {
+  return db
+    .select({ userId: users.id, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.accountId, accountId))
+    .orderBy(users.name, users.id);
+}
+
+/** The account of a viewer: its id, or that of the session that the same batch reads. One text for both. */
+const viewersAccount = sql`coalesce(${sql.placeholder('accountId')},
+  (SELECT ${sessions.accountId} FROM ${sessions} WHERE ${sessions.tokenHash} = ${sql.placeholder('tokenHash')}))`;
+
+/** The compiled statements, by the form of their filter: filters of one form differ only in values. */
+const compiledEvents = new Map<string, ReturnType<typeof compileEvents>>();
+
+function compileEvents(filter: ActivityFilter) {
+  return compileStatement((db) =>
+    eventsOf(db, filter, {
+      accountId: viewersAccount,
+      person: sql.placeholder('person'),
+      at: sql.placeholder('at'),
+      id: sql.placeholder('id'),
+      limit: sql.placeholder('limit'),
+    }),
+  );
+}
+
+function compiledFor(filter: ActivityFilter) {
+  const { what, order, cursor } = filter;
+  const person = personOf(filter);
+  const form = JSON.stringify([what ?? null, order, cursor !== null, person === undefined, person === null]);
+  const found = compiledEvents.get(form) ?? compileEvents(filter);
+  compiledEvents.set(form, found);
+  return found;
+}
+
+const compiledMembers = compileStatement((db) => membersOf(db, viewersAccount));
+
 /** The audit trail, as the people of an account read it; each method is one round trip. */
 export function activityStore(db: Db) {
-  const eventsOf = (accountId: IdOrQuery, filter: ActivityFilter, limit: number) => {
-    const { what, order, cursor } = filter;
-    const person = personOf(filter);
-    const position = sql`(${auditEvents.at}, ${auditEvents.id})`;
-    const comparison = order === 'newest' ? sql`<` : sql`>`;
-    const direction = order === 'newest' ? desc : asc;
-    return db
-      .select({ event: eventJson })
-      .from(auditEvents)
-      .leftJoin(users, eq(users.id, auditEvents.userId))
-      .where(
-        and(
-          eq(auditEvents.accountId, accountId),
-          person === undefined
-            ? undefined
-            : person === null
-              ? isNull(auditEvents.userId)
-              : eq(auditEvents.userId, person),
-          what && inArray(auditEvents.kind, [...kindsOfGroup[what]]),
-          cursor ? sql`${position} ${comparison} (${cursor.at}, ${cursor.id})` : undefined,
-        ),
-      )
-      .orderBy(direction(auditEvents.at), direction(auditEvents.id))
-      .limit(limit);
-  };
-  type Rows = Awaited<ReturnType<typeof eventsOf>>;
-  const toEvents = (rows: Rows) =>
+  const toEvents = (rows: Awaited<ReturnType<typeof eventsOf>>) =>
     rows.map(({ event: { actorName, actorEmail, ...event } }) => ({
       ...event,
       actor: actorName !== null && actorEmail !== null ? { name: actorName, email: actorEmail } : null,
@@ -55,19 +104,26 @@ export function activityStore(db: Db) {
   return {
     /** @returns the events of a filter, from its cursor on. */
     async page(accountId: string, filter: ActivityFilter, limit: number) {
-      return toEvents(await eventsOf(accountId, filter, limit));
+      const { at, id } = filter.cursor ?? { at: 0, id: '' };
+      return toEvents(
+        await eventsOf(db, filter, { accountId, person: personOf(filter) ?? '', at, id, limit }),
+      );
     },
 
     /** @returns the same page, with the account's members for the filter's choices. */
-    pageWithMembers({ accountId }: Pick<ViewerIds, 'accountId'>, filter: ActivityFilter, limit: number) {
+    pageWithMembers(
+      { accountId, tokenHash }: Pick<ViewerIds, 'accountId' | 'tokenHash'>,
+      filter: ActivityFilter,
+      limit: number,
+    ) {
+      const { at, id } = filter.cursor ?? { at: 0, id: '' };
+      const account = {
+        accountId: typeof accountId === 'string' ? accountId : null,
+        tokenHash: tokenHash ?? null,
+      };
       const statements = {
-        events: eventsOf(accountId, filter, limit),
-        members: db
-          .select({ userId: users.id, name: users.name })
-          .from(memberships)
-          .innerJoin(users, eq(users.id, memberships.userId))
-          .where(eq(memberships.accountId, accountId))
-          .orderBy(users.name, users.id),
+        events: compiledFor(filter)(db, { ...account, person: personOf(filter) ?? '', at, id, limit }),
+        members: compiledMembers(db, account),
       };
       return read(db, statements, ({ events, members }) => ({ events: toEvents(events), members }));
     },

@@ -37,6 +37,7 @@ export async function viewerRow(
 /** Like `viewerRow`, with a page's companion read. */
 export async function viewerRowWith(db: Db, tokenHash: string, companion: Companion) {
   const { statements, receive } = companion({
+    tokenHash,
     userId: sql`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash})`,
     accountId: sql`(SELECT ${sessions.accountId} FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash})`,
   });

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
-import { compileOnce } from '#db/compiled.ts';
+import { compileOnce, compileStatement } from '#db/compiled.ts';
 import { sessionStore } from '#db/queries/sessions.ts';
 import { accounts } from '#db/schema/index.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
@@ -113,4 +113,26 @@ test('an unchanged row is read once, and nothing can change it; a changed one is
   expect(await read.run(db, { name: 'ada' })).toEqual([
     { id: 'acc_ada', taxInclusive: false, doubled: 'adaada' },
   ]);
+});
+
+test('a compiled statement is built once, and has the rows of each call in its batch', async () => {
+  const [first, second] = [await withAccounts('ada', 'bob'), await withAccounts('cy')];
+  let built = 0;
+  const names = compileStatement((db) => {
+    built += 1;
+    return db
+      .select({ id: accounts.id, taxInclusive: accounts.taxInclusive })
+      .from(accounts)
+      .where(ne(accounts.name, sql.placeholder('name')))
+      .orderBy(accounts.id);
+  });
+  const { ada, none } = await first.db.batch({
+    ada: names(first.db, { name: 'bob' }),
+    none: names(first.db, { name: 'ada' }),
+  });
+  expect(ada).toEqual([{ id: 'acc_ada', taxInclusive: true }]);
+  expect(none).toEqual([{ id: 'acc_bob', taxInclusive: true }]);
+  const { cy } = await second.db.batch({ cy: names(second.db, { name: 'ada' }) });
+  expect(cy).toEqual([{ id: 'acc_cy', taxInclusive: true }]);
+  expect(built).toBe(1);
 });
