@@ -38,6 +38,8 @@ const miniflare = new Miniflare(
         ...options,
         // wrangler.toml's variables are all strings, as the product's configuration expects.
         bindings: { ...(options.bindings as Record<string, string>), ...variables },
+        // Miniflare's Worker behind each `fetch` of ours would copy all headers. Ours sends none of a client's `CF-` headers on.
+        stripCfConnectingIp: false,
         modulesRoot: bundleFolder,
         modules: listModules(bundleFolder).map((name) => ({
           type: 'ESModule',

@@ -3,7 +3,7 @@ import type { ClosedPaths } from './gate.ts';
 import type { AttemptOutcome } from './replay.ts';
 
 /** A held request with its content. */
-interface ReplayedRequest {
+export interface ReplayedRequest {
   id: string;
   run: number;
   method: string;

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import type { ReplayedRequest } from '#app/domain/held-webhooks/process-port.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { heldWebhooksProcess } from '#app/integrations/workspace-process/held-webhooks.ts';
@@ -14,11 +15,24 @@ afterEach(() => {
   }
 });
 
-/** Replays a request to a workspace with this response. @returns the outcome, and the requests that arrived. */
+/** A held request. Its sender may name the portal's own headers, and the stored length is not the replay's. */
+const held: ReplayedRequest = {
+  ...{ id: 'hld_1', run: 1, method: 'POST', path: '/webhook/a', search: '?b=1', receivedAt: 0 },
+  headers: [
+    ['content-length', '5'],
+    ['weft-held-id', 'forged'],
+    ['x-own', 'kept'],
+  ],
+  body: new TextEncoder().encode('{}'),
+};
+
+/** Replays a request to a workspace with this response. @returns the outcome, and what arrived. */
 async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
   const requests: string[] = [];
+  const heads: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
+    heads.push(request.headers);
     answer(request, response);
   });
   servers.push(server);
@@ -32,19 +46,7 @@ async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
     fetch,
     firstByteTimeoutMs,
   });
-  const outcome = await workspace.replay(stored.facts, 'key', {
-    ...{
-      id: 'hld_1',
-      run: 1,
-      method: 'POST',
-      path: '/webhook/a',
-      search: '?b=1',
-      headers: [],
-      receivedAt: 0,
-    },
-    body: new TextEncoder().encode('{}'),
-  });
-  return { outcome, requests };
+  return { outcome: await workspace.replay(stored.facts, 'key', held), requests, heads };
 }
 
 const withStatus =
@@ -77,6 +79,14 @@ test.for([
     expect(requests).toEqual(['POST /webhook/a?b=1']);
   },
 );
+
+test('a replay has its sender’s headers and the portal’s own', async () => {
+  const { heads } = await replayTo(withStatus(200, passed));
+  expect(heads[0]).toMatchObject({
+    ...{ 'x-own': 'kept', 'content-length': '2', 'idempotency-key': 'hld_1' },
+    ...{ 'weft-held-id': 'hld_1', 'weft-request-id': 'hld_1', 'weft-held-at': '1970-01-01T00:00:00.000Z' },
+  });
+});
 
 test('a replay that is not answered in time may be running', async () => {
   const { outcome } = await replayTo(() => {}, 20);
