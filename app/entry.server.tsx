@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { codeOfStatus, plainFailure } from './http/failure-answer.ts';
 import { NonceContext } from './http/nonce.ts';
+import { urlOf } from './http/url-of.ts';
 
 /**
  * The rendering strategy of every page, in this one file: buffered, without single fetch. Measured as more than twice
@@ -21,7 +22,7 @@ export default function handleRequest(
   }
   const html = renderToString(
     <NonceContext.Provider value={context.nonce}>
-      <RemixServer context={remix} url={request.url} />
+      <RemixServer context={remix} url={urlOf(request) as URL} />
     </NonceContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');

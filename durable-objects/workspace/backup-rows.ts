@@ -1,4 +1,5 @@
 import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
+import { rememberedRead } from './remembered-read.ts';
 
 /** A backup that has started and not ended; its object may have died meanwhile. */
 export interface UnfinishedBackup {
@@ -30,6 +31,9 @@ type UnfinishedRow = {
 /** Backups in the object's own tables. Every method is synchronous and durable. */
 export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {
   const { sql } = storage;
+  const lastTakenAt = rememberedRead(
+    () => sql.exec<{ at: number | null }>('SELECT max(taken_at) AS at FROM backups').one().at,
+  );
   return {
     /** @returns the complete backups, newest first. */
     all(): Backup[] {
@@ -48,9 +52,7 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
     },
 
     /** @returns when the newest complete backup was taken, UTC ms; null without one. */
-    lastTakenAt(): number | null {
-      return sql.exec<{ at: number | null }>('SELECT max(taken_at) AS at FROM backups').one().at;
-    },
+    lastTakenAt: lastTakenAt.read,
 
     findUnfinished(): UnfinishedBackup | null {
       const row = sql
@@ -83,6 +85,7 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
     },
 
     complete({ id, trigger, takenAt, bytes, workflows, hasCredentials }: Backup): void {
+      lastTakenAt.forget();
       storage.transactionSync(() => {
         sql.exec('DELETE FROM begun_backup');
         sql.exec('DELETE FROM backup_failures');
@@ -134,6 +137,7 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
 
     /** Removes backups from the list; their files remain to be deleted. */
     drop(ids: readonly string[]): void {
+      lastTakenAt.forget();
       storage.transactionSync(() => {
         for (const id of ids) {
           sql.exec('DELETE FROM backups WHERE id = ?', id);

@@ -7,6 +7,7 @@ import { dayOf, USAGE_KEPT_DAYS } from '#app/domain/instance/usage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Schedule, ScheduleStore } from '../alarm-clock.ts';
 import type { InstanceStore } from './ports.ts';
+import { rememberedRead } from './remembered-read.ts';
 import { readStoredState, writeStoredState } from './stored-state.ts';
 
 const SUMMARY_ID = 'summary';
@@ -82,36 +83,50 @@ export function workspaceStore(storage: DurableObjectStorage) {
     }
   }
 
-  /**
-   * The stored state, frozen; undefined until it is read. Nothing else writes it while the object lives, and reading it
-   * costs more than the rest of a page's call.
-   */
-  let known: InstanceState | null | undefined;
+  /** The stored state, frozen. */
+  const state = rememberedRead(() => {
+    const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];
+    return row ? readStoredState(row.state) : null;
+  });
+  const usageByDay = rememberedRead(() =>
+    sql
+      .exec<{ day: string; executions: number; active_workflows: number }>(
+        'SELECT day, executions, active_workflows FROM usage_days ORDER BY day',
+      )
+      .toArray()
+      .map(({ day, executions, active_workflows }) => ({
+        day,
+        executions,
+        activeWorkflows: active_workflows,
+      })),
+  );
+  const history = rememberedRead(
+    () =>
+      sql
+        .exec<{ at: number; phase: string; cause: string | null }>(
+          'SELECT at, phase, cause FROM history ORDER BY id',
+        )
+        .toArray() as unknown as HistoryEntry[],
+  );
 
   const instance: InstanceStore = {
-    readState() {
-      if (known === undefined) {
-        const row = sql.exec<{ state: string }>('SELECT state FROM instance').toArray()[0];
-        known = row ? readStoredState(row.state) : null;
-      }
-      return known;
-    },
-    commit(before, { state, effects }) {
-      // Not the new state: what is read has passed the schema, and a failed transaction keeps the old one.
-      known = undefined;
+    readState: state.read,
+    commit(before, { state: next, effects }) {
+      // Nothing is kept of what is written: what is read has passed the schema, and a failed transaction keeps the old one.
+      for (const { forget } of [state, usageByDay, history]) forget();
       return storage.transactionSync(() => {
-        if (state !== before) {
+        if (next !== before) {
           sql.exec(
             `INSERT INTO instance (only_row, state) VALUES (1, ?)
              ON CONFLICT (only_row) DO UPDATE SET state = excluded.state`,
-            writeStoredState(state),
+            writeStoredState(next),
           );
         }
         // The months name workflows, and a deleted workspace keeps no names of them.
-        if (state.phase.kind === 'deleted') sql.exec('DELETE FROM usage_months');
+        if (next.phase.kind === 'deleted') sql.exec('DELETE FROM usage_months');
         const hasItem = effects.map(store).includes(true);
         const isHeartbeat = effects.some(({ kind }) => kind === 'heartbeat');
-        const hasSummary = (state !== before || isHeartbeat) && queueSummary(state, isHeartbeat);
+        const hasSummary = (next !== before || isHeartbeat) && queueSummary(next, isHeartbeat);
         return hasItem || hasSummary;
       });
     },
@@ -123,23 +138,8 @@ export function workspaceStore(storage: DurableObjectStorage) {
     acknowledge(entries) {
       for (const { sequence } of entries) sql.exec('DELETE FROM outbox WHERE sequence = ?', sequence);
     },
-    usageByDay: () =>
-      sql
-        .exec<{ day: string; executions: number; active_workflows: number }>(
-          'SELECT day, executions, active_workflows FROM usage_days ORDER BY day',
-        )
-        .toArray()
-        .map(({ day, executions, active_workflows }) => ({
-          day,
-          executions,
-          activeWorkflows: active_workflows,
-        })),
-    history: () =>
-      sql
-        .exec<{ at: number; phase: string; cause: string | null }>(
-          'SELECT at, phase, cause FROM history ORDER BY id',
-        )
-        .toArray() as unknown as HistoryEntry[],
+    usageByDay: usageByDay.read,
+    history: history.read,
   };
   /** @param id identifies the mail, which is sent once. */
   const queueMail = (id: string, mail: InstanceMail) => enqueue({ kind: 'mail', id, mail });

@@ -62,6 +62,15 @@ test('gives a page what its loader found, and a script the same as text', async 
   expect(await response.json()).toEqual(data);
 });
 
+test('refuses to change the headers that most data share', () => {
+  const { headers } = new PageData({}, {});
+  expect([...headers]).toEqual([['content-type', 'application/json; charset=utf-8']]);
+  expect(new PageData([], {}).headers).toBe(headers);
+  expect(() => headers.append('Set-Cookie', 'a=1')).toThrow('shared');
+  expect(() => headers.set('Set-Cookie', 'a=1')).toThrow('shared');
+  expect(() => headers.delete('Content-Type')).toThrow('shared');
+});
+
 test('returns a response unchanged, and takes a plain value as data', async () => {
   const redirect = new Response(null, { status: 302, headers: { Location: '/login' } });
   expect(await loaderCall('http://localhost/help?_data=x', redirect).answered).toBe(redirect);
