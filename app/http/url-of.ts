@@ -1,12 +1,16 @@
-const parsed = new WeakMap<Request, Readonly<URL>>();
+import { memoizeRecent } from '#app/domain/memoize.ts';
+
+/** More than an isolate answers at once. */
+const MAX_ADDRESSES = 50;
+
+const parse = memoizeRecent((address): ReadonlyUrl => new URL(address), MAX_ADDRESSES);
+
+/** Requests share it. */
+type ReadonlyUrl = Readonly<Omit<URL, 'searchParams'>> & {
+  readonly searchParams: Pick<URLSearchParams, 'get' | 'getAll' | 'has' | 'keys' | 'values' | 'size'>;
+};
 
 /** @returns a request's address. A page asks for it a dozen times, and would parse it each time. */
-export function urlOf(request: Request): Readonly<Omit<URL, 'searchParams'>> & {
-  readonly searchParams: Pick<URLSearchParams, 'get' | 'getAll' | 'has' | 'keys' | 'values' | 'size'>;
-} {
-  const known = parsed.get(request);
-  if (known) return known;
-  const url = new URL(request.url);
-  parsed.set(request, url);
-  return url;
+export function urlOf({ url }: Pick<Request, 'url'>): ReadonlyUrl {
+  return parse(url);
 }

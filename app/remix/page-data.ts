@@ -32,7 +32,7 @@ export class PageData {
   constructor(data: unknown, { status = 200, headers }: ResponseInit) {
     this.#data = data;
     this.status = status;
-    if (headers === undefined) this.headers = ONLY_TYPE;
+    if (headers === undefined || (Array.isArray(headers) && headers.length === 0)) this.headers = ONLY_TYPE;
     else {
       this.headers = new Headers(headers);
       this.headers.set('Content-Type', JSON_TYPE);

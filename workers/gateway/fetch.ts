@@ -1,3 +1,4 @@
+import { urlOf } from '#app/http/url-of.ts';
 import { configOf } from '../config-of.ts';
 import type { Env } from '../env.ts';
 import { ingressOf } from './workspace-address.ts';
@@ -25,7 +26,7 @@ export async function fetchFromWorkspace(
 ): Promise<Response | NoAnswer> {
   const ingress = await ingressOf(env, name);
   if (ingress === null) return 'unreachable';
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = urlOf(request);
   const deadline = new AbortController();
   const { body, sent } = upload ?? watchUpload(request);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,7 @@
 import { newId } from '#app/crypto/secrets.ts';
 import { isHoldable } from '#app/domain/held-webhooks/addresses.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import type { Env } from '../env.ts';
 import { workspaceStub } from '../instances.ts';
@@ -24,7 +25,7 @@ export async function proxyToWorkspace(
 ): Promise<Response> {
   if (!WORKSPACE_NAME.test(name)) return statePage(request, env, name, 'missing');
   const { method, headers } = request;
-  const { pathname: path } = new URL(request.url);
+  const { pathname: path } = urlOf(request);
   if (isHoldable({ method, path, accept: headers.get('Accept'), upgrade: headers.get('Upgrade') })) {
     return await proxyWebhook(request, env, execution, name);
   }

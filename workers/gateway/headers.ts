@@ -1,5 +1,6 @@
 import { gateHeaders } from '#app/domain/held-webhooks/answers.ts';
 import { foreignCookies } from '#app/http/cookies.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { STRICT_TRANSPORT_SECURITY } from '../security-headers.ts';
 import { clientAcceptEncoding } from './encoding.ts';
 
@@ -22,7 +23,7 @@ export function headersForWorkspace(request: Request): Headers {
     // Only the portal sends `weft-` headers to a workspace.
     if (/^(cf|x-forwarded|weft)-/.test(name)) headers.delete(name);
   }
-  const { host, protocol } = new URL(request.url);
+  const { host, protocol } = urlOf(request);
   // The workspace chooses a coding for the client, not for the Worker.
   headers.set('Accept-Encoding', clientAcceptEncoding(request));
   headers.set('X-Forwarded-Host', host);

@@ -3,6 +3,7 @@ import { gateHeaders, isNotRegistered, MAX_NOT_REGISTERED_BYTES } from '#app/dom
 import { countHeadBytes, MAX_BODY_BYTES, SAFE_HEAD_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import type { HoldAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import { configOf } from '../config-of.ts';
@@ -73,7 +74,7 @@ export async function proxyWebhook(
 
 async function deliverOrHold(webhook: Webhook): Promise<Response> {
   const { request, env, execution, name, recording } = webhook;
-  const { pathname: path } = new URL(request.url);
+  const { pathname: path } = urlOf(request);
   let upload: Upload = recording.upload;
   for (let attempts = 1; ; attempts += 1) {
     // Its process would refuse the webhook or not answer: the object decides without it.
@@ -104,7 +105,7 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
 /** Whether the workspace, presumed down, need not see the webhook: nothing in it could keep it from being replayed. */
 function isSkipped({ name, request, headers, recording }: Webhook): boolean {
   if (!recording.isRead || !isPresumedDown(name)) return false;
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = urlOf(request);
   return countHeadBytes(pathname + search, headers) <= SAFE_HEAD_BYTES;
 }
 
@@ -140,7 +141,7 @@ async function hold(
 ): Promise<HoldAnswer | 'missing' | 'no-room'> {
   const workspaceId = await workspaceIdOf(env, name);
   if (workspaceId === null) return 'missing';
-  const { pathname: path, search } = new URL(request.url);
+  const { pathname: path, search } = urlOf(request);
   const body = await recording.whole();
   if (body === null && recording.size() <= MAX_BODY_BYTES) return 'no-room';
   return await workspaceStub(env, workspaceId).hold({

@@ -5,7 +5,9 @@ const digitOf = (value: number) => DIGITS.charAt(value);
 export function encodeBase64Url(bytes: Uint8Array): string {
   let text = '';
   for (let index = 0; index < bytes.length; index += 3) {
-    const [first = 0, second = 0, third = 0] = [bytes[index], bytes[index + 1], bytes[index + 2]];
+    const first = bytes[index] ?? 0;
+    const second = bytes[index + 1] ?? 0;
+    const third = bytes[index + 2] ?? 0;
     text +=
       digitOf(first >> 2) +
       digitOf(((first & 3) << 4) | (second >> 4)) +

@@ -65,7 +65,7 @@ test('gives a page what its loader found, and a script the same as text', async 
 test('refuses to change the headers that most data share', () => {
   const { headers } = new PageData({}, {});
   expect([...headers]).toEqual([['content-type', 'application/json; charset=utf-8']]);
-  expect(new PageData([], {}).headers).toBe(headers);
+  expect(new PageData([], { headers: [] }).headers).toBe(headers);
   expect(() => headers.append('Set-Cookie', 'a=1')).toThrow('shared');
   expect(() => headers.set('Set-Cookie', 'a=1')).toThrow('shared');
   expect(() => headers.delete('Content-Type')).toThrow('shared');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoize } from '#app/domain/memoize.ts';
+import { memoize, memoizeRecent } from '#app/domain/memoize.ts';
 
 function counted() {
   let computed = 0;
@@ -27,4 +27,19 @@ test('keeps fifty results of a list, whatever a person posts', () => {
   expect(computed()).toBe(51);
   write(zones, 'hostile 0');
   expect(computed()).toBe(52);
+});
+
+test('keeps the results of the last texts', () => {
+  const computed: string[] = [];
+  const parse = memoizeRecent((text) => {
+    computed.push(text);
+    return { text };
+  }, 2);
+  const first = parse('a');
+  expect(parse('a')).toBe(first);
+  parse('b');
+  parse('c');
+  expect(parse('c')).toEqual({ text: 'c' });
+  expect(parse('a')).not.toBe(first);
+  expect(computed).toEqual(['a', 'b', 'c', 'a']);
 });
