@@ -124,15 +124,32 @@ function failureOf(status: number): HeldFailure | null {
 }
 
 /** Limits of paths that are replayed in parallel. */
-export const PARALLEL = { start: 4, max: 8, growAfter: 20 } as const;
+export const PARALLEL = { start: 3, max: 8, growAfter: 20, slowMs: 25 } as const;
 
-/** @returns the next number of parallel paths: one after a failure, gradually more after successes. */
-export function nextParallel(
-  before: { paths: number; successes: number },
-  isSuccess: boolean,
-): { paths: number; successes: number } {
-  if (!isSuccess) return { paths: 1, successes: 0 };
-  const successes = before.successes + 1;
-  if (successes < PARALLEL.growAfter) return { ...before, successes };
-  return { paths: Math.min(PARALLEL.max, before.paths + 1), successes: 0 };
+/** The number of paths that are replayed in parallel, and the answers since it changed. */
+export interface ReplayPace {
+  paths: number;
+  answers: number;
+  /** Of these answers together. */
+  tookMs: number;
+}
+
+export const FIRST_PACE: ReplayPace = { paths: PARALLEL.start, answers: 0, tookMs: 0 };
+
+/**
+ * Chooses the number of parallel paths: one after a failure, then gradually more. Beyond the first number, only answers that are slow
+ * make it grow, and fast ones make it shrink again: a workspace that answers fast is limited by its processor, and more replays at
+ * once would only delay each other and the webhooks that arrive meanwhile.
+ *
+ * @param tookMs the duration of the attempt.
+ */
+export function nextPace(before: ReplayPace, isAnswered: boolean, tookMs: number): ReplayPace {
+  if (!isAnswered) return { paths: 1, answers: 0, tookMs: 0 };
+  const pace = { paths: before.paths, answers: before.answers + 1, tookMs: before.tookMs + tookMs };
+  if (pace.answers < PARALLEL.growAfter) return pace;
+  const isSlow = pace.tookMs / pace.answers >= PARALLEL.slowMs;
+  const step = pace.paths < PARALLEL.start || isSlow ? 1 : -1;
+  // From the first number, fast answers change nothing.
+  const least = Math.min(PARALLEL.start, pace.paths + 1);
+  return { paths: Math.min(PARALLEL.max, Math.max(least, pace.paths + step)), answers: 0, tookMs: 0 };
 }

@@ -1,8 +1,8 @@
 import {
   type AttemptOutcome,
   afterAttempt,
-  nextParallel,
-  PARALLEL,
+  FIRST_PACE,
+  nextPace,
   type ReplayPause,
 } from '#app/domain/held-webhooks/replay.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
@@ -23,7 +23,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   const { clock, alarms, rows, paths, readState } = ports;
   /** Paths to replay next, in this order. */
   const ready = new Set<string>();
-  let pace = { paths: PARALLEL.start as number, successes: 0 };
+  let pace = FIRST_PACE;
   let current: Promise<void> | undefined;
   let isStopped = false;
   let isStarting = false;
@@ -89,7 +89,10 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       const row = rows.head(path);
       if (!row) break;
       if (isStopped || !canReplay(state) || (row.nextAt ?? 0) > clock.now()) return;
-      const pause = settle(row, await attempt(state, row));
+      const startedAt = clock.now();
+      const outcome = await attempt(state, row);
+      pace = nextPace(pace, outcome.kind === 'answered', clock.now() - startedAt);
+      const pause = settle(row, outcome);
       if (pause === 'all') isStopped = true;
       if (pause !== 'none') return;
     }
@@ -119,7 +122,6 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   /** Stores the outcome of an attempt. @returns the pause before the next one. */
   function settle({ id }: HeldRow, outcome: AttemptOutcome): ReplayPause {
     const now = clock.now();
-    pace = nextParallel(pace, outcome.kind === 'answered');
     const row = rows.find(id);
     // Someone dropped the request meanwhile.
     if (row?.state !== 'waiting') return 'none';

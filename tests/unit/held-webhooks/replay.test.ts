@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import {
   type AttemptOutcome,
   afterAttempt,
+  FIRST_PACE,
   MAX_BREAKS,
-  nextParallel,
+  nextPace,
   PARALLEL,
+  type ReplayPace,
   type ReplayProgress,
   replayDelayMs,
   requestIdOf,
@@ -116,9 +118,24 @@ test('a request fails after five broken connections', () => {
   expect(progress).toMatchObject({ state: 'failed', failure: 'poison', attempts: MAX_BREAKS });
 });
 
-test('replays one path at a time after a failure, and gradually more after successes', () => {
-  let pace = nextParallel({ paths: PARALLEL.start, successes: 3 }, false);
-  expect(pace.paths).toBe(1);
-  for (let success = 0; success < 1_000; success += 1) pace = nextParallel(pace, true);
-  expect(pace.paths).toBe(PARALLEL.max);
+/** @returns the pace after answers that took so long each. */
+function paceAfter(answers: number, tookMs: number, pace = FIRST_PACE): ReplayPace {
+  for (let answer = 0; answer < answers; answer += 1) pace = nextPace(pace, true, tookMs);
+  return pace;
+}
+
+test('replays one path at a time after a failure, and gradually more after answers', () => {
+  const failed = nextPace({ paths: PARALLEL.max, answers: 3, tookMs: 60 }, false, 1);
+  expect(failed.paths).toBe(1);
+  expect(paceAfter(PARALLEL.growAfter - 1, 1, failed).paths).toBe(1);
+  expect(paceAfter(PARALLEL.growAfter, 1, failed).paths).toBe(2);
+  expect(paceAfter(1_000, 1, failed).paths).toBe(PARALLEL.start);
+});
+
+test('replays more paths in parallel only while answers are slow', () => {
+  expect(paceAfter(1_000, PARALLEL.slowMs - 1).paths).toBe(PARALLEL.start);
+  const slow = paceAfter(1_000, PARALLEL.slowMs);
+  expect(slow.paths).toBe(PARALLEL.max);
+  expect(paceAfter(PARALLEL.growAfter, 1, slow).paths).toBe(PARALLEL.max - 1);
+  expect(paceAfter(1_000, 1, slow).paths).toBe(PARALLEL.start);
 });
