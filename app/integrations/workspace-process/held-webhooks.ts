@@ -1,5 +1,5 @@
 import { gateHeaders, isNotRegistered, MAX_NOT_REGISTERED_BYTES } from '#app/domain/held-webhooks/answers.ts';
-import type { HeldWebhooksProcess, ReplayedRequest } from '#app/domain/held-webhooks/process-port.ts';
+import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
 import { type AttemptOutcome, requestIdOf } from '#app/domain/held-webhooks/replay.ts';
 import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
@@ -45,12 +45,20 @@ export function heldWebhooksProcess(settings: {
     },
 
     async replay(facts, signInKey, request) {
+      const headers = new Headers(request.headers.map(([name, value]): [string, string] => [name, value]));
+      if (!headers.has('Idempotency-Key')) headers.set('Idempotency-Key', request.id);
+      const requestId = requestIdOf(request);
+      headers.set(gateHeaders.requestId, requestId);
+      headers.set(gateHeaders.heldId, request.id);
+      headers.set(gateHeaders.heldAt, new Date(request.receivedAt).toISOString());
+      headers.set(gateHeaders.replay, await sign(`replay:${requestId}`, signInKey));
+      headers.delete('Content-Length');
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), settings.firstByteTimeoutMs);
       try {
         const answer = await fetch(urlOf(facts, request.path + request.search), {
           method: request.method,
-          headers: await headersOfReplay(request, signInKey),
+          headers,
           body: request.method === 'GET' ? null : request.body,
           redirect: 'manual',
           signal: deadline.signal,
@@ -64,27 +72,6 @@ export function heldWebhooksProcess(settings: {
       }
     },
   };
-}
-
-/**
- * @returns the headers of a replay, as pairs: a `Headers` object would last until workerd's next full garbage collection
- *   (docs/decisions/speed.md).
- */
-async function headersOfReplay(
-  request: ReplayedRequest,
-  signInKey: string,
-): Promise<[name: string, value: string][]> {
-  const requestId = requestIdOf(request);
-  const kept = request.headers.filter(([name]) => !/^(weft-.*|content-length)$/i.test(name));
-  const hasKey = kept.some(([name]) => name.toLowerCase() === 'idempotency-key');
-  return [
-    ...kept.map(([name, value]): [string, string] => [name, value]),
-    ...(hasKey ? [] : [['Idempotency-Key', request.id] satisfies [string, string]]),
-    [gateHeaders.requestId, requestId],
-    [gateHeaders.heldId, request.id],
-    [gateHeaders.heldAt, new Date(request.receivedAt).toISOString()],
-    [gateHeaders.replay, await sign(`replay:${requestId}`, signInKey)],
-  ];
 }
 
 async function outcomeOf(answer: Response): Promise<AttemptOutcome> {
