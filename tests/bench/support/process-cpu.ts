@@ -57,10 +57,21 @@ function listeningInode(port: number): string | undefined {
   return fields.find(([, local, , state]) => local?.endsWith(address) && state === LISTENING)?.[9];
 }
 
-/** @returns the targets of a folder's links; none of a process that ended before the read. */
+/** @returns the targets of a folder's links, without those that ended before the read: a busy server opens and closes sockets. */
 function readLinks(folder: string): string[] {
+  return namesIn(folder).flatMap((name) => {
+    try {
+      return [readlinkSync(`${folder}/${name}`)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** @returns none for a process that ended before the read. */
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).map((name) => readlinkSync(`${folder}/${name}`));
+    return readdirSync(folder);
   } catch {
     return [];
   }
