@@ -47,7 +47,7 @@ export function alarmClock(dependencies: {
   let handled: string | undefined;
   let hasAlarmFired = false;
   let lastFire = Promise.resolve();
-  /** Cache of the stored schedules: an alarm reads them several times. */
+  /** The stored schedules, read once: nothing else writes them while the object lives. */
   let listed: Schedule[] | undefined;
 
   function list(): Schedule[] {
@@ -167,7 +167,6 @@ export function alarmClock(dependencies: {
 
   async function fireNow(handle: (name: string) => Promise<void>, except: readonly string[]): Promise<void> {
     isFiring = true;
-    listed = undefined;
     armedAt = hasAlarmFired ? null : undefined;
     hasAlarmFired = false;
     try {

@@ -4,7 +4,16 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { insertAccount } from './support/account.ts';
 import { breakCluster, inCluster } from './support/cluster.ts';
 import { eventually, soon } from './support/eventually.ts';
-import { advance, bringOnline, DAY_MS, factsOf, overviewOf, sendFacts, stubOf } from './support/workspace.ts';
+import {
+  advance,
+  bringOnline,
+  DAY_MS,
+  factsOf,
+  makeProbeDue,
+  overviewOf,
+  sendFacts,
+  stubOf,
+} from './support/workspace.ts';
 
 /** When the object's next schedule is due, on its clock. */
 function nextDueAt(facts: InstanceFacts): Promise<number> {
@@ -38,7 +47,7 @@ function rowsOfOneProbe(facts: InstanceFacts): Promise<number> {
       };
     Object.assign(storageMethods, { setAlarm: counted(setAlarm), deleteAlarm: counted(deleteAlarm) });
     try {
-      sql.exec(`UPDATE schedules SET due_at = due_at - ? WHERE name = 'probe'`, DAY_MS);
+      makeProbeDue(object);
       rows = 0;
       await object.alarm();
     } finally {

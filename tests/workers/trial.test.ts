@@ -14,6 +14,7 @@ import {
   factsOf,
   HOUR_MS,
   MINUTE_MS,
+  makeProbeDue,
   overviewOf,
   sendFacts,
   stubOf,
@@ -115,8 +116,8 @@ test.concurrent('a moved clock passes no date while an alarm is running', async 
   const facts = factsOf();
   await insertAccount(facts);
   await bringOnline(facts);
-  await runInDurableObject(stubOf(facts), async (object, { storage }) => {
-    storage.sql.exec(`UPDATE schedules SET due_at = due_at - ? WHERE name = 'probe'`, DAY_MS);
+  await runInDurableObject(stubOf(facts), async (object) => {
+    makeProbeDue(object);
     const alarm = object.alarm();
     await object.advanceClock(16 * DAY_MS + 60 * MINUTE_MS);
     await alarm;

@@ -11,6 +11,8 @@ export class Bench {
   isAlarmBroken = false;
   /** How often the physical alarm was set or cleared. */
   sets = 0;
+  /** How often the stored schedules were read. */
+  reads = 0;
   readonly errors: unknown[] = [];
   readonly fired: string[] = [];
 
@@ -18,7 +20,10 @@ export class Bench {
     return alarmClock({
       clock: { now: () => this.now + this.offsetMs },
       store: {
-        list: () => [...this.rows.values()],
+        list: () => {
+          this.reads += 1;
+          return [...this.rows.values()];
+        },
         put: (schedule) => void this.rows.set(schedule.name, schedule),
         remove: (name) => void this.rows.delete(name),
       },

@@ -182,3 +182,17 @@ test('restores a lost alarm and keeps an existing one', async () => {
   await bench.wake().ensureArmed();
   expect(bench.physical).toBe(START + 77);
 });
+
+test('reads the stored schedules once in an object’s life, whatever its alarms change', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('poll', START + 1_000);
+  await clock.rearm();
+  for (const now of [START + 1_000, START + 2_000]) {
+    bench.now = now;
+    clock.onAlarm();
+    await clock.fire(async () => clock.set('poll', now + 1_000));
+  }
+  expect([bench.reads, bench.physical]).toEqual([1, START + 3_000]);
+  expect([...bench.rows.values()]).toEqual([{ name: 'poll', dueAt: START + 3_000, failures: 0 }]);
+});

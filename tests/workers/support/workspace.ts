@@ -4,6 +4,7 @@ import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceStatus, InstanceView } from '#app/domain/instance/view.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { WorkspaceContext } from '#durable-objects/workspace/context.ts';
 import { clusterReady } from './cluster.ts';
 import { eventually } from './eventually.ts';
 
@@ -109,6 +110,12 @@ export function viewWith(facts: InstanceFacts, expected: Expected): Promise<Inst
 /** Moves the workspace's clock forward; due schedules run shortly after. */
 export async function advance(facts: InstanceFacts, advanceMs: number): Promise<InstanceView> {
   return unwrap<InstanceView>(await stubOf(facts).advanceClock(advanceMs));
+}
+
+/** Makes the probe due a day ago, through the object's own clock, which remembers its schedules. @param object in `runInDurableObject`. */
+export function makeProbeDue(object: object): void {
+  const context: WorkspaceContext = Reflect.get(object, 'context');
+  context.ports.alarms.set('probe', Date.now() - DAY_MS);
 }
 
 /** Advances in steps of one poll until the view is as expected. */

@@ -44,8 +44,9 @@ export class WorkspaceObject extends ProductObject {
 
   /** Moves the next probe. @param at UTC ms. */
   async probeAt(at: number): Promise<void> {
-    this.ctx.storage.sql.exec(`UPDATE schedules SET due_at = ? WHERE name = 'probe'`, at);
-    await this.ctx.storage.setAlarm(at);
+    const { alarms } = this.context.ports;
+    alarms.set('probe', at);
+    await alarms.rearm();
   }
 
   override async alarm(): Promise<void> {
