@@ -21,7 +21,8 @@ import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';
 import { createPageHandler } from './page-handlers.ts';
 import { admitRequest, refuseDuplicateCookies, withoutEmptyBody } from './refuse-ahead.ts';
-import { refuseFlood, refuseForeignOrigin, refuseTokenInAddress, withBoundedBody } from './request-guards.ts';
+import { discardUnreadBody, withBoundedBody } from './request-body.ts';
+import { refuseFlood, refuseForeignOrigin, refuseTokenInAddress } from './request-guards.ts';
 import { redirectToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
 import {
@@ -50,9 +51,9 @@ export default {
       const elsewhere = config.portal.isSecure ? redirectToHttps(request) : null;
       if (elsewhere) return withDataHeaders(elsewhere);
       if (target.kind === 'workspace') return await proxyToWorkspace(request, env, execution, target.name);
-      const refusal = refuseDuplicateCookies(request, env);
-      if (refusal) return refusal;
-      return await answerForPortal(request, env, execution);
+      const answer = refuseDuplicateCookies(request, env) ?? (await answerForPortal(request, env, execution));
+      await discardUnreadBody(request);
+      return answer;
     } catch (error) {
       const reference = newId('req');
       reportError(error, { reference, url: request.url });

@@ -12,7 +12,8 @@ import { composeBillingInbox } from './context.ts';
 import type { Env } from './env.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { logRefusal } from './log-refusal.ts';
-import { readBoundedBody, refuseForeignOrigin } from './request-guards.ts';
+import { readBoundedBody } from './request-body.ts';
+import { refuseForeignOrigin } from './request-guards.ts';
 import { withDataHeaders } from './security-headers.ts';
 
 const commit = createGroupCommit<ReceivedEvent>({ clock: systemClock, isItsFault: isStatementRefused });

@@ -1,0 +1,78 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { paths } from '#app/http/paths.ts';
+import { urlOf } from '#app/http/url-of.ts';
+
+/** Above any form of the portal. */
+const BODY_MAX_BYTES = 1024 * 1024;
+/** A support ticket with its attachment of 5 MB, and the form's overhead. */
+const TICKET_MAX_BYTES = 6 * 1024 * 1024;
+/**
+ * Up to this size, the body of a refused request is read and discarded: the runtime closes a connection whose request was
+ * not read to its end, and the sender finds a broken connection in place of the refusal.
+ */
+const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
+
+/**
+ * @returns the request with its body read. The body of an archive stays unread, for the one route that streams it with its
+ *   own limit (`app/routes/manage-export-upload/read-upload.ts`).
+ * @throws AppError body_too_large
+ */
+export async function withBoundedBody(request: Request): Promise<Request> {
+  if (!request.body) return request;
+  const { pathname } = urlOf(request);
+  if (request.method === 'POST' && pathname === paths.backupUpload) return request;
+  const isTicket = request.method === 'POST' && pathname === paths.help;
+  const body = await readBoundedBody(request, isTicket ? TICKET_MAX_BYTES : BODY_MAX_BYTES);
+  return new Request(request, { body });
+}
+
+/**
+ * Reads a body and keeps at most the limit in memory, whatever the sender announced.
+ * @throws AppError body_too_large
+ */
+export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTES): Promise<Blob> {
+  if (!request.body) return new Blob();
+  const announced = announcedBytes(request);
+  // No body is longer than its Content-Length: the transport ends it there (RFC 9112, 6.2).
+  if (announced !== null && announced <= maxBytes) return await request.blob();
+  const chunks: Uint8Array[] = [];
+  const size = await drain(request, (chunk, bytes) => {
+    if (bytes <= maxBytes) chunks.push(chunk);
+  });
+  if (size > maxBytes) throw new AppError('body_too_large');
+  return new Blob(chunks as BlobPart[]);
+}
+
+/** Discards the body of a request that was answered without reading it. */
+export async function discardUnreadBody(request: Request): Promise<void> {
+  if (!request.body || request.bodyUsed) return;
+  // A sender who is gone needs no answer.
+  await drain(request, () => {}).catch(() => {});
+}
+
+/**
+ * Reads a body up to the drained size, and cancels a longer one.
+ * @param onChunk called with each chunk, and the bytes so far.
+ * @returns the bytes; more than the drained size for a body that was cancelled.
+ */
+async function drain(request: Request, onChunk: (chunk: Uint8Array, bytes: number) => void): Promise<number> {
+  const announced = announcedBytes(request) ?? 0;
+  if (announced > DRAIN_MAX_BYTES) {
+    await request.body?.cancel();
+    return announced;
+  }
+  let bytes = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (bytes > DRAIN_MAX_BYTES) break;
+    onChunk(chunk, bytes);
+  }
+  return bytes;
+}
+
+/** @returns the Content-Length, bytes; null without one. */
+function announcedBytes({ headers }: Request): number | null {
+  const length = headers.get('Content-Length');
+  return length === null ? null : Number(length);
+}
