@@ -4,6 +4,7 @@ import { deviationsOf, listCountedRuns, waitsOf } from '#tests/support/counted-r
 import { HeldStorm } from '#tests/support/held-storm.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
+import { hosts } from '../hosts/serve.ts';
 import { answerTimes, byReason, heldTimesInTurn, largest, outsideStarts } from '../support/answer-times.ts';
 import { recordCpu } from '../support/cpu-record.ts';
 import { portOf } from '../support/sides.ts';
@@ -19,7 +20,7 @@ const GOAL_MS = 40;
  */
 export async function benchHeldWebhooks(minutes: number): Promise<void> {
   process.env.TMPDIR = makeMemoryFolder();
-  const stack = await startTestStack({ isDirect: true });
+  const stack = await startTestStack({ workerHost: hosts.workerd, isDirect: true });
   const database = openTestDatabase(stack.databaseUrl);
   try {
     const startedAt = performance.now();
