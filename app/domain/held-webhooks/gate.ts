@@ -7,7 +7,7 @@ export type ClosedPaths = 'all' | readonly string[];
 const MAX_CLOSED_PATHS = 500;
 const MAX_CLOSED_CHARACTERS = 128 * 1024;
 
-/** The paths with waiting requests. */
+/** Paths with waiting requests. */
 export interface WaitingPaths {
   has(path: string): boolean;
   count: number;
@@ -16,15 +16,31 @@ export interface WaitingPaths {
   list(): string[];
 }
 
+export interface Queues {
+  all: WaitingPaths;
+  /** Without the paths that n8n last answered with "not registered". */
+  registered: WaitingPaths;
+}
+
 /** @returns the paths for which the process's gate has to be closed. */
-export function closedPathsOf(order: QueueOrder, waiting: WaitingPaths): ClosedPaths {
+export function closedPathsOf(order: QueueOrder, queues: Queues): ClosedPaths {
   if (order === 'straight_on') return [];
-  return isLong(waiting) ? 'all' : waiting.list().sort();
+  const closable = closableOf(queues);
+  return isLong(closable) ? 'all' : closable.list().sort();
 }
 
 /** @returns whether {@link closedPathsOf} contains a path, without listing all. */
-export function hasQueue(order: QueueOrder, waiting: WaitingPaths, path: string): boolean {
-  return order === 'behind' && (isLong(waiting) || waiting.has(path));
+export function hasQueue(order: QueueOrder, queues: Queues, path: string): boolean {
+  const closable = closableOf(queues);
+  return order === 'behind' && (isLong(closable) || closable.has(path));
+}
+
+/**
+ * While a workspace is down, anyone can have requests held on paths that do not exist. With too many, those that n8n does not
+ * know stay open, so that the gate need not be closed for the paths of others.
+ */
+function closableOf({ all, registered }: Queues): WaitingPaths {
+  return isLong(all) ? registered : all;
 }
 
 function isLong({ count, characters }: WaitingPaths): boolean {

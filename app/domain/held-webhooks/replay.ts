@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/clock.ts';
+import { REGISTRATION_MS } from './decide-hold.ts';
 import type { HeldFailure, HeldState } from './held-request.ts';
 
 /** Attempts that break the connection, after which a request fails: it may be crashing the workspace. */
@@ -14,8 +15,8 @@ const RETRYABLE = [408, 429, 502, 503, 504];
 export type AttemptOutcome =
   /** The workflow's own answer, to this attempt or to an earlier one whose answer was lost. */
   | { kind: 'answered'; status: number }
-  /** n8n's own 404. */
-  | { kind: 'not-registered' }
+  /** n8n's own 404. `isFinal`: it has had the time to register its webhooks ({@link isUnregistered}). */
+  | { kind: 'not-registered'; isFinal?: boolean }
   /** The workspace accepts no requests now: its gate is closed, or its executions are used up. */
   | { kind: 'unavailable' }
   /** An earlier attempt of the same request still runs. */
@@ -62,6 +63,7 @@ export function afterAttempt(
     // This does not count as an attempt of the request, which only its age can end.
     return { progress: { ...before, nextAt: now + FIRST_DELAY_MS }, pause: 'all' };
   }
+  const status = statusOf(outcome);
   const isBroken = outcome.kind === 'broken';
   const tried: ReplayProgress = {
     ...before,
@@ -69,15 +71,36 @@ export function afterAttempt(
     tries: before.tries + 1,
     breaks: before.breaks + (isBroken ? 1 : 0),
     firstTriedAt: before.firstTriedAt ?? now,
-    lastStatus: outcome.kind === 'answered' ? outcome.status : before.lastStatus,
+    lastStatus: status ?? before.lastStatus,
   };
-  if (outcome.kind === 'answered' && !RETRYABLE.includes(outcome.status))
-    return { progress: finish(tried, failureOf(outcome.status), now), pause: 'none' };
+  if (status !== null && !RETRYABLE.includes(status))
+    return { progress: finish(tried, failureOf(status), now), pause: 'none' };
   if (tried.breaks >= MAX_BREAKS) return { progress: finish(tried, 'poison', now), pause: 'all' };
   if (now - (tried.firstTriedAt ?? now) >= MAX_TRYING_MS)
     return { progress: finish(tried, 'gave_up', now), pause: 'none' };
   const nextAt = now + replayDelayMs(tried.tries);
   return { progress: { ...tried, nextAt }, pause: isBroken ? 'all' : 'path' };
+}
+
+/** @returns the status of a known answer; null if another attempt may have another one. */
+function statusOf(outcome: AttemptOutcome): number | null {
+  if (outcome.kind === 'answered') return outcome.status;
+  return outcome.kind === 'not-registered' && outcome.isFinal ? 404 : null;
+}
+
+/**
+ * @param firstTriedAt of the request that n8n answers with "not registered". `readyAt`: when the process became ready.
+ *   `isPathUnregistered`: whether the request before it on its path ended this way. Instants are UTC ms.
+ * @returns whether this is the workspace's own answer, as it is for a new request ten minutes after a start: n8n registers
+ *   webhooks after it is ready, and a restart in place is not always noticed.
+ */
+export function isUnregistered(
+  now: number,
+  times: { firstTriedAt: number | null; readyAt: number; isPathUnregistered: boolean },
+): boolean {
+  const { firstTriedAt, readyAt, isPathUnregistered } = times;
+  if (now - readyAt < REGISTRATION_MS) return false;
+  return isPathUnregistered || (firstTriedAt !== null && now - firstTriedAt >= REGISTRATION_MS);
 }
 
 /** Ends a request at the end of its retention; a failed one keeps its failure. */
@@ -136,6 +159,9 @@ export interface ReplayPace {
 
 export const FIRST_PACE: ReplayPace = { paths: PARALLEL.start, answers: 0, tookMs: 0 };
 
+/** Outcomes that say nothing of the workspace's load. */
+const NEUTRAL: ReadonlyArray<AttemptOutcome['kind']> = ['not-registered', 'unreadable'];
+
 /**
  * Chooses the number of parallel paths: one after a failure, then gradually more. Beyond the first number, only answers that are slow
  * make it grow, and fast ones make it shrink again: a workspace that answers fast is limited by its processor, and more replays at
@@ -143,8 +169,9 @@ export const FIRST_PACE: ReplayPace = { paths: PARALLEL.start, answers: 0, tookM
  *
  * @param tookMs the duration of the attempt.
  */
-export function nextPace(before: ReplayPace, isAnswered: boolean, tookMs: number): ReplayPace {
-  if (!isAnswered) return { paths: 1, answers: 0, tookMs: 0 };
+export function nextPace(before: ReplayPace, outcome: AttemptOutcome['kind'], tookMs: number): ReplayPace {
+  if (NEUTRAL.includes(outcome)) return before;
+  if (outcome !== 'answered') return { paths: 1, answers: 0, tookMs: 0 };
   const pace = { paths: before.paths, answers: before.answers + 1, tookMs: before.tookMs + tookMs };
   if (pace.answers < PARALLEL.growAfter) return pace;
   const isSlow = pace.tookMs / pace.answers >= PARALLEL.slowMs;

@@ -19,7 +19,7 @@ export interface HoldRequest {
   /** As the gateway forwards them. */
   headers: ReadonlyArray<readonly [name: string, value: string]>;
   /** Null if the body could not be kept: it is too large, or the workspace has read it already. */
-  body: Uint8Array | null;
+  body: Uint8Array<ArrayBuffer> | null;
   /** Bytes of the body; of a body that is too large, the bytes received. */
   size: number;
   /** Address of the sender. */

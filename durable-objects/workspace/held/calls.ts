@@ -14,6 +14,7 @@ import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { openContent } from './content.ts';
 import type { HeldPorts } from './ports.ts';
 import type { HeldRow } from './row.ts';
+import type { WaitingMail } from './waiting-mail.ts';
 
 const PAGE_SIZE = 50;
 const notFound = { ok: false, code: 'held_request_not_found' } as const;
@@ -22,7 +23,7 @@ const notFound = { ok: false, code: 'held_request_not_found' } as const;
  * Reads and changes a workspace's held requests for its people.
  * @param onChanged runs after each change, which can make a replay due, or open or close the gate.
  */
-export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
+export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => Promise<void>) {
   const { rows, paths, clock } = ports;
 
   function list(state: InstanceState, filter: HeldFilter): HeldList {
@@ -85,6 +86,7 @@ export function heldCalls(ports: HeldPorts, onChanged: () => Promise<void>) {
     const kept = selected.filter(({ hasContent }) => hasContent);
     if ('ids' in selection && kept.length < selected.length) return { ok: false, code: 'held_content_gone' };
     const now = clock.now();
+    if (kept.length > 0) mail.beforeWaiting();
     for (const row of kept) rows.change(row, tryAgain(row, now), { isGone: false });
     await onChanged();
     return { ok: true, value: { count: kept.length } };

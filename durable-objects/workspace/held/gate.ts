@@ -1,20 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClosedPaths, closedPathsOf, hasQueue } from '#app/domain/held-webhooks/gate.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
 import type { HeldPorts } from './ports.ts';
 
 /** `none`: an old process without a gate. `failed`: the process did not answer, or should not run. */
 type GateResult = 'set' | 'none' | 'failed';
 
+/** Signs of a restart within this time are of the same one: many webhooks can meet it. */
+const SAME_RESTART_MS = 10 * SECOND_MS;
+
 /** Keeps the gate of the workspace's process closed for paths with a queue, and open for other paths. */
 export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, reportError }: HeldPorts) {
   /** The setting that the process last accepted; undefined if it may have restarted since. */
   let lastSet: { generation: number; closed: ClosedPaths } | undefined;
-  let setAt: number | null = null;
   let hasGate = true;
   let lastCall: Promise<unknown> = Promise.resolve();
   let queued: { isForced: boolean; result: Promise<GateResult> } | undefined;
 
-  const wantedPaths = (): ClosedPaths => closedPathsOf(paths.settings().order, rows.waiting());
+  const wantedPaths = (): ClosedPaths => closedPathsOf(paths.settings().order, rows.queues());
 
   async function apply(isForced: boolean): Promise<GateResult> {
     const state = readState();
@@ -27,7 +31,6 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
     const isCurrent = lastSet?.generation === generation && isDeepStrictEqual(lastSet.closed, closed);
     if (isCurrent && !isForced) return hasGate ? 'set' : 'none';
     hasGate = await process.setGate(facts, await signInKeyOf(facts.workspaceId), closed);
-    if (lastSet === undefined || isForced) setAt = clock.now();
     lastSet = { generation, closed };
     return hasGate ? 'set' : 'none';
   }
@@ -45,10 +48,16 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
 
   return {
     /** @returns whether a new request of the path must wait behind others. */
-    hasQueue: (path: string) => hasQueue(paths.settings().order, rows.waiting(), path),
+    hasQueue: (path: string) => hasQueue(paths.settings().order, rows.queues(), path),
     hasGate: () => hasGate,
-    /** @returns when the process last became ready, as far as known, UTC ms; null before the first call. */
-    setAt: () => setAt,
+
+    /** @returns when the process of an Online workspace became ready, as far as known, UTC ms. */
+    readyAt: (state: InstanceState): number => Math.max(state.since, paths.restartedAt() ?? state.since),
+    /** Call when the process did not answer, or a gate that was open is closed: it may have restarted in place. */
+    noteRestart(): void {
+      const now = clock.now();
+      if (now - (paths.restartedAt() ?? 0) > SAME_RESTART_MS) paths.setRestartedAt(now);
+    },
 
     /**
      * Sets the process's gate by the queues. Makes one call at a time; concurrent calls share the next one.

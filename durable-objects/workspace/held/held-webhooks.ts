@@ -1,3 +1,4 @@
+import { boundsOf, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import { canHold } from '#app/domain/held-webhooks/decide-hold.ts';
 import { executionsLimitOf, type InstanceState } from '#app/domain/instance/state.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
@@ -17,7 +18,7 @@ export function heldWebhooks(ports: HeldPorts) {
   const replay = heldReplay(ports, gate);
   const expiry = heldExpiry(ports);
   const mail = waitingMail(ports);
-  const calls = heldCalls(ports, async () => {
+  const calls = heldCalls(ports, mail, async () => {
     alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
     // Sets its alarm in the transaction of the change, so the change takes effect even if the object dies now.
     replay.start();
@@ -54,6 +55,8 @@ export function heldWebhooks(ports: HeldPorts) {
       const isEntered = before?.phase.kind !== kind;
       if ((kind === 'removing' || kind === 'deleted') && isEntered) clear();
       const isStarted = isEntered || before.generation !== after.generation;
+      if (before && keptMs(before) !== keptMs(after))
+        alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
       if (kind !== 'online' || !(isStarted || isLimitRaised(before, after))) return;
       rows.forgetDelays();
       if (!rows.isQueueEmpty()) replay.start();
@@ -77,6 +80,11 @@ export function heldWebhooks(ports: HeldPorts) {
       }
     },
   };
+}
+
+/** @returns how long the plan keeps held requests, ms. */
+function keptMs({ facts }: InstanceState): number {
+  return retentionMs(boundsOf(facts.limits));
 }
 
 /** A larger plan, or paid executions beyond it, releases requests that were held at the limit. */

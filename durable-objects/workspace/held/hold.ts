@@ -20,6 +20,7 @@ import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.
 import { sealContent } from './content.ts';
 import { ORPHANED_FILE_MS } from './expiry.ts';
 import type { HeldGate } from './gate.ts';
+import { inSequence } from './in-sequence.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
 import type { HeldReplay } from './replay.ts';
 import type { WaitingMail } from './waiting-mail.ts';
@@ -37,6 +38,7 @@ type NotHeld = Extract<HoldDecision, { kind: 'refuse' | 'state' }>;
 /** Holds a webhook without a proper answer, or decides how the gateway answers it. */
 export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldReplay, mail: WaitingMail) {
   const { clock, rows, paths, alarms, readState } = ports;
+  const withFile = inSequence();
 
   function decide(request: HoldRequest, signal: HoldSignal, state = readState()): HoldDecision {
     if (!state) return { kind: 'state' };
@@ -46,7 +48,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       phase: state.phase,
       signal,
       hasGate: gate.hasGate(),
-      readyAt: Math.max(state.since, gate.setAt() ?? state.since),
+      readyAt: gate.readyAt(state),
       now: clock.now(),
       hasQueue: gate.hasQueue(path),
       order: paths.settings().order,
@@ -66,7 +68,11 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
    * Stores the request durably, unless the situation changed while its body was stored and sealed.
    * @returns null once it is stored; otherwise what happens to the request instead.
    */
-  async function store(request: HoldRequest, body: Uint8Array, why: HoldReason): Promise<NotHeld | null> {
+  async function store(
+    request: HoldRequest,
+    body: Uint8Array<ArrayBuffer>,
+    why: HoldReason,
+  ): Promise<NotHeld | null> {
     const hasFile = body.byteLength > INLINE_BODY_BYTES;
     const key = ports.seal.keySerial();
     let instead: NotHeld | null = { kind: 'state' };
@@ -81,8 +87,9 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (instead) return instead;
     await alarms.rearm();
     if (readState()?.phase.kind !== 'online') return null;
-    // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one.
-    await gate.sync();
+    // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
+    // that just answered this request can answer the call as well; one that did not starts with a closed gate.
+    if ((await gate.sync()) === 'failed' && why !== 'unreachable') await gate.sync(true);
     if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.start(request.path);
     return null;
   }
@@ -108,8 +115,9 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (!state || isGone(key) || !isFileKept) return { kind: 'state' };
     const delayMs = FIRST_REPLAY_DELAY_MS[stored.why];
     const nextAt = delayMs === undefined ? null : now + delayMs;
-    mail.onHold();
+    mail.beforeWaiting();
     rows.insert({ ...rest, id, path, method, from, nextAt, receivedAt: now });
+    if (rest.why === 'not_registered') rows.markUnregistered(path, true);
     paths.count(path, now, 'arrived', 'held');
     if (rows.sumKept().count === 1)
       alarms.setBy('held-expiry' satisfies HeldSchedule, now + retentionMs(boundsOf(state.facts.limits)));
@@ -127,20 +135,20 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
   /** @returns the sealed content of the request's row. Stores its file first. */
   async function seal(
     request: HoldRequest,
-    body: Uint8Array,
+    body: Uint8Array<ArrayBuffer>,
     hasFile: boolean,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    if (hasFile) await putFile(request.id, body);
+    if (hasFile) await withFile(() => putFile(request.id, body));
     return sealContent(ports.seal, request.id, { ...request, body: hasFile ? null : body });
   }
 
   /** Notes the file first, so that it is deleted if its request is never stored. */
-  async function putFile(id: string, body: Uint8Array): Promise<void> {
+  async function putFile(id: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
     const now = clock.now();
     ports.fileNotes.note(id, now);
     alarms.setBy('held-expiry' satisfies HeldSchedule, now + ORPHANED_FILE_MS);
     await alarms.rearm();
-    await ports.files.put(id, await ports.seal.seal(new Uint8Array(body), `${id}:body`));
+    await ports.files.put(id, await ports.seal.seal(body, `${id}:body`));
   }
 
   /** Has the file deleted: its first note may be gone, if the upload took longer than files stay without a request. */
@@ -163,7 +171,9 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     reportUnreachable: () => Promise<InstanceView | null>,
   ): Promise<HoldAnswer> => {
     let decision = decide(request, request.signal);
+    if (request.signal === 'unreachable' && readState()?.phase.kind === 'online') gate.noteRestart();
     if (decision.kind === 'forward') {
+      gate.noteRestart();
       if ((await gate.sync(true)) !== 'failed') {
         paths.count(request.path, clock.now(), 'arrived');
         return { kind: 'forward' };

@@ -30,6 +30,8 @@ export function pathRows(sql: Sql) {
   let countedPaths: Set<string> | undefined;
   /** A copy of the stored settings, which each held and each replayed request reads. */
   let cachedSettings: HeldSettings | undefined;
+  /** The same of `restartedAt`. */
+  let cachedRestart: { at: number | null } | undefined;
 
   function counterKey(path: string): string {
     countedPaths ??= new Set(
@@ -116,6 +118,23 @@ export function pathRows(sql: Sql) {
       cachedSettings = { paused, order };
     },
 
+    /** @returns when the process last restarted without a change of the workspace's state, UTC ms; null if never. */
+    restartedAt(): number | null {
+      cachedRestart ??= sql
+        .exec<{ at: number | null }>('SELECT restarted_at AS at FROM held_settings')
+        .toArray()[0] ?? { at: null };
+      return cachedRestart.at;
+    },
+
+    setRestartedAt(at: number): void {
+      sql.exec(
+        `INSERT INTO held_settings (only_row, paused, queue_order, restarted_at) VALUES (1, 0, 'behind', ?)
+         ON CONFLICT (only_row) DO UPDATE SET restarted_at = excluded.restarted_at`,
+        at,
+      );
+      cachedRestart = { at };
+    },
+
     /** Removes counters from before an instant. */
     forgetHours(before: number): void {
       sql.exec('DELETE FROM held_hours WHERE at < ?', before);
@@ -164,6 +183,7 @@ export function pathRows(sql: Sql) {
       for (const table of ['held_paths', 'held_hours', 'held_settings']) sql.exec(`DELETE FROM ${table}`);
       countedPaths = undefined;
       cachedSettings = undefined;
+      cachedRestart = undefined;
     },
 
     totals(): Omit<HeldTotals, 'bytes'> {

@@ -2,6 +2,7 @@ import {
   type AttemptOutcome,
   afterAttempt,
   FIRST_PACE,
+  isUnregistered,
   nextPace,
   type ReplayPause,
 } from '#app/domain/held-webhooks/replay.ts';
@@ -9,12 +10,14 @@ import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { openContent } from './content.ts';
 import type { HeldGate } from './gate.ts';
+import { inSequence } from './in-sequence.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
 import type { HeldRow } from './row.ts';
 
 /** Interval of the alarm that restarts the replay after its object died, and keeps the object awake. */
 const WATCHDOG_MS = 30 * SECOND_MS;
-const GATE_RETRY_MS = 10 * SECOND_MS;
+/** Delay after which the replay goes on that a closed gate, a broken connection or an unavailable workspace paused. */
+const PAUSE_MS = 10 * SECOND_MS;
 /** Requests of one path in a row before other paths get their turn. */
 const MAX_TURN = 100;
 
@@ -23,7 +26,10 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   const { clock, alarms, rows, paths, readState } = ports;
   /** Paths to replay next, in this order. */
   const ready = new Set<string>();
+  const withFile = inSequence();
   let pace = FIRST_PACE;
+  /** Paths whose last request ended as "not registered", until one of them gets another answer. */
+  const unregistered = new Set<string>();
   let current: Promise<void> | undefined;
   let isStopped = false;
   let isStarting = false;
@@ -54,8 +60,11 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
         isStopped = false;
         // While the process does not answer, a broken connection is not the request's fault.
         if ((await gate.sync(true)) !== 'failed') await replayReady();
-        else retryAt = clock.now() + GATE_RETRY_MS;
-      } while (isStarting && retryAt === null && !isStopped);
+        else isStopped = true;
+        if (isStopped) retryAt = clock.now() + PAUSE_MS;
+      } while (isStarting && !isStopped);
+      // Paths that n8n does not know can open the gate for others.
+      if (!isStopped) await gate.sync();
     } finally {
       current = undefined;
       await scheduleNext(retryAt);
@@ -91,13 +100,17 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       if (isStopped || !canReplay(state) || (row.nextAt ?? 0) > clock.now()) return;
       const startedAt = clock.now();
       const outcome = await attempt(state, row);
-      pace = nextPace(pace, outcome.kind === 'answered', clock.now() - startedAt);
+      pace = nextPace(pace, outcome.kind, clock.now() - startedAt);
       const pause = settle(row, outcome);
       if (pause === 'all') isStopped = true;
       if (pause !== 'none') return;
     }
-    if (rows.hasWaiting(path)) ready.add(path);
-    else await gate.sync();
+    if (rows.hasWaiting(path)) {
+      ready.add(path);
+      return;
+    }
+    unregistered.delete(path);
+    await gate.sync();
   }
 
   async function attempt(state: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
@@ -108,12 +121,27 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     });
     const after = readState();
     const isSameProcess = after?.phase.kind === 'online' && after.generation === generation;
+    if (outcome.kind === 'not-registered') return { ...outcome, isFinal: isFinalFor(state, row) };
+    unregistered.delete(row.path);
+    if (outcome.kind === 'broken' || outcome.kind === 'unreachable') gate.noteRestart();
     // The replacement of the process broke the connection.
     return outcome.kind === 'broken' && !isSameProcess ? { kind: 'unreachable' } : outcome;
   }
 
-  /** @throws when the content cannot be read. */
-  async function send(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
+  function isFinalFor(state: InstanceState, { path, firstTriedAt }: HeldRow): boolean {
+    const isPathUnregistered = unregistered.has(path);
+    const times = { firstTriedAt, readyAt: gate.readyAt(state), isPathUnregistered };
+    const isFinal = isUnregistered(clock.now(), times);
+    if (isFinal) unregistered.add(path);
+    return isFinal;
+  }
+
+  /** Sends one body that is a file at a time. @throws when the content cannot be read. */
+  function send(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
+    return row.hasFile ? withFile(() => sendContent(facts, row)) : sendContent(facts, row);
+  }
+
+  async function sendContent(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
     const content = await openContent(ports, row);
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
     return ports.process.replay(facts, signInKey, { ...row, ...content });
@@ -128,6 +156,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     const { progress, pause } = afterAttempt(row, outcome, now);
     const { state } = progress;
     rows.change(row, progress, { isGone: state === 'replayed' });
+    rows.markUnregistered(row.path, outcome.kind === 'not-registered');
     if (state === 'replayed' || state === 'failed') paths.count(row.path, now, state);
     if (row.hasFile && state === 'replayed') alarms.set('held-expiry' satisfies HeldSchedule, now);
     return pause;
@@ -139,7 +168,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
    */
   async function scheduleNext(retryAt: number | null): Promise<void> {
     const watchdogAt = rows.isQueueEmpty() ? null : clock.now() + WATCHDOG_MS;
-    const dueAt = retryAt ?? rows.nextAt() ?? watchdogAt;
+    const dueAt = earliest(retryAt, rows.nextAt()) ?? watchdogAt;
     if (dueAt !== null && canReplay(readState())) alarms.set('replay' satisfies HeldSchedule, dueAt);
     else alarms.cancel('replay' satisfies HeldSchedule);
     await alarms.rearm();
@@ -147,7 +176,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
 
   /** Replays the due requests of one path, or of all. */
   function startWith(path?: string): void {
-    for (const each of path === undefined ? rows.waiting().list() : [path]) ready.add(each);
+    for (const each of path === undefined ? rows.queues().all.list() : [path]) ready.add(each);
     start();
   }
 
@@ -159,12 +188,22 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       if (!current) alarms.set('replay' satisfies HeldSchedule, Math.min(at, rows.nextAt() ?? at));
     },
 
-    /** Handles the alarm. */
+    /** Handles the alarm. While the replay of some paths goes on, others become due again. */
     wake(): void {
-      if (current) alarms.set('replay' satisfies HeldSchedule, clock.now() + WATCHDOG_MS);
-      else startWith();
+      if (!current) {
+        startWith();
+        return;
+      }
+      for (const path of rows.pathsDueAt(clock.now())) ready.add(path);
+      alarms.set('replay' satisfies HeldSchedule, clock.now() + WATCHDOG_MS);
+      start();
     },
   };
+}
+
+/** @returns the earlier of two instants; null without any. */
+function earliest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 export type HeldReplay = ReturnType<typeof heldReplay>;

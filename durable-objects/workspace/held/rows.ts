@@ -1,40 +1,12 @@
-import type { WaitingPaths } from '#app/domain/held-webhooks/gate.ts';
 import type { HeldState } from '#app/domain/held-webhooks/held-request.ts';
 import type { ReplayProgress } from '#app/domain/held-webhooks/replay.ts';
+import { queueCounts } from './queue-counts.ts';
 import { COLUMNS, type HeldRow, type NewHeldRow, rowOf, type StoredRow } from './row.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
 /** The only reader and writer of the table of held requests. Every method is synchronous and durable. */
 export function heldRows(sql: Sql) {
-  /** Waiting requests by path, and the totals that the bounds limit; read once, then kept up to date. */
-  let cached: { waiting: Map<string, number>; characters: number; kept: number; bytes: number } | undefined;
-
-  function counts() {
-    if (cached) return cached;
-    const waiting = sql
-      .exec<{ path: string; count: number }>(
-        `SELECT path, count(*) AS count FROM held_requests WHERE state = 'waiting' GROUP BY path`,
-      )
-      .toArray();
-    const { kept, bytes } = sql
-      .exec<{ kept: number; bytes: number }>(
-        `SELECT count(*) AS kept, coalesce(sum(size), 0) AS bytes FROM held_requests WHERE content IS NOT NULL`,
-      )
-      .one();
-    const characters = waiting.reduce((sum, { path }) => sum + path.length, 0);
-    cached = { waiting: new Map(waiting.map(({ path, count }) => [path, count])), characters, kept, bytes };
-    return cached;
-  }
-
-  function countWaiting(path: string, difference: number): void {
-    const totals = counts();
-    const { waiting } = totals;
-    const wasWaiting = waiting.has(path);
-    const count = (waiting.get(path) ?? 0) + difference;
-    if (count > 0) waiting.set(path, count);
-    else waiting.delete(path);
-    totals.characters += (Number(waiting.has(path)) - Number(wasWaiting)) * path.length;
-  }
+  const counts = queueCounts(sql);
 
   const one = (where: string, ...values: SqlValue[]): HeldRow | null => {
     const row = sql.exec<StoredRow>(`SELECT ${COLUMNS} FROM held_requests ${where}`, ...values).toArray()[0];
@@ -43,31 +15,28 @@ export function heldRows(sql: Sql) {
 
   function deleteContent(row: HeldRow): void {
     if (!row.hasContent) return;
-    const totals = counts();
+    // The counts must be read before the change, or they would include it twice.
+    counts.read();
     sql.exec('UPDATE held_requests SET content = NULL WHERE sequence = ?', row.sequence);
     if (row.hasFile)
       sql.exec('INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT DO NOTHING', row.id);
-    totals.kept -= 1;
-    totals.bytes -= row.size;
+    counts.countKept(-1, row.size);
   }
 
   return {
-    /** @returns the paths with waiting requests; lists them in the order in which they began to wait. */
-    waiting(): WaitingPaths {
-      const { waiting, characters } = counts();
-      const list = () => [...waiting.keys()];
-      return { has: (path) => waiting.has(path), count: waiting.size, characters, list };
-    },
-    hasWaiting: (path: string): boolean => counts().waiting.has(path),
-    isQueueEmpty: (): boolean => counts().waiting.size === 0,
+    /** Lists the paths with waiting requests in the order in which they began to wait. */
+    queues: counts.queues,
+    markUnregistered: counts.mark,
+    hasWaiting: (path: string): boolean => counts.read().waiting.has(path),
+    isQueueEmpty: (): boolean => counts.read().waiting.size === 0,
     /** @returns the totals that the bounds limit. */
     sumKept(): { count: number; bytes: number } {
-      const { kept, bytes } = counts();
+      const { kept, bytes } = counts.read();
       return { count: kept, bytes };
     },
 
     insert(row: NewHeldRow): void {
-      counts();
+      counts.read();
       sql.exec(
         `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why, next_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -83,10 +52,8 @@ export function heldRows(sql: Sql) {
         row.nextAt,
       );
       if (row.hasFile) sql.exec('DELETE FROM held_files WHERE id = ?', row.id);
-      countWaiting(row.path, 1);
-      const totals = counts();
-      totals.kept += 1;
-      totals.bytes += row.size;
+      counts.countWaiting(row.path, 1);
+      counts.countKept(1, row.size);
     },
 
     find: (id: string): HeldRow | null => one('WHERE id = ?', id),
@@ -106,6 +73,16 @@ export function heldRows(sql: Sql) {
     head: (path: string): HeldRow | null =>
       one(`WHERE path = ? AND state = 'waiting' ORDER BY sequence LIMIT 1`, path),
 
+    /** @returns the paths with a delayed request that is due at an instant. */
+    pathsDueAt: (at: number): string[] =>
+      sql
+        .exec<{ path: string }>(
+          `SELECT DISTINCT path FROM held_requests WHERE state = 'waiting' AND next_at <= ?`,
+          at,
+        )
+        .toArray()
+        .map(({ path }) => path),
+
     /** @returns when the next delayed attempt is due, UTC ms; null without one. */
     nextAt: (): number | null =>
       sql
@@ -123,8 +100,7 @@ export function heldRows(sql: Sql) {
 
     /** @param isGone whether to delete the content too. */
     change(row: HeldRow, change: ReplayProgress, { isGone }: { isGone: boolean }): void {
-      // The cache must exist before the change, or it would count the change twice.
-      counts();
+      counts.read();
       sql.exec(
         `UPDATE held_requests SET state = ?, failure = ?, run = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
            next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
@@ -140,8 +116,8 @@ export function heldRows(sql: Sql) {
         change.finishedAt,
         row.sequence,
       );
-      if (row.state === 'waiting' && change.state !== 'waiting') countWaiting(row.path, -1);
-      if (row.state !== 'waiting' && change.state === 'waiting') countWaiting(row.path, 1);
+      if (row.state === 'waiting' && change.state !== 'waiting') counts.countWaiting(row.path, -1);
+      if (row.state !== 'waiting' && change.state === 'waiting') counts.countWaiting(row.path, 1);
       if (isGone) deleteContent(row);
     },
 
@@ -219,7 +195,7 @@ export function heldRows(sql: Sql) {
            ON CONFLICT DO NOTHING`,
       );
       sql.exec('DELETE FROM held_requests');
-      cached = undefined;
+      counts.forget();
     },
   };
 }

@@ -21,5 +21,8 @@ export const HELD_WEBHOOKS = `
     queue_order TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS held_files (id TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;`;
 
+/** When the process last restarted in place. */
+export const HELD_RESTART = 'ALTER TABLE held_settings ADD COLUMN restarted_at INTEGER;';
+
 /** The run of a request that people replay. */
 export const HELD_RUNS = 'ALTER TABLE held_requests ADD COLUMN run INTEGER NOT NULL DEFAULT 1;';

@@ -5,16 +5,16 @@ import type { HeldPorts, HeldSchedule } from './ports.ts';
 
 const SCHEDULE = 'held-mail' satisfies HeldSchedule;
 
-/** Mails the workspace's people about a request that has waited for an hour, once per queue. */
+/** Mails the workspace's people about a request that has waited for an hour, and again each day while one does. */
 export function waitingMail(ports: HeldPorts) {
   const { clock, rows, paths, alarms } = ports;
   return {
-    /** Call before a request is held: the first request of a queue sets the schedule. The caller rearms the alarms. */
-    onHold(): void {
+    /** Call before a request waits: the first one of a queue sets the schedule. The caller rearms the alarms. */
+    beforeWaiting(): void {
       if (rows.isQueueEmpty()) alarms.set(SCHEDULE, clock.now() + WAITING_MAIL_AFTER_MS);
     },
 
-    /** Handles the schedule. Once the mail is queued, only the next queue sets the schedule again. */
+    /** Handles the schedule. */
     wake(): void {
       const state = ports.readState();
       const { waiting, oldestAt } = paths.totals();
@@ -29,7 +29,8 @@ export function waitingMail(ports: HeldPorts) {
       const data = { waiting, oldestAt, oldestUntil, isPaused: paths.settings().paused };
       const mail: InstanceMail = { template: 'webhooks_waiting', data };
       // A repeated wake queues the same mail.
-      ports.queueMail(`webhooks-waiting:${oldestAt}`, mail);
+      ports.queueMail(`webhooks-waiting:${oldestAt}:${step.day}`, mail);
+      alarms.set(SCHEDULE, step.nextAt);
     },
   };
 }

@@ -23,10 +23,11 @@ interface Surroundings {
   /** @param isAlive false once another object has replaced this one. */
   processFor(isAlive: () => boolean): HeldWebhooksProcess;
   onViolation(violation: Violation): void;
+  queueMail?(id: string): void;
 }
 
 /** @returns the object's held webhooks and alarms over its storage; after `die` its calls have no effect. */
-export function wakeObject({ storage, now, readState, processFor, onViolation }: Surroundings) {
+export function wakeObject({ storage, now, readState, processFor, onViolation, queueMail }: Surroundings) {
   let isAlive = true;
   const sql = storageOf(storage.db, () => isAlive);
   const clock = { now };
@@ -58,7 +59,7 @@ export function wakeObject({ storage, now, readState, processFor, onViolation }:
     files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
     signInKeyOf: async () => 'key',
     dropKey() {},
-    queueMail() {},
+    queueMail: (id) => queueMail?.(id),
     process: processFor(() => isAlive),
   });
   return {

@@ -146,13 +146,14 @@ test('the gate is closed for each path with a queue, or for all', () => {
         characters: [...all].join('').length,
         list: () => [...all],
       };
-      const closed = closedPathsOf('behind', waiting);
+      const queues = { all: waiting, registered: waiting };
+      const closed = closedPathsOf('behind', queues);
       for (const path of [...all, '/webhook/other']) {
         expect(isClosedFor(closed, path)).toBe(path !== '/webhook/other' || all.size > 500);
-        expect(hasQueue('behind', waiting, path)).toBe(isClosedFor(closed, path));
-        expect(hasQueue('straight_on', waiting, path)).toBe(false);
+        expect(hasQueue('behind', queues, path)).toBe(isClosedFor(closed, path));
+        expect(hasQueue('straight_on', queues, path)).toBe(false);
       }
-      expect(closedPathsOf('straight_on', waiting)).toEqual([]);
+      expect(closedPathsOf('straight_on', queues)).toEqual([]);
       if (all.size > 500) expect(closed).toBe('all');
     }),
     { numRuns: 30 },

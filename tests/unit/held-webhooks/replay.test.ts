@@ -120,13 +120,15 @@ test('a request fails after five broken connections', () => {
 
 /** @returns the pace after answers that took so long each. */
 function paceAfter(answers: number, tookMs: number, pace = FIRST_PACE): ReplayPace {
-  for (let answer = 0; answer < answers; answer += 1) pace = nextPace(pace, true, tookMs);
+  for (let answer = 0; answer < answers; answer += 1) pace = nextPace(pace, 'answered', tookMs);
   return pace;
 }
 
 test('replays one path at a time after a failure, and gradually more after answers', () => {
-  const failed = nextPace({ paths: PARALLEL.max, answers: 3, tookMs: 60 }, false, 1);
+  const failed = nextPace({ paths: PARALLEL.max, answers: 3, tookMs: 60 }, 'unreachable', 1);
   expect(failed.paths).toBe(1);
+  // Webhooks that do not exist say nothing of the workspace's load.
+  expect(nextPace(failed, 'not-registered', 1)).toEqual(failed);
   expect(paceAfter(PARALLEL.growAfter - 1, 1, failed).paths).toBe(1);
   expect(paceAfter(PARALLEL.growAfter, 1, failed).paths).toBe(2);
   expect(paceAfter(1_000, 1, failed).paths).toBe(PARALLEL.start);

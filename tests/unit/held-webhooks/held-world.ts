@@ -1,0 +1,164 @@
+import { setImmediate } from 'node:timers/promises';
+import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
+import { type ClosedPaths, isClosedFor } from '#app/domain/held-webhooks/gate.ts';
+import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
+import type { InstancePhase, InstanceState } from '#app/domain/instance/state.ts';
+import { ObjectStorage, wakeObject } from '#tests/lifecycle/held/object.ts';
+import { onlineWorld } from '#tests/unit/instance/world.ts';
+
+const PENDING: InstancePhase = {
+  ...{ kind: 'pending', cause: 'restart', startedAt: 0, isClusterUnreachable: false },
+};
+
+/** One workspace's held webhooks over real tables, with a process and a clock that the test moves. */
+export class HeldWorld {
+  now: number;
+  closed: ClosedPaths = 'all';
+  /** Calls that set the gate; the next `gateFailures` of them fail. */
+  gateCalls = 0;
+  gateFailures = 0;
+  /** Ids of executed requests, in order, and of queued mails. */
+  readonly ran: string[] = [];
+  readonly mails: string[] = [];
+  readonly storage = new ObjectStorage();
+  /** The process's answer to a request that the gate lets through. */
+  answer: (request: { id: string; path: string }) => AttemptOutcome | Promise<AttemptOutcome> = () => ({
+    kind: 'answered',
+    status: 200,
+  });
+  #state: InstanceState;
+  #object: ReturnType<typeof wakeObject>;
+
+  constructor() {
+    const world = onlineWorld();
+    if (!world.stored) throw new Error('An online world has a state.');
+    this.now = world.now;
+    this.#state = { ...world.stored, phase: PENDING };
+    this.#object = this.#wake();
+  }
+
+  get held() {
+    return this.#object.held;
+  }
+
+  #wake() {
+    return wakeObject({
+      storage: this.storage,
+      now: () => this.now,
+      readState: () => this.#state,
+      processFor: () => ({
+        setGate: async (_facts, _key, closed) => {
+          this.gateCalls += 1;
+          if (this.gateFailures > 0) {
+            this.gateFailures -= 1;
+            throw new Error('The gate does not answer.');
+          }
+          this.closed = closed;
+          return true;
+        },
+        replay: async (_facts, _key, request) => this.#run(request),
+      }),
+      onViolation: (violation) => {
+        throw violation;
+      },
+      queueMail: (id) => this.mails.push(id),
+    });
+  }
+
+  async #run({ id, path }: { id: string; path: string }): Promise<AttemptOutcome> {
+    const outcome = await this.answer({ id, path });
+    if (outcome.kind === 'answered') this.ran.push(id);
+    return outcome;
+  }
+
+  /** Replaces the object by one that knows only what is stored. */
+  async evict(): Promise<void> {
+    this.#object.die();
+    this.#object = this.#wake();
+    await this.#object.alarms.ensureArmed();
+  }
+
+  change(changes: Partial<InstanceState>): void {
+    const before = this.#state;
+    this.#state = { ...before, ...changes };
+    this.held.onInstanceChanged(before, this.#state);
+  }
+
+  get facts() {
+    return this.#state.facts;
+  }
+
+  /** Starts another process; resolves once the replay rests. */
+  async comeOnline(): Promise<void> {
+    this.closed = 'all';
+    this.change({ phase: { kind: 'online' }, generation: this.#state.generation + 1, since: this.now });
+    await this.rest();
+  }
+
+  goDown(): void {
+    this.change({ phase: PENDING });
+  }
+
+  /** The process restarts, and the object does not notice. */
+  restartInPlace(): void {
+    this.closed = 'all';
+  }
+
+  /** Sends a webhook as the gateway does. @returns `ran`, or what the object said. */
+  async send(id: string, path: string, body = new Uint8Array(1)): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      const signal = await this.#signalOf(id, path);
+      if (signal === null) return 'ran';
+      const request = {
+        ...{
+          id,
+          path,
+          method: 'POST',
+          search: '',
+          headers: [],
+          size: body.byteLength,
+          body,
+          from: '::1',
+        },
+        signal: signal === 'gate-closed' && attempt === 2 ? 'unreachable' : signal,
+      };
+      const answer = await this.held.hold(request, async () => null);
+      if (answer.kind !== 'forward') return answer.kind === 'refused' ? `refused ${answer.why}` : answer.kind;
+    }
+  }
+
+  async #signalOf(id: string, path: string): Promise<HoldSignal | null> {
+    if (this.#state.phase.kind !== 'online') return 'unreachable';
+    if (isClosedFor(this.closed, path)) return 'gate-closed';
+    const outcome = await this.#run({ id, path });
+    if (outcome.kind === 'answered') return null;
+    return outcome.kind === 'not-registered' ? 'not-registered' : 'unreachable';
+  }
+
+  /** Moves the clock from alarm to alarm. @param ms at most 10,000 alarms. */
+  async pass(ms: number): Promise<void> {
+    const end = this.now + ms;
+    for (let fired = 0; fired < 10_000; fired += 1) {
+      const { alarmAt } = this.storage;
+      if (alarmAt === null || alarmAt > end) break;
+      this.now = Math.max(this.now, alarmAt);
+      this.storage.alarmAt = null;
+      await this.#object.alarms.fire(async (name) => void (await this.held.wake(name)));
+      await this.rest();
+    }
+    this.now = Math.max(this.now, end);
+  }
+
+  /** Lets the replay run until it waits for time to pass. */
+  async rest(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  }
+
+  /** @returns the state of each stored request, such as `failed refused`, by its id. */
+  states(): Record<string, string> {
+    const rows = this.storage.db.prepare('SELECT id, state, failure FROM held_requests').all();
+    return Object.fromEntries(
+      rows.map(({ id, state, failure }) => [String(id), `${state} ${failure ?? ''}`.trim()]),
+    );
+  }
+}

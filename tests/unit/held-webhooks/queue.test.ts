@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { boundsOf, INLINE_BODY_BYTES, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
+import { REGISTRATION_MS } from '#app/domain/held-webhooks/decide-hold.ts';
+import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import { HeldWorld } from './held-world.ts';
+
+const REAL = '/webhook/real';
+const ran: AttemptOutcome = { kind: 'answered', status: 200 };
+const notRegistered: AttemptOutcome = { kind: 'not-registered' };
+
+/** The workflow of one path is switched off. */
+const onlyReal = ({ path }: { path: string }) => (path === REAL ? ran : notRegistered);
+
+describe('a webhook that the workspace does not know', () => {
+  test('its queue ends as refused ten minutes after the start, and its senders get the 404 again', async () => {
+    const world = new HeldWorld();
+    world.answer = onlyReal;
+    for (const id of ['a', 'b', 'c']) expect(await world.send(id, '/webhook/off')).toBe('held');
+    await world.comeOnline();
+    await world.pass(REGISTRATION_MS - MINUTE_MS);
+    expect(world.states()).toEqual({ a: 'waiting', b: 'waiting', c: 'waiting' });
+    expect(await world.send('d', '/webhook/off')).toBe('held');
+    await world.evict();
+    await world.pass(6 * MINUTE_MS);
+    const refused = 'failed refused';
+    expect(world.states()).toEqual({ a: refused, b: refused, c: refused, d: refused });
+    expect(world.closed).toEqual([]);
+    expect(await world.send('e', '/webhook/off')).toBe('deliver');
+  });
+
+  test('a request runs if the workspace registers its webhook late', async () => {
+    const world = new HeldWorld();
+    world.answer = () => notRegistered;
+    expect(await world.send('a', REAL)).toBe('held');
+    await world.comeOnline();
+    await world.pass(4 * MINUTE_MS);
+    world.answer = onlyReal;
+    await world.pass(6 * MINUTE_MS);
+    expect(world.states()).toEqual({ a: 'replayed' });
+  });
+
+  test('the ten minutes begin again when the process restarts in place, also for an object that was evicted', async () => {
+    const world = new HeldWorld();
+    await world.comeOnline();
+    await world.pass(HOUR_MS);
+    world.restartInPlace();
+    // The gate of the new process is closed, which the object did not cause.
+    expect(await world.send('a', REAL)).toBe('ran');
+    await world.pass(MINUTE_MS);
+    await world.evict();
+    world.answer = () => notRegistered;
+    expect(await world.send('b', REAL)).toBe('held');
+    world.answer = onlyReal;
+    await world.pass(MINUTE_MS);
+    expect(world.states()).toEqual({ b: 'replayed' });
+  });
+
+  test('a replay does not begin the ten minutes again', async () => {
+    const world = new HeldWorld();
+    await world.comeOnline();
+    await world.pass(HOUR_MS);
+    world.answer = onlyReal;
+    expect(await world.send('a', '/webhook/off')).toBe('deliver');
+    world.goDown();
+    expect(await world.send('b', REAL)).toBe('held');
+    await world.comeOnline();
+    await world.pass(REGISTRATION_MS);
+    await world.held.replay({ accountId: '', path: REAL });
+    await world.rest();
+    expect(await world.send('c', '/webhook/off')).toBe('deliver');
+  });
+
+  test('hundreds of invented paths do not close the gate for a real one', async () => {
+    const world = new HeldWorld();
+    world.answer = onlyReal;
+    for (let path = 0; path < 600; path += 1) await world.send(`junk-${path}`, `/webhook/junk-${path}`);
+    expect(await world.send('first', REAL)).toBe('held');
+    await world.comeOnline();
+    await world.pass(MINUTE_MS);
+    expect(world.ran).toEqual(['first']);
+    expect(await world.send('second', REAL)).toBe('ran');
+    // A further invented path is held, and its call does not change the gate.
+    const before = world.gateCalls;
+    expect(await world.send('junk-600', '/webhook/junk-600')).toBe('held');
+    expect(world.gateCalls).toBe(before);
+  });
+
+  test('beyond the limit of the gate, the order of a known path still holds', async () => {
+    const world = new HeldWorld();
+    for (let path = 0; path < 600; path += 1) await world.send(`junk-${path}`, `/webhook/junk-${path}`);
+    await world.send('first', REAL);
+    world.answer = ({ path }) => (path === REAL ? { kind: 'in-progress' } : notRegistered);
+    await world.comeOnline();
+    expect(await world.send('second', REAL)).toBe('held');
+    world.answer = onlyReal;
+    await world.pass(MINUTE_MS);
+    expect(world.ran).toEqual(['first', 'second']);
+  });
+});
+
+describe('the replay', () => {
+  test('tries a delayed path again while another one is being replayed', async () => {
+    const world = new HeldWorld();
+    for (const path of ['/webhook/slow', REAL]) await world.send(path, path);
+    const slow = Promise.withResolvers<AttemptOutcome>();
+    let tries = 0;
+    world.answer = ({ path }) => {
+      if (path !== REAL) return slow.promise;
+      tries += 1;
+      return tries === 1 ? notRegistered : ran;
+    };
+    await world.comeOnline();
+    expect(world.states()[REAL]).toBe('waiting');
+    await world.pass(MINUTE_MS);
+    expect(world.states()).toMatchObject({ [REAL]: 'replayed', '/webhook/slow': 'waiting' });
+    slow.resolve(ran);
+    await world.rest();
+    expect(world.states()['/webhook/slow']).toBe('replayed');
+  });
+
+  test('goes on with other paths ten seconds after a request broke the connection, whatever its own delay is', async () => {
+    const world = new HeldWorld();
+    world.answer = ({ path }) => (path === REAL ? ran : { kind: 'broken' });
+    await world.send('poison', '/webhook/poison');
+    await world.comeOnline();
+    await world.pass(MINUTE_MS);
+    await world.held.choose({ accountId: '', paused: true });
+    world.goDown();
+    await world.send('real', REAL);
+    await world.comeOnline();
+    // By now the first request is due again, and it comes first.
+    await world.pass(10 * MINUTE_MS);
+    await world.held.choose({ accountId: '', paused: false });
+    await world.rest();
+    expect(world.states()).toEqual({ poison: 'waiting', real: 'waiting' });
+    await world.pass(10 * SECOND_MS);
+    expect(world.states()).toEqual({ poison: 'waiting', real: 'replayed' });
+    await world.pass(10 * MINUTE_MS);
+    expect(world.states()).toEqual({ poison: 'failed poison', real: 'replayed' });
+  });
+});
+
+test('bodies that are files are replayed one at a time, beside small ones', async () => {
+  const world = new HeldWorld();
+  const large = new Uint8Array(INLINE_BODY_BYTES + 1);
+  for (const path of ['/webhook/a', '/webhook/b']) await world.send(path, path, large);
+  await world.send('small', REAL);
+  const running = new Map<string, (outcome: AttemptOutcome) => void>();
+  world.answer = ({ id }) => new Promise((resolve) => running.set(id, resolve));
+  await world.comeOnline();
+  expect([...running.keys()]).toEqual(['small', '/webhook/a']);
+  running.get('/webhook/a')?.({ kind: 'answered', status: 500 });
+  await world.rest();
+  expect([...running.keys()]).toEqual(['small', '/webhook/a', '/webhook/b']);
+});
+
+test('a held request closes the gate before its sender is told, even if the first call fails', async () => {
+  const world = new HeldWorld();
+  await world.comeOnline();
+  world.answer = () => notRegistered;
+  world.gateFailures = 1;
+  expect(await world.send('a', REAL)).toBe('held');
+  expect(world.closed).toEqual([REAL]);
+});
+
+describe('the mail about waiting requests', () => {
+  test('comes for a request that a person replays while the workspace is down', async () => {
+    const world = new HeldWorld();
+    world.answer = () => ({ kind: 'answered', status: 500 });
+    await world.send('a', REAL);
+    await world.comeOnline();
+    await world.pass(2 * HOUR_MS);
+    expect([world.states(), world.mails]).toEqual([{ a: 'failed workflow_failed' }, []]);
+    world.goDown();
+    await world.held.replay({ accountId: '', ids: ['a'] });
+    await world.pass(3 * HOUR_MS);
+    expect(world.mails).toHaveLength(1);
+  });
+
+  test('comes again each day while something waits, and for a later queue', async () => {
+    const world = new HeldWorld();
+    await world.send('a', REAL);
+    await world.pass(HOUR_MS);
+    expect(world.mails).toHaveLength(1);
+    await world.pass(2 * DAY_MS);
+    expect(world.mails).toHaveLength(3);
+    expect(new Set(world.mails).size).toBe(3);
+    await world.comeOnline();
+    await world.pass(DAY_MS);
+    expect([world.states(), world.mails.length]).toEqual([{ a: 'replayed' }, 3]);
+    world.goDown();
+    await world.send('b', REAL);
+    await world.pass(HOUR_MS);
+    expect(world.mails).toHaveLength(4);
+  });
+});
+
+test('a smaller plan shortens the time for which content is kept', async () => {
+  const world = new HeldWorld();
+  const limits = (logRetentionDays: number) => ({ ...world.facts.limits, logRetentionDays });
+  world.change({ facts: { ...world.facts, limits: limits(30) } });
+  await world.send('a', REAL);
+  world.change({ facts: { ...world.facts, limits: limits(7) } });
+  await world.pass(retentionMs(boundsOf(limits(7))) + HOUR_MS);
+  expect(world.states()).toEqual({ a: 'failed expired' });
+});
