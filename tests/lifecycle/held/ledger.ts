@@ -12,7 +12,7 @@ export class HeldLedger {
   /** Requests whose senders got 202: the state of each is always known. */
   readonly #accepted = new Map<string, { path: string; order: number }>();
   readonly #runs = new Map<string, number>();
-  /** Requests that may run twice: people replayed them, or the process lost its record of answers. */
+  /** Requests that may run twice: people replayed them. */
   readonly #canRepeat = new Set<string>();
   readonly #finished = new Set<string>();
 
@@ -41,13 +41,6 @@ export class HeldLedger {
       if (order !== undefined && order < own && !this.#canRepeat.has(waiting))
         throw new Violation(`${isReplay ? 'the replay of ' : ''}${id} overtook ${waiting} on ${path}`);
     }
-  }
-
-  /** A process that ends loses its record of answers: a request whose answer was lost may run again. */
-  onProcessEnded(): void {
-    const waiting = new Set(this.#idsWhere(`state = 'waiting'`));
-    for (const id of this.#runs.keys())
-      if (waiting.has(id) || !this.#accepted.has(id)) this.#canRepeat.add(id);
   }
 
   /** Called when people replay a path. */

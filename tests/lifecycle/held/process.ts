@@ -14,21 +14,20 @@ export interface Execution {
   isReplay: boolean;
 }
 
-/** A workspace's process with its gate, as in the contract; it starts closed and without memory. */
+/** A workspace's process with its gate, as in the contract: it starts closed, and its volume keeps the answers. */
 export class ProcessModel {
   isUp = false;
   isAtLimit = false;
   /** Paths that are not registered yet. */
   isRegistered = true;
   closed: ClosedPaths = 'all';
-  #remembered = new Set<string>();
+  readonly #remembered = new Set<string>();
   /** Called before each execution. */
   onRun: (execution: Execution) => void = () => {};
 
   start(): void {
     this.isUp = true;
     this.closed = 'all';
-    this.#remembered = new Set();
   }
 
   stop(): void {

@@ -132,14 +132,11 @@ export class HeldWorld {
     else if (dice < 70) {
       if (kind !== 'online' || !this.process.isUp) this.comeOnline();
     } else if (dice < 73) {
-      this.#ledger.onProcessEnded();
       this.process.stop();
       this.#change({ phase: PENDING, generation: this.#state.generation + 1 });
     } else if (dice < 76) {
-      this.#ledger.onProcessEnded();
       if (kind === 'online') this.process.start();
     } else if (dice < 77) {
-      this.#ledger.onProcessEnded();
       this.process.stop();
       this.#change({ phase: { kind: 'stopped', reason: 'trial_ended' } });
     } else if (dice < 80) {
@@ -181,7 +178,6 @@ export class HeldWorld {
   }
 
   comeOnline(): void {
-    this.#ledger.onProcessEnded();
     this.process.start();
     this.#change({ phase: { kind: 'online' }, generation: this.#state.generation + 1, since: this.now });
   }
