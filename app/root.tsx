@@ -26,12 +26,12 @@ import { isTrial } from './domain/plan/plan.ts';
 import { anyone } from './http/admission.ts';
 import { isBannerClosed } from './http/banner-cookie.ts';
 import { analyticsOf } from './http/consent.ts';
-import { themeCookie, usageWarningCookie } from './http/cookies.ts';
+import { localeCookie, noticeCookie, themeCookie, usageWarningClosedCookie } from './http/cookies.ts';
 import { readFlags } from './http/flags.ts';
 import { page } from './http/handlers.ts';
-import { DEFAULT_LOCALE, localeCookie, readLocale } from './http/locale.ts';
+import { DEFAULT_LOCALE, readLocale } from './http/locale.ts';
 import { useNonce } from './http/nonce.ts';
-import { clearNoticeCookie, readNotice } from './http/notice-cookie.ts';
+import { readNotice } from './http/notice-cookie.ts';
 import { pageTimezone } from './http/timezone.ts';
 import stylesheet from './styles/app.css?url';
 import font from './styles/fonts/hanken-grotesk.woff2?url';
@@ -75,7 +75,7 @@ export const loader = page(anyone, async ({ request, context }) => {
         viewer !== null &&
         subscription !== null &&
         isBannerClosed(request, { status: subscription.status, sessionId: viewer.session.id }, isSecure),
-      closedUsageWarning: usageWarningCookie.read(request, isSecure),
+      closedUsageWarning: usageWarningClosedCookie.read(request, isSecure),
       month: timeframeOf(context.services.clock.now()),
       isTrialing: viewer !== null && subscription === null && isTrial(viewer.plan),
       flags,
@@ -86,8 +86,8 @@ export const loader = page(anyone, async ({ request, context }) => {
     } satisfies FrameData,
     {
       headers: [
-        ...(notice ? [['Set-Cookie', clearNoticeCookie(isSecure)] as [string, string]] : []),
-        ...(locale ? [] : [['Set-Cookie', localeCookie(DEFAULT_LOCALE, isSecure)] as [string, string]]),
+        ...(notice ? [['Set-Cookie', noticeCookie.clear(isSecure)] as [string, string]] : []),
+        ...(locale ? [] : [['Set-Cookie', localeCookie.set(DEFAULT_LOCALE, isSecure)] as [string, string]]),
       ],
     },
   );

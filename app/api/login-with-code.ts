@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { clearSessionCookie } from '#app/http/cookies.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 import { signInByCode } from '#app/use-cases/session/login-code.ts';
 import { answerSignIn, signedIn, signedInExample } from './answers/user.ts';
@@ -27,7 +27,7 @@ export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code'
     } catch (error) {
       if (current !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
       const refusal = errorResponse(error);
-      refusal.headers.append('Set-Cookie', clearSessionCookie(portal.isSecure));
+      refusal.headers.append('Set-Cookie', sessionCookie.clear(portal.isSecure));
       return refusal;
     }
   },

@@ -1,4 +1,4 @@
-import { clearSessionCookie } from '#app/http/cookies.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import { AppError, anyone, defineCall, noContent } from './plumbing/call.ts';
 
@@ -20,6 +20,6 @@ export const logout = defineCall('logout', 'GET /auth/logout', {
       await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });
     }
     if (state.kind === 'second-factor-due') await services.sessions.discard(state.pending.tokenHash);
-    headers.set('Set-Cookie', clearSessionCookie(portal.isSecure));
+    headers.set('Set-Cookie', sessionCookie.clear(portal.isSecure));
   },
 });

@@ -1,4 +1,4 @@
-import { bannerCookie } from './cookies.ts';
+import { bannerClosedCookie } from './cookies.ts';
 
 /** The closed banner. Another status or another sign-in shows it again. */
 interface Closed {
@@ -8,10 +8,10 @@ interface Closed {
 
 /** @returns the `Set-Cookie` value that keeps a banner closed until the browser closes. */
 export function closeBannerCookie({ status, sessionId }: Closed, isSecure: boolean): string {
-  return bannerCookie.set(`${status}.${sessionId}`, isSecure);
+  return bannerClosedCookie.set(`${status}.${sessionId}`, isSecure);
 }
 
 /** @returns whether this browser closed the banner. */
 export function isBannerClosed(request: Request, { status, sessionId }: Closed, isSecure: boolean): boolean {
-  return bannerCookie.read(request, isSecure) === `${status}.${sessionId}`;
+  return bannerClosedCookie.read(request, isSecure) === `${status}.${sessionId}`;
 }

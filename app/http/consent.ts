@@ -1,12 +1,7 @@
 import { type Analytics, type ConsentChoice, consentOf } from '#app/domain/flags/consent.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
-import { choiceCookie } from './cookies.ts';
+import { consentCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
-
-/** @returns the `Set-Cookie` value that remembers the choice for a year. */
-export function consentCookie(choice: ConsentChoice, isSecure: boolean): string {
-  return choiceCookie.set(choice, isSecure);
-}
 
 /** @returns the choice in a form's field or the cookie; null for any other value. */
 export function readChoice(value: unknown): ConsentChoice | null {
@@ -22,7 +17,7 @@ export function analyticsOf(
   if (analytics.url === null && analytics.tagManagerUrl === null) return null;
   if (flags.page_analytics !== true) return null;
   const { headers } = request;
-  const choice = readChoice(choiceCookie.read(request, portal.isSecure));
+  const choice = readChoice(consentCookie.read(request, portal.isSecure));
   const signals = { gpc: headers.get('Sec-GPC'), dnt: headers.get('DNT') };
   return { ...analytics, consent: consentOf(choice, signals) };
 }

@@ -1,5 +1,7 @@
 import { KNOWN_DEVICE_LIFETIME_MS, SESSION_ABSOLUTE_LIMIT_MS } from '#app/domain/access/session.ts';
+import type { ConsentChoice } from '#app/domain/flags/consent.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import type { notices } from '#app/i18n/en/notices.ts';
 import { cookiePairs, defineCookie } from './define-cookie.ts';
 
 const YEAR_MS = 365 * DAY_MS;
@@ -8,14 +10,20 @@ const YEAR_MS = 365 * DAY_MS;
 export const sessionCookie = defineCookie({ name: 'token', lifetimeMs: SESSION_ABSOLUTE_LIMIT_MS });
 /** Identifies a known browser; see `db/schema/known-devices.ts`. */
 export const deviceCookie = defineCookie({ name: 'device', lifetimeMs: KNOWN_DEVICE_LIFETIME_MS });
-/** Long enough for a redirect, short enough that a forgotten notice is not shown later. */
-export const flashCookie = defineCookie({ name: 'notice', lifetimeMs: MINUTE_MS });
-export const bannerCookie = defineCookie({ name: 'banner-closed', lifetimeMs: null });
+/**
+ * The code of the notice that the next page shows, never a sentence. Long enough for a redirect, short enough that a
+ * forgotten notice is not shown later.
+ */
+export const noticeCookie = defineCookie<keyof typeof notices>({ name: 'notice', lifetimeMs: MINUTE_MS });
+export const bannerClosedCookie = defineCookie({ name: 'banner-closed', lifetimeMs: null });
 /** The closed warning about the month's executions; no month is longer. */
-export const usageWarningCookie = defineCookie({ name: 'usage-warning-closed', lifetimeMs: 31 * DAY_MS });
-export const choiceCookie = defineCookie({ name: 'consent', lifetimeMs: YEAR_MS });
+export const usageWarningClosedCookie = defineCookie({
+  name: 'usage-warning-closed',
+  lifetimeMs: 31 * DAY_MS,
+});
+export const consentCookie = defineCookie<ConsentChoice>({ name: 'consent', lifetimeMs: YEAR_MS });
 /** Spec §9. */
-export const languageCookie = defineCookie({ name: 'locale', lifetimeMs: YEAR_MS });
+export const localeCookie = defineCookie({ name: 'locale', lifetimeMs: YEAR_MS });
 /** Long enough to fetch a card. */
 export const checkoutCookie = defineCookie({ name: 'checkout', lifetimeMs: HOUR_MS });
 export const themeCookie = defineCookie({ name: 'theme', lifetimeMs: YEAR_MS });
@@ -29,11 +37,11 @@ export const timezoneCookie = defineCookie({
 export const portalCookies = [
   sessionCookie,
   deviceCookie,
-  flashCookie,
-  bannerCookie,
-  usageWarningCookie,
-  choiceCookie,
-  languageCookie,
+  noticeCookie,
+  bannerClosedCookie,
+  usageWarningClosedCookie,
+  consentCookie,
+  localeCookie,
   checkoutCookie,
   timezoneCookie,
   themeCookie,
@@ -49,11 +57,6 @@ export function setSessionCookies(
     ['Set-Cookie', sessionCookie.set(session.sessionToken, isSecure)],
     ['Set-Cookie', deviceCookie.set(context.client.newDeviceToken, isSecure)],
   ];
-}
-
-/** @returns the `Set-Cookie` value that removes the session. */
-export function clearSessionCookie(isSecure: boolean): string {
-  return sessionCookie.clear(isSecure);
 }
 
 /**

@@ -12,8 +12,8 @@ interface CookieSettings {
   isWrittenByScript?: boolean;
 }
 
-/** A cookie of the portal: the only API to read or write one. */
-export interface Cookie {
+/** A cookie of the portal: the only API to read or write one. `Value`: what the portal writes; a browser can send more. */
+export interface Cookie<Value extends string = string> {
   /**
    * @returns the name on the wire. `__Host-` has browsers refuse a cookie that a workspace's page tries to plant
    *   for the parent domain (design §4, "Sessions").
@@ -24,15 +24,19 @@ export interface Cookie {
   /** @returns the value in a request; null for none, and for a value that the portal cannot have written. */
   read(request: Request, isSecure: boolean): string | null;
   /** @returns the `Set-Cookie` value that sets it. @throws for a value that a cookie cannot hold. */
-  set(value: string, isSecure: boolean): string;
+  set(value: Value, isSecure: boolean): string;
   /** @returns the `Set-Cookie` value that removes it. @param path of the cookie to remove. */
   clear(isSecure: boolean, path?: string): string;
   /** Sets it from a page's script. @throws for a cookie that only the server writes. */
-  setByScript(document: { cookie: string }, value: string, isSecure: boolean): void;
+  setByScript(document: { cookie: string }, value: Value, isSecure: boolean): void;
 }
 
 /** Defines a cookie. Every definition belongs into `portalCookies` (`app/http/cookies.ts`). */
-export function defineCookie({ name, lifetimeMs, isWrittenByScript = false }: CookieSettings): Cookie {
+export function defineCookie<Value extends string = string>({
+  name,
+  lifetimeMs,
+  isWrittenByScript = false,
+}: CookieSettings): Cookie<Value> {
   const nameOn = (isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
   /** SameSite keeps the cookie out of other sites' requests, HttpOnly away from scripts. */
   const write = (value: string, maxAgeMs: number | null, isSecure: boolean, path = '/') => {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/cloudflare';
-import { clearSessionCookie } from './cookies.ts';
+import { noticeCookie, sessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
-import { noticeCookie, readNotice } from './notice-cookie.ts';
+import { readNotice } from './notice-cookie.ts';
 import { paths } from './paths.ts';
 
 /** @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). */
@@ -14,8 +14,8 @@ export function expiryCookies({
   portal: { isSecure },
 }: RequestContext): [[string, string], [string, string]] {
   return [
-    ['Set-Cookie', clearSessionCookie(isSecure)],
-    ['Set-Cookie', noticeCookie('session-expired', isSecure)],
+    ['Set-Cookie', sessionCookie.clear(isSecure)],
+    ['Set-Cookie', noticeCookie.set('session-expired', isSecure)],
   ];
 }
 

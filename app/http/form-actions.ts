@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { Refusal } from '#app/components/form/refusal.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { t } from '#app/i18n/t.ts';
+import { noticeCookie } from './cookies.ts';
 import { isInfrastructureFailure } from './failed-form.ts';
 import { type FormSubmission, rejectForm, rejectWithError } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
-import { type NoticeCode, noticeCookie } from './notice-cookie.ts';
+import type { NoticeCode } from './notice-cookie.ts';
 
 /**
  * Runs an action with the values of a form.
@@ -68,6 +69,6 @@ export function redirectWithNotice(
   notice: NoticeCode,
   cookies: readonly string[] = [],
 ): Response {
-  const values = [...cookies, noticeCookie(notice, portal.isSecure)];
+  const values = [...cookies, noticeCookie.set(notice, portal.isSecure)];
   return redirect(path, { headers: values.map((value): [string, string] => ['Set-Cookie', value]) });
 }

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
-import { choiceCookie, languageCookie, themeCookie, timezoneCookie } from './cookies.ts';
+import { consentCookie, localeCookie, themeCookie, timezoneCookie } from './cookies.ts';
 import { cookiePairs, setCookieNames } from './define-cookie.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
@@ -15,7 +15,7 @@ const pages: Readonly<Record<string, (context: RequestContext) => Promise<string
 };
 
 /** The cookies that affect the content of such a page. A request with any other is rendered. */
-const deciding = [languageCookie, themeCookie, timezoneCookie, choiceCookie];
+const deciding = [localeCookie, themeCookie, timezoneCookie, consentCookie];
 /** Headers that do (`consent.ts`). */
 const SIGNALS = ['Sec-GPC', 'DNT'];
 

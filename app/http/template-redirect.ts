@@ -5,9 +5,9 @@ import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { isTemplateId } from '#app/domain/instance/template-path.ts';
 import { t } from '#app/i18n/t.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+import { noticeCookie } from './cookies.ts';
 import { isFromAnotherSite } from './foreign-navigation.ts';
 import type { RequestContext } from './load-context.ts';
-import { noticeCookie } from './notice-cookie.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 import { urlOf } from './url-of.ts';
 
@@ -61,7 +61,7 @@ export async function redirectToTemplate(
   url.searchParams.delete(TEMPLATE_PARAMETER);
   const notice = isOfTemplate ? 'template-later' : 'template-unknown';
   throw redirect(url.pathname + url.search, {
-    headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
+    headers: { 'Set-Cookie': noticeCookie.set(notice, context.portal.isSecure) },
   });
 }
 

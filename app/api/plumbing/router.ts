@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { clearSessionCookie } from '#app/http/cookies.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
 import { errorResponse, failureOf, methodNotAllowed } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';
@@ -54,7 +54,7 @@ function answerFailure(error: unknown, { reportError, portal }: RequestContext):
   if (failure.status >= 500) reportError(error);
   const response = errorResponse(failure);
   if (failure.code === 'session_expired') {
-    response.headers.append('Set-Cookie', clearSessionCookie(portal.isSecure));
+    response.headers.append('Set-Cookie', sessionCookie.clear(portal.isSecure));
   }
   return response;
 }

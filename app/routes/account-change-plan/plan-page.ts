@@ -15,9 +15,9 @@ import { type BillingPeriod, billingPeriods, type Subscription } from '#app/doma
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
+import { noticeCookie } from '#app/http/cookies.ts';
 import { errorSentence } from '#app/http/form-reply.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
 import { readPlanChoice } from './plan-choice.ts';
@@ -46,7 +46,7 @@ export function redirectUnchangeable(context: RequestContext, subscription: Subs
 export function redirectToBilling(context: RequestContext, refusal: ErrorCode): Response {
   const notice = refusal === 'payment_details_outdated' ? 'update-payment-first' : 'resubscribe-first';
   return redirectDocument(paths.billing, {
-    headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
+    headers: { 'Set-Cookie': noticeCookie.set(notice, context.portal.isSecure) },
   });
 }
 

@@ -14,12 +14,12 @@ import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
+import { noticeCookie } from '#app/http/cookies.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
@@ -75,7 +75,7 @@ async function change(context: RequestContext, viewer: Viewer, form: URLSearchPa
     { choice: readPlanChoice(form), charge },
   );
   return redirect(paths.billing, {
-    headers: { 'Set-Cookie': noticeCookie('plan-changed', context.portal.isSecure) },
+    headers: { 'Set-Cookie': noticeCookie.set('plan-changed', context.portal.isSecure) },
   });
 }
 

@@ -5,7 +5,7 @@ import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
-import { clearSessionCookie } from '#app/http/cookies.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithRead } from '#app/http/handlers.ts';
@@ -50,7 +50,7 @@ export const action = formAction(member('member:manage'), async ({ request, cont
       );
       // People who remove themselves are signed out.
       if (userId !== viewer.user.id || answer.status !== 302) return answer;
-      const cookie = clearSessionCookie(context.portal.isSecure);
+      const cookie = sessionCookie.clear(context.portal.isSecure);
       return redirect(paths.login, { headers: { 'Set-Cookie': cookie } });
     }
     case 'require-second-factor':

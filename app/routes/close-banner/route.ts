@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/cloudflare';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { closeBannerCookie } from '#app/http/banner-cookie.ts';
-import { usageWarningCookie } from '#app/http/cookies.ts';
+import { usageWarningClosedCookie } from '#app/http/cookies.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
@@ -22,7 +22,7 @@ export const action = page(member('workspace:view', onceConfirmed), async ({ req
   const { isSecure } = context.portal;
   const closed = { status: viewer.subscription?.status ?? 'none', sessionId: viewer.session.id };
   const cookie = USAGE_WARNING.test(usageWarning)
-    ? usageWarningCookie.set(usageWarning, isSecure)
+    ? usageWarningClosedCookie.set(usageWarning, isSecure)
     : closeBannerCookie(closed, isSecure);
   return redirect(safeReturnPath(returnPath), { headers: { 'Set-Cookie': cookie } });
 });

@@ -11,12 +11,11 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { anyone, requireViewer } from '#app/http/admission.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { clearSessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { noticeCookie, sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { pathOfStep, paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
@@ -111,7 +110,7 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
 }
 
 function goOn(context: RequestContext, cookies: Array<['Set-Cookie', string]>) {
-  const notice = noticeCookie('email-confirmed', context.portal.isSecure);
+  const notice = noticeCookie.set('email-confirmed', context.portal.isSecure);
   return redirect(paths.setup, { headers: [...cookies, ['Set-Cookie', notice]] });
 }
 
@@ -119,7 +118,7 @@ async function resend(request: Request, context: RequestContext) {
   const viewer = await requireUnconfirmed(request, context);
   await resendConfirmation(context.services, viewer, context.client);
   return redirect(paths.confirmEmail, {
-    headers: { 'Set-Cookie': noticeCookie('confirmation-resent', context.portal.isSecure) },
+    headers: { 'Set-Cookie': noticeCookie.set('confirmation-resent', context.portal.isSecure) },
   });
 }
 
@@ -133,8 +132,8 @@ async function requireUnconfirmed(request: Request, context: RequestContext) {
   if ((await context.viewer()).kind === 'expired') {
     throw redirect(paths.home, {
       headers: [
-        ['Set-Cookie', clearSessionCookie(isSecure)],
-        ['Set-Cookie', noticeCookie('confirmed-elsewhere', isSecure)],
+        ['Set-Cookie', sessionCookie.clear(isSecure)],
+        ['Set-Cookie', noticeCookie.set('confirmed-elsewhere', isSecure)],
       ],
     });
   }

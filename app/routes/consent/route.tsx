@@ -8,7 +8,8 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
-import { analyticsOf, consentCookie, readChoice } from '#app/http/consent.ts';
+import { analyticsOf, readChoice } from '#app/http/consent.ts';
+import { consentCookie } from '#app/http/cookies.ts';
 import { readFlags } from '#app/http/flags.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
@@ -31,7 +32,7 @@ export const action = formAction(anyone, async ({ request, context }) => {
   const form = (await readForm(request)).values(portalForms.consent);
   const choice = readChoice(form.choice);
   if (choice === null) throw new AppError('invalid_form');
-  const cookie = consentCookie(choice, context.portal.isSecure);
+  const cookie = consentCookie.set(choice, context.portal.isSecure);
   return redirectWithNotice(context, safeReturnPath(form.returnPath), 'consent-saved', [cookie]);
 });
 

@@ -7,9 +7,9 @@ import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { member } from '#app/http/admission.ts';
+import { noticeCookie } from '#app/http/cookies.ts';
 import { readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
@@ -44,7 +44,7 @@ export const action = formAction(
       return rejectWithError(submission, error);
     }
     return redirect(next, {
-      headers: { 'Set-Cookie': noticeCookie('teammates-invited', context.portal.isSecure) },
+      headers: { 'Set-Cookie': noticeCookie.set('teammates-invited', context.portal.isSecure) },
     });
   },
   'invitations_not_saved',

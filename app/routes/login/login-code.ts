@@ -1,10 +1,9 @@
 import { redirect } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { clearSessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { noticeCookie, sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
 
@@ -55,14 +54,14 @@ function redirectRefused(
   session: 'keep-session' | 'forget-session',
 ) {
   const { isSecure } = context.portal;
-  const notice = noticeCookie('code-failed', isSecure);
+  const notice = noticeCookie.set('code-failed', isSecure);
   if (session === 'keep-session') {
     return redirect(returnPathOf(request), { headers: { 'Set-Cookie': notice } });
   }
   const returnPath = returnPathOf(request);
   return redirect(`${paths.login}?${new URLSearchParams({ returnPath })}`, {
     headers: [
-      ['Set-Cookie', clearSessionCookie(isSecure)],
+      ['Set-Cookie', sessionCookie.clear(isSecure)],
       ['Set-Cookie', notice],
     ],
   });

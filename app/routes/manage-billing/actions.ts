@@ -3,10 +3,11 @@ import { json, redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
+import { noticeCookie } from '#app/http/cookies.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
 import { type PostedForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { type NoticeCode, noticeCookie } from '#app/http/notice-cookie.ts';
+import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
@@ -87,7 +88,7 @@ export async function changeDetailsByForm(
 
 function redirectDone(context: RequestContext, notice: NoticeCode): Response {
   return redirect(paths.billing, {
-    headers: { 'Set-Cookie': noticeCookie(notice, context.portal.isSecure) },
+    headers: { 'Set-Cookie': noticeCookie.set(notice, context.portal.isSecure) },
   });
 }
 

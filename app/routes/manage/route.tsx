@@ -14,12 +14,12 @@ import { listOfferedVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
+import { noticeCookie } from '#app/http/cookies.ts';
 import { isInfrastructureFailure } from '#app/http/failed-form.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { noticeCookie } from '#app/http/notice-cookie.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
@@ -68,7 +68,7 @@ async function restart(context: RequestContext, viewer: Viewer) {
     return json<Refused>({ restart: t(`errors.${error.code}`) }, { status: error.status });
   }
   return redirect(paths.manage, {
-    headers: { 'Set-Cookie': noticeCookie('restart-begun', context.portal.isSecure) },
+    headers: { 'Set-Cookie': noticeCookie.set('restart-begun', context.portal.isSecure) },
   });
 }
 
@@ -87,7 +87,7 @@ async function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
     return asSettings(rejectWithError(submission, error));
   }
   return redirect(paths.manage, {
-    headers: { 'Set-Cookie': noticeCookie('settings-saved', context.portal.isSecure) },
+    headers: { 'Set-Cookie': noticeCookie.set('settings-saved', context.portal.isSecure) },
   });
 }
 

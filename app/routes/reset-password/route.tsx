@@ -5,7 +5,7 @@ import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { resetPasswordSchema } from '#app/domain/account/forms.ts';
 import { anyone } from '#app/http/admission.ts';
-import { clearSessionCookie } from '#app/http/cookies.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
 import { redirectWithNotice, submitForm } from '#app/http/form-actions.ts';
 import { parseForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
@@ -32,7 +32,7 @@ export const action = formAction(anyone, async ({ request, context }) => {
     const token = tokenOf(request) ?? '';
     await resetPassword(context.services, { token, newPassword, client: context.client });
     // This browser's session ended with all the others.
-    const cookie = clearSessionCookie(context.portal.isSecure);
+    const cookie = sessionCookie.clear(context.portal.isSecure);
     return redirectWithNotice(context, paths.login, 'password-reset', [cookie]);
   });
 });

@@ -6,7 +6,7 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { anyone } from '#app/http/admission.ts';
-import { clearSessionCookie } from '#app/http/cookies.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
@@ -26,7 +26,7 @@ export const loader = page(anyone, async ({ request, context }) => {
 
 export const action = formAction(anyone, async ({ request, context }) => {
   await removeLostFactors(context.services, { token: tokenOf(request), client: context.client });
-  const cookie = clearSessionCookie(context.portal.isSecure);
+  const cookie = sessionCookie.clear(context.portal.isSecure);
   return redirectWithNotice(context, paths.login, 'second-factor-removed', [cookie]);
 });
 

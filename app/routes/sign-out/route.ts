@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/cloudflare';
 import { anyone } from '#app/http/admission.ts';
-import { clearSessionCookie } from '#app/http/cookies.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
 import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
@@ -13,7 +13,7 @@ export const action = page(anyone, async ({ context }) => {
     await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });
   }
   if (state.kind === 'second-factor-due') await context.services.sessions.discard(state.pending.tokenHash);
-  const cookie = clearSessionCookie(context.portal.isSecure);
+  const cookie = sessionCookie.clear(context.portal.isSecure);
   return redirectWithNotice(context, paths.login, 'signed-out', [cookie]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { analyticsOf, consentCookie } from '#app/http/consent.ts';
+import { analyticsOf } from '#app/http/consent.ts';
+import { consentCookie } from '#app/http/cookies.ts';
 import { addSecurityHeaders } from '#workers/security-headers.ts';
 
 const counter = 'https://count.weft.example/events';
@@ -24,7 +25,7 @@ test('without analytics, or with the account’s flag off, there is no consent q
 
 test('the choice is kept for 365 days, in a cookie that no subdomain can plant', () => {
   const configured = context({ url: counter, tagManagerUrl: null });
-  const kept = consentCookie('granted', true);
+  const kept = consentCookie.set('granted', true);
   expect(kept).toBe('__Host-consent=granted; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure');
   const consent = (Cookie: string) => analyticsOf(asked({ Cookie }), configured, on)?.consent;
   expect(consent(kept.split(';')[0] ?? '')).toBe('granted');

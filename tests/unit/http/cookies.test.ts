@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clearSessionCookie, setSessionCookies } from '#app/http/cookies.ts';
-import { clearNoticeCookie, noticeCookie, readNotice } from '#app/http/notice-cookie.ts';
+import { noticeCookie, sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { readNotice } from '#app/http/notice-cookie.ts';
 import { readDeviceToken, readSessionToken } from '#app/http/session-token.ts';
 import { headersForWorkspace } from '#workers/gateway/headers.ts';
 
@@ -16,9 +16,9 @@ function portalCookies(isSecure: boolean): Array<[string, string]> {
   return [
     ['token', session?.[1] ?? ''],
     ['device', device?.[1] ?? ''],
-    ['notice', noticeCookie('signed-out', isSecure)],
-    ['token', clearSessionCookie(isSecure)],
-    ['notice', clearNoticeCookie(isSecure)],
+    ['notice', noticeCookie.set('signed-out', isSecure)],
+    ['token', sessionCookie.clear(isSecure)],
+    ['notice', noticeCookie.clear(isSecure)],
   ];
 }
 

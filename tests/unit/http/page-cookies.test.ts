@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { localeCookie, readLocale } from '#app/http/locale.ts';
+import { localeCookie } from '#app/http/cookies.ts';
+import { readLocale } from '#app/http/locale.ts';
 import { pageTimezone, rememberTimezone } from '#app/http/timezone.ts';
 
 const asking = (cookie: string) => new Request('https://weft.example/', { headers: { Cookie: cookie } });
@@ -39,7 +40,7 @@ test.each([true, false])(
 );
 
 test('the language is remembered for 365 days (spec §9)', () => {
-  const [pair = '', ...attributes] = localeCookie('en', true).split('; ');
+  const [pair = '', ...attributes] = localeCookie.set('en', true).split('; ');
   expect(pair).toBe('__Host-locale=en');
   expect(attributes).toContain(`Max-Age=${YEAR_SECONDS}`);
   expect(readLocale(asking(pair), true)).toBe('en');
