@@ -1,8 +1,8 @@
 import { can, type Permission } from '#app/domain/access/roles.ts';
 import { owesSecondFactor, type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Admission, AlsoAdmits } from './admission.ts';
-import { withErrorCode } from './error-response.ts';
 
 /** The API's guard, by the cookie or a Bearer token: a session's, or a personal one with the permission among its scopes. */
 export function caller(permission: Permission, alsoAdmits?: AlsoAdmits): Admission<Viewer> {

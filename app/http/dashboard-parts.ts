@@ -1,7 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { RecentExecutions, WaitingWebhooks } from '#app/domain/instance/dashboard-parts.ts';
 import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
-import { orNull, readUsageReport } from './instance.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
+import { readUsageReport } from './instance.ts';
 import type { RequestContext } from './load-context.ts';
 
 const SHOWN_EXECUTIONS = 5;
@@ -20,7 +21,7 @@ export async function readWaitingWebhooks(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<WaitingWebhooks | null> {
-  const list = await orNull(context, () => listHeldWebhooks(context.services, viewer, {}));
+  const list = await tryOrNull(context, () => listHeldWebhooks(context.services, viewer, {}));
   if (!list) return null;
   const { waiting, failed, oldestAt } = list.totals;
   return { waiting, failed, oldestAt, isPaused: list.paused };

@@ -1,6 +1,5 @@
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError, type Position } from '#app/domain/errors/app-error.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
@@ -77,14 +76,4 @@ export function errorForPage(
     { code: error.code, error: t(`errors.${error.code}`), reference, ...(isPost && { isPost }) },
     { status, headers },
   );
-}
-
-/** @returns the result of `act`. @throws AppError `code` for any other failure; an AppError stays as it is. */
-export async function withErrorCode<Result>(code: ErrorCode, act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act();
-  } catch (cause) {
-    const isRefusal = cause instanceof AppError || cause instanceof AccessUnconfirmed;
-    throw isRefusal ? cause : new AppError(code, { cause });
-  }
 }

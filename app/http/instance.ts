@@ -2,6 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { UpdateState, UsageReportRequest, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { RequestContext } from './load-context.ts';
 
@@ -12,12 +13,12 @@ import type { RequestContext } from './load-context.ts';
  * @returns null before the workspace exists, and when the call failed.
  */
 export function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
-  return orNull(context, () => objectOf(context, viewer).view(viewer.account.id));
+  return tryOrNull(context, () => objectOf(context, viewer).view(viewer.account.id));
 }
 
 /** Like `readInstance`, with usage and history. */
 export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
-  return orNull(context, () => objectOf(context, viewer).overview(viewer.account.id));
+  return tryOrNull(context, () => objectOf(context, viewer).overview(viewer.account.id));
 }
 
 /** Reads a month's executions as `readOverview` reads the instance. */
@@ -26,30 +27,17 @@ export function readUsageReport(
   viewer: Viewer,
   filter: UsageReportRequest['filter'],
 ): Promise<UsageReport | null> {
-  return orNull(context, () =>
+  return tryOrNull(context, () =>
     objectOf(context, viewer).usageReport({ accountId: viewer.account.id, filter }),
   );
 }
 
 /** The rehearsed update, or the last one's report. */
 export function readUpdate(context: RequestContext, viewer: Viewer): Promise<UpdateState | null> {
-  return orNull(context, () => objectOf(context, viewer).readUpdate(viewer.account.id));
+  return tryOrNull(context, () => objectOf(context, viewer).readUpdate(viewer.account.id));
 }
 
 /** @returns the object of the viewer's workspace. */
 export function objectOf({ services }: RequestContext, viewer: Viewer): WorkspaceRpc {
   return services.workspaceObject(viewer.workspace.id);
-}
-
-/** Reports a failure, and answers null in its place. */
-export async function orNull<Answer>(
-  context: RequestContext,
-  ask: () => Promise<Answer | null>,
-): Promise<Answer | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    context.reportError(error);
-    return null;
-  }
 }

@@ -2,8 +2,8 @@ import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Services } from './services.ts';
-import { withFailureCode } from './workspace/call-object.ts';
 
 /** Dependencies for recording an act. */
 export type RecordPorts = Pick<Services, 'clock' | 'auditTrail'>;
@@ -26,5 +26,5 @@ export function recordActs(
   code: ErrorCode,
   acts: readonly RecordedAct[],
 ): Promise<void> {
-  return withFailureCode(code, () => auditTrail.record({ now: clock.now(), viewer, client }, acts));
+  return withErrorCode(code, () => auditTrail.record({ now: clock.now(), viewer, client }, acts));
 }

@@ -1,9 +1,9 @@
 import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { proposeMaxThousands } from '#app/domain/billing/overage.ts';
-import { orNull } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { AtLimitBlock, ShownAtLimit } from './shown-at-limit.ts';
 
 /** @returns null when it cannot be read: the page works without. */
@@ -12,7 +12,7 @@ export function loadAtLimit(
   viewer: Viewer,
   monthlyExecutions: number,
 ): Promise<ShownAtLimit | null> {
-  return orNull(context, async () => {
+  return tryOrNull(context, async () => {
     const { unitPrice, choice, terms } = await readAtLimit(context.services, viewer);
     const isRunOnChosen = choice.maxThousands !== null;
     return {

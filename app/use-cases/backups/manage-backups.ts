@@ -7,25 +7,22 @@ import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/
 import { uploadName } from '#app/domain/backup/upload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { countUpload, type UploadPorts } from '../throttle/count-upload.ts';
-import { callObject, unwrap, withFailureCode } from '../workspace/call-object.ts';
-import type { RestoreChoice, StoredArchive, WorkspaceObjects, WorkspaceRpc } from '../workspace/rpc.ts';
+import { callObject, unwrap } from '../workspace/call-object.ts';
+import type { ObjectPorts, RestoreChoice, StoredArchive } from '../workspace/rpc.ts';
 
 /** Larger than the archive of any but the very largest workspace. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
 
-interface Objects<Methods extends keyof WorkspaceRpc> {
-  workspaceObject: WorkspaceObjects<Methods>;
-}
-
 type Files = Pick<Services, 'backupFiles'>;
 
 /** Dependencies of the final backup's link in the deletion mail. */
-export type FinalBackupPorts = Objects<'findFinalBackup'> & Pick<Services, 'readFinalBackupToken'>;
+export type FinalBackupPorts = ObjectPorts<'findFinalBackup'> & Pick<Services, 'readFinalBackupToken'>;
 
 /** An archive to download. */
 export interface OpenArchive {
@@ -38,7 +35,7 @@ export interface OpenArchive {
  * Any member: lists the backups, and the progress of the running one.
  * @returns null before the workspace exists.
  */
-export function listBackups(ports: Objects<'listBackups'>, viewer: Viewer): Promise<BackupList | null> {
+export function listBackups(ports: ObjectPorts<'listBackups'>, viewer: Viewer): Promise<BackupList | null> {
   if (!holds(viewer, 'workspace:view')) throw new AppError('forbidden');
   return ports.workspaceObject(viewer.workspace.id).listBackups(viewer.account.id);
 }
@@ -49,7 +46,7 @@ export function listBackups(ports: Objects<'listBackups'>, viewer: Viewer): Prom
  * @throws AppError forbidden, workspace_not_found, workspace_not_online, backups_unavailable.
  */
 export async function beginBackup(
-  ports: Objects<'startBackup'> & RecordPorts,
+  ports: ObjectPorts<'startBackup'> & RecordPorts,
   viewer: Viewer,
   client: ClientInfo,
 ): Promise<{ id: string }> {
@@ -66,7 +63,7 @@ export async function beginBackup(
  *   credentials_unavailable, backups_unavailable.
  */
 export async function beginCredentialBackup(
-  ports: Objects<'startBackupWithCredentials'> & RecordPorts,
+  ports: ObjectPorts<'startBackupWithCredentials'> & RecordPorts,
   viewer: Viewer,
   passphrase: string,
   client: ClientInfo,
@@ -93,7 +90,7 @@ export function requireCredentialAccess(ports: { clock: Clock }, viewer: Viewer)
  * @throws AppError forbidden, backup_not_found, backup_running while the backup runs, backups_unavailable.
  */
 export async function openBackup(
-  ports: Objects<'findBackup' | 'listBackups'> & Files & RecordPorts,
+  ports: ObjectPorts<'findBackup' | 'listBackups'> & Files & RecordPorts,
   viewer: Viewer,
   backupId: string,
   client: ClientInfo,
@@ -140,7 +137,7 @@ export async function findFinalBackup(ports: FinalBackupPorts, token: string): P
  *   backups_unavailable.
  */
 export async function keepUpload(
-  ports: Objects<'expectUpload'> & Files & UploadPorts & RecordPorts,
+  ports: ObjectPorts<'expectUpload'> & Files & UploadPorts & RecordPorts,
   { viewer, client }: Actor,
   content: ReadableStream<Uint8Array>,
   announcedBytes: number | null,
@@ -165,7 +162,7 @@ export async function keepUpload(
  *   backups_unavailable.
  */
 export async function previewRestore(
-  ports: Objects<'previewRestore'>,
+  ports: ObjectPorts<'previewRestore'>,
   viewer: Viewer,
   source: RestoreSource,
 ): Promise<RestorePreview> {
@@ -186,7 +183,7 @@ export async function previewRestore(
  *   credentials_not_restored, only_credentials_restored, restore_failed.
  */
 export async function restoreWorkflows(
-  ports: Objects<'restore'> & Files & RecordPorts & { reportError(error: unknown): void },
+  ports: ObjectPorts<'restore'> & Files & RecordPorts & { reportError(error: unknown): void },
   viewer: Viewer,
   source: RestoreSource,
   { workflowIds, passphrase, client }: RestoreChoice & { client: ClientInfo },
@@ -199,7 +196,7 @@ export async function restoreWorkflows(
   if (workflowIds.length > 0) await record(ports, viewer, client, { kind: 'restore_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   const request = { accountId: viewer.account.id, source, workflowIds, passphrase };
-  const restored = await withFailureCode('restore_failed', () => object.restore(request));
+  const restored = await withErrorCode('restore_failed', () => object.restore(request));
   if (!restored.ok && restored.code === 'passphrase_wrong')
     throw new AppError('invalid_form', { fields: { passphrase: fieldError('passphrase_wrong') } });
   const outcome = unwrap(restored);
@@ -226,5 +223,5 @@ function requireExporter(viewer: Viewer): void {
 }
 
 function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  return withFailureCode('backups_unavailable', ask);
+  return withErrorCode('backups_unavailable', ask);
 }

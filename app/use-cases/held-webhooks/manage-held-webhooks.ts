@@ -8,11 +8,7 @@ import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhoo
 import { type RecordPorts, recordActs } from '../record-acts.ts';
 import { callObject } from '../workspace/call-object.ts';
 import type { HeldChoice, HeldFilter, HeldSelection } from '../workspace/held-rpc.ts';
-import type { WorkspaceObjects, WorkspaceRpc } from '../workspace/rpc.ts';
-
-interface Objects<Methods extends keyof WorkspaceRpc> {
-  workspaceObject: WorkspaceObjects<Methods>;
-}
+import type { ObjectPorts } from '../workspace/rpc.ts';
 
 /** The account comes from the viewer alone. */
 type OfAccount<Request> = Request extends unknown ? Omit<Request, 'accountId'> : never;
@@ -22,7 +18,7 @@ type OfAccount<Request> = Request extends unknown ? Omit<Request, 'accountId'> :
  * @throws AppError forbidden, workspace_not_found, held_webhooks_unavailable.
  */
 export async function listHeldWebhooks(
-  ports: Objects<'listHeld'>,
+  ports: ObjectPorts<'listHeld'>,
   viewer: Viewer,
   filter: OfAccount<HeldFilter>,
 ): Promise<HeldList> {
@@ -40,7 +36,7 @@ export async function listHeldWebhooks(
  *   held_webhooks_unavailable.
  */
 export async function openHeldWebhook(
-  ports: Objects<'findHeld'> & RecordPorts,
+  ports: ObjectPorts<'findHeld'> & RecordPorts,
   viewer: Viewer,
   id: string,
   client: ClientInfo,
@@ -62,7 +58,7 @@ export async function openHeldWebhook(
  * @throws AppError forbidden, workspace_not_found, held_webhooks_unavailable.
  */
 export function archiveHeldWebhooks(
-  ports: Objects<'archiveHeld'> & RecordPorts,
+  ports: ObjectPorts<'archiveHeld'> & RecordPorts,
   viewer: Viewer,
   client: ClientInfo,
 ): Promise<ReadableStream<Uint8Array>> {
@@ -78,7 +74,7 @@ export function archiveHeldWebhooks(
  * @throws AppError forbidden, held_request_not_found, held_content_gone, held_webhooks_unavailable.
  */
 export function replayHeldWebhooks(
-  ports: Objects<'replayHeld'> & RecordPorts,
+  ports: ObjectPorts<'replayHeld'> & RecordPorts,
   viewer: Viewer,
   selection: OfAccount<HeldSelection>,
   client: ClientInfo,
@@ -95,7 +91,7 @@ export function replayHeldWebhooks(
  * @throws AppError forbidden, held_request_not_found, held_webhooks_unavailable.
  */
 export function dropHeldWebhooks(
-  ports: Objects<'dropHeld'> & RecordPorts,
+  ports: ObjectPorts<'dropHeld'> & RecordPorts,
   viewer: Viewer,
   selection: OfAccount<HeldSelection>,
   client: ClientInfo,
@@ -112,7 +108,7 @@ export function dropHeldWebhooks(
  * @throws AppError forbidden, workspace_not_found, held_webhooks_unavailable.
  */
 export function changeHeldSettings(
-  ports: Objects<'setHeldChoice'> & RecordPorts,
+  ports: ObjectPorts<'setHeldChoice'> & RecordPorts,
   viewer: Viewer,
   change: OfAccount<HeldChoice>,
   client: ClientInfo,

@@ -13,6 +13,7 @@ import type { NewTicket } from '#db/queries/support.ts';
 import type { Services } from '../services.ts';
 import { countUpload } from '../throttle/count-upload.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { tryOrNull } from '../try-or-null.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
 import { newTicketId } from './new-ticket-id.ts';
 
@@ -43,7 +44,7 @@ export async function openTicket(
   const id = newTicketId();
   const [attachment, instance] = await Promise.all([
     form.attachment && keepAttachment(ports, viewer, id, form.attachment),
-    orNull(ports, () => ports.workspaceObject(viewer.workspace.id).view(viewer.account.id)),
+    tryOrNull(ports, () => ports.workspaceObject(viewer.workspace.id).view(viewer.account.id)),
   ]);
   const { subject, body, formKey } = form;
   const ticket: NewTicket = { id, subject, body, attachment, formKey };
@@ -65,7 +66,7 @@ export async function openTicket(
     });
   if (ticketId === id) return id;
   const { key } = attachment ?? { key: null };
-  if (key !== null) await orNull(ports, () => ports.attachments.remove(key));
+  if (key !== null) await tryOrNull(ports, () => ports.attachments.remove(key));
   if (ticketId !== null) return ticketId;
   refuseWhenThrottled(counted, ticketPerAccount, ports.clock);
   throw new AppError('ticket_not_sent');
@@ -91,7 +92,7 @@ async function keepAttachment(
   { name, type, bytes }: Attachment,
 ): Promise<NewTicket['attachment']> {
   const key = `tickets/${viewer.account.id}/${ticketId}`;
-  const kept = await orNull(ports, async () => {
+  const kept = await tryOrNull(ports, async () => {
     await ports.attachments.put(key, bytes, type);
     return key;
   });
@@ -130,14 +131,4 @@ function mailsAbout(
     },
     { template: 'support_ticket_copy', to: user.email, data: { ticket, name: user.name } },
   ];
-}
-
-/** @returns the answer of `ask`; null if it throws, after reporting the error. */
-async function orNull<Answer>(ports: Ports, ask: () => Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await ask();
-  } catch (error) {
-    ports.reportError(error);
-    return null;
-  }
 }

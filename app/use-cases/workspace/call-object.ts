@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { fieldError, isFieldError } from '#app/domain/errors/field-errors.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { RpcResult } from './rpc.ts';
 
 /**
@@ -13,16 +14,7 @@ export async function callObject<Value>(
   code: ErrorCode,
   call: () => Promise<RpcResult<Value>>,
 ): Promise<Value> {
-  return unwrap(await withFailureCode(code, call));
-}
-
-/** @returns the answer of `call`. @throws AppError `code` for any failure; an AppError stays as it is. */
-export async function withFailureCode<Answer>(code: ErrorCode, call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call();
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError(code, { cause });
-  }
+  return unwrap(await withErrorCode(code, call));
 }
 
 /** @returns an object's value. @throws AppError its refusal, at the field that it names. */

@@ -106,6 +106,11 @@ export type WorkspaceObjects<Methods extends keyof WorkspaceRpc = keyof Workspac
   workspaceId: string,
 ) => Pick<WorkspaceRpc, Methods>;
 
+/** The dependency of a use case that calls these methods. */
+export interface ObjectPorts<Methods extends keyof WorkspaceRpc> {
+  workspaceObject: WorkspaceObjects<Methods>;
+}
+
 /**
  * The RPC contract of a workspace's object: the object implements it, and use cases, Worker and tests call it. While
  * operations are disabled, calls that change, restart or copy a workspace are refused with operations_disabled.
@@ -165,7 +170,7 @@ export interface WorkspaceRpc {
   setPerson(request: { accountId: string; email: string; role: Role | null }): Promise<RpcResult<null>>;
   /** Closes the live connections of a listener, and those that are about to open. */
   closeLive(listener: string): Promise<void>;
-  /** Pushes news of a payment to the live connections of the account's billing contacts. */
+  /** Announces a payment on the live connections of the account's billing contacts. */
   announcePayment(outcome: PaymentOutcome): Promise<void>;
   /** @returns null without an instance, and for another account's workspace. */
   listBackups(accountId: string): Promise<BackupList | null>;

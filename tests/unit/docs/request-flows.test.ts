@@ -26,7 +26,7 @@ const groups = groupPart
   .split('\n### ')
   .slice(1)
   .map((text) => {
-    const [, name = '', count = ''] = /^(.+): (\d+) files/.exec(text) ?? [];
+    const [, name = '', count = ''] = /^(.+): (\d+) files?/.exec(text) ?? [];
     return { name, count: Number(count), files: filesOf(text) };
   });
 
