@@ -29,7 +29,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // There is none: without this one is emulated.
+        // There is no GPU: without this, Chromium emulates one.
         '--disable-gpu',
         // A page of the portal shares the process of the one that stays open (`tests/e2e/support/shared-context.ts`).
         '--process-per-site',

@@ -86,7 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   build: {
     target: 'es2022',
-    // A reported error of the Worker says where it happened: wrangler uploads the maps. The browser's are nobody's business.
+    // A reported error of the Worker says where it happened: wrangler uploads the maps. The browser's maps stay private.
     sourcemap: isSsrBuild === true,
     assetsInlineLimit: 0,
     // terser leaves 4 % less than esbuild, in four times the time.

@@ -53,7 +53,7 @@ const UNUSED_LINES: Readonly<Record<string, RegExp>> = {
   '/zod/v4/classic/schemas.js': JSON_SCHEMA_WRITERS,
 };
 
-/** Keeps code out of the browser and out of the Worker that no bundler can tell is unused (docs/decisions/speed.md). */
+/** Keeps unused code that no bundler can detect out of the browser and the Worker (docs/decisions/speed.md). */
 export function withoutUnusedParts(): Plugin {
   return {
     name: 'without-unused-parts',

@@ -26,19 +26,19 @@ const browserWords: Plugin = {
   },
 };
 
-/** Words by a pattern of keys are a module, so that several modules share them: `errors.${code}` stands in many. */
+/** Words by a pattern of keys are a module that several modules share: many contain `errors.${code}`. */
 const GROUP = 'virtual:words/';
 
 /**
- * Gives each module of the browser's build the words that it says, so that a page loads its own and no other: those whose
- * keys stand in the module, whole (`'layout.brand'`) or as a template (`errors.${code}`), which takes all that fit.
+ * Gives each module of the browser's build the words that it uses, so that a page loads no others: those whose keys the
+ * module contains, whole (`'layout.brand'`) or as a template (`errors.${code}`), which takes all that match.
  */
 export function pageWords(): Plugin[] {
   return [
     browserWords,
     {
       name: 'page-words',
-      // After Remix took the loaders and actions out, whose words the browser never says.
+      // After Remix removed the loaders and actions, whose words the browser never uses.
       enforce: 'post',
       resolveId: (source) => (source.startsWith(GROUP) ? `\0${source}` : null),
       load(id) {
@@ -79,7 +79,7 @@ function keysIn(module: Node): { keys: Set<string>; patterns: Set<string> } {
     if (node.type === 'Literal' && typeof node.value === 'string') keys.add(node.value);
     if (node.type === 'TemplateLiteral') {
       const parts = (node.quasis ?? []).map(({ value }) => value.cooked ?? '');
-      // A template that begins with a variable could be anything: its keys have to stand somewhere whole.
+      // A template that begins with a variable matches everything: some module must contain its keys whole.
       if (/^[a-zA-Z]+\./.test(parts[0] ?? '')) patterns.add(templatePattern(parts));
     }
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);

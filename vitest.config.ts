@@ -3,20 +3,20 @@ import { HANGS_AFTER_MS } from './tests/support/patience.ts';
 import { asn1Alias, attestationsAlias } from './vite.alias.ts';
 
 /**
- * Of those that wait for a workspace there are more at once than cores, and the ones that only reckon fill the gaps: with
- * the same number, both are drawn from one pool.
+ * More than there are cores: tests that wait for a workspace leave processor time to those that compute. The same number in
+ * each project, so that all projects share one pool.
  */
 const WORKERS = 4;
 
 /** `expect.poll` asks until it hangs. */
 const WAITS = { poll: { timeout: HANGS_AFTER_MS } };
 
-/** What is built runs as it is. */
+/** Vitest does not transform the build. */
 const BUILT = /\/build\/server\//;
 
 /**
- * One process for many files: what they share is loaded once, which is most of what a short file costs. What a test
- * changes of the process's own, such as its clock or console, is put back after it.
+ * One process for many files: it loads shared modules once, which is most of the cost of a short file. After each test,
+ * mocks and globals such as the clock and the console are restored.
  */
 const SHARED_PROCESS = { isolate: false, restoreMocks: true, unstubGlobals: true, maxWorkers: WORKERS };
 
@@ -87,7 +87,7 @@ export default defineConfig({
           hookTimeout: 600_000,
         },
       },
-      // The real runtime, killed again and again.
+      // The real runtime, killed repeatedly.
       {
         test: {
           name: 'crash',

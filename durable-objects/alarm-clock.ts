@@ -116,7 +116,7 @@ export function alarmClock(dependencies: {
   return {
     set,
 
-    /** Sets a schedule unless it is due earlier: for handlers that serve several deadlines, none of which may be put off. */
+    /** Sets a schedule unless it is due earlier: for handlers that serve several deadlines, none of which can be late. */
     setBy(name: string, dueAt: number): void {
       const isOver = handled === name && !setAgain.has(name);
       const known = isOver ? undefined : list().find((schedule) => schedule.name === name);

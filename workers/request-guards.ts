@@ -55,8 +55,8 @@ export async function refuseFlood(request: Request, rateLimit: RateLimit, networ
 }
 
 /**
- * Throttles a client that tries one wrong token after another. No token can be guessed; the limit tells a script with an
- * outdated token to stop. Valid tokens are not counted.
+ * Throttles a client that tries one wrong token after another. No token can be guessed; the limit makes a script with an
+ * outdated token stop. Valid tokens are not counted.
  *
  * @throws AppError too_many_attempts
  */

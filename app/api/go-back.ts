@@ -2,7 +2,7 @@ import { goBackToEarlierVersion } from '#app/use-cases/workspace/configure-works
 import { changingInstance, notChangeable, toInstance } from './answers/instance.ts';
 import { caller, defineCall } from './plumbing/call.ts';
 
-/** Goes back to the version and data of before the last update (docs/updates.md). */
+/** Goes back to the version and data before the last update (docs/updates.md). */
 export const goBack = defineCall('goBack', 'PUT /instance/go-back', {
   who: caller('workspace:configure'),
   answers: { 202: changingInstance('go_back') },

@@ -31,7 +31,7 @@ export function parseKeyRing(text: string): KeyRing {
     const newer = keys[index - 1];
     if (newer?.version === version) throw new Error(`has version ${version} twice`);
     if (newer && newer.version < version) {
-      throw new Error(`must list versions newest first: ${version} stands behind ${newer.version}`);
+      throw new Error(`must list versions newest first: ${version} comes after ${newer.version}`);
     }
   });
   const secrets = new Set(keys.map(({ secret }) => secret));

@@ -27,8 +27,8 @@ export function contentCodings(header: string | null): string[] {
 }
 
 /**
- * @returns whether an `Accept-Encoding` header accepts this coding. Elements that break the syntax count for nothing, and
- *   of two that name the same coding the one that refuses it counts.
+ * @returns whether an `Accept-Encoding` header accepts this coding. Ignores elements that break the syntax. Of
+ *   two elements for the same coding, a refusal wins.
  */
 export function acceptsCoding(acceptEncoding: string, coding: string): boolean {
   const weights = new Map<string, number>();

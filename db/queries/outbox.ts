@@ -8,7 +8,7 @@ import { outbox } from '../schema/index.ts';
 /** A mail that counts against the limit of its inbox. */
 export interface CountedMail {
   id: string;
-  /** Its group and the hash of its inbox. */
+  /** The group of the limit and the hash of the inbox. */
   limitKey: string;
   cause: string | null;
   limit: MailLimit;

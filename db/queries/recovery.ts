@@ -28,7 +28,7 @@ export function recoveryStore(db: Db) {
     /**
      * Writes a link and its mail for the person who confirmed this e-mail, within both limits. An unknown e-mail leaves
      * no trace.
-     * @returns the address's counter; the e-mail's own counter must tell a stranger nothing.
+     * @returns the address's counter; the e-mail's own counter must reveal nothing to a stranger.
      */
     async requestLink(
       input: Act & {

@@ -8,7 +8,7 @@ import { auditRow } from './audit.ts';
 
 interface SignInRows extends Act {
   sessionTokenHash: string;
-  /** Of the device token that the browser presented. */
+  /** Hash of the device token that the browser presented. */
   deviceTokenHash: string;
   /** A subquery if the batch decides who signs in. */
   userId: string | SQL;

@@ -142,7 +142,7 @@ export function factsRows(db: Db, workspaceId: string) {
       .leftJoin(subscriptions, currentSubscriptionOf(accounts.id))
       // No workspace runs before its owner confirms their e-mail.
       .where(and(eq(workspaces.id, workspaceId), isNotNull(users.confirmedAt)))
-      // Of several owners, the first.
+      // Takes the earliest of several owners.
       .orderBy(memberships.createdAt, users.id)
       .limit(1)
   );

@@ -59,7 +59,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
   }
 
   /**
-   * @param canMake whether a new key may be stored; called right before it is.
+   * @param canMake whether a new key can be stored; called right before the write.
    * @returns a random key of the workspace, created when first needed.
    */
   async function ownKey(

@@ -17,7 +17,7 @@ type Answer = [status: number, body: object];
 const refused: Answer = [401, { code: 'signature_invalid' }];
 const forbidden: Answer = [403, { code: 'forbidden' }];
 
-/** Stands in for the portal towards a workspace; verifies every credential with the portal's own code. */
+/** Plays the portal for a workspace; verifies every credential with the portal's own code. */
 export class PortalStandIn implements AsyncDisposable {
   readonly calls: PortalCall[] = [];
   /** Members by e-mail in lower case. */

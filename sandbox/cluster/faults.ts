@@ -19,7 +19,7 @@ export const faultModes = [
 /** `workspace` is a workspace's name, or `*` for the whole cluster. */
 export const faultRequest = z.object({ workspace: z.string().min(1).max(63), mode: z.enum(faultModes) });
 
-/** `gone` happens once, so it is never a standing fault. */
+/** `gone` happens once, so it never persists. */
 const standing = z.enum(['slow', 'crash-loop', 'api-500', 'api-429', 'api-conflict', 'api-timeout']);
 const stored = z.record(z.string(), standing);
 

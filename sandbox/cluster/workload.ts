@@ -18,7 +18,7 @@ export type WorkloadContext = {
 
 type Running = {
   process: RuntimeProcess;
-  /** Of the StatefulSet for which it was started: a new StatefulSet of the same name does not own the old one's process. */
+  /** The StatefulSet that started the process: a new StatefulSet of the same name does not own it. */
   uid: string | undefined;
   revision: string;
   version: string;

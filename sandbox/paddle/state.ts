@@ -19,7 +19,7 @@ export type SubscriptionRecord = {
   id: string;
   subscription: Subscription;
   paymentMethodId: string;
-  /** Its day of the month is the billing day, UTC milliseconds. */
+  /** UTC milliseconds. The day of the month of this instant is the billing day. */
   billingAnchor: number;
   /** The lines that the next renewal charges beside the items. */
   pendingLines: readonly Line[];

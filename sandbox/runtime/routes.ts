@@ -220,7 +220,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
     ...webhookRoutes(dependencies),
   ];
   if (config.purpose === 'serve') return [...readable, ...serving];
-  // It runs only for its export or a rehearsal: no sign-in and no executions.
+  // The process runs only for an export or a rehearsal: no sign-in and no executions.
   const refuse = () => json(503, { message: 'This workspace serves nobody now.' });
   const tried = config.purpose === 'rehearsal' ? [importRoute(dependencies)] : [];
   return [...readable, ...tried, { method: '*', path: '/*', handle: refuse }];

@@ -5,7 +5,7 @@ import { sameSecret } from '#sandbox/server/secrets.ts';
 const linkLifetimeMs = 60_000;
 /** How far the portal's clock may be ahead of this one, or behind it. */
 const clockToleranceMs = 120_000;
-/** After that time, no link signed before is valid any more, whichever clock is ahead. */
+/** After this, every link signed before has expired on either clock. */
 export const linkMemoryMs = linkLifetimeMs + 2 * clockToleranceMs;
 
 /** The person that a sign-in link admits, and the target. `iat` and `exp` are UTC milliseconds. */

@@ -16,7 +16,7 @@ type Dependencies = {
   gate: Gate;
 };
 
-function notRegistered(method: string, path: string, isOfGet = false): Reply {
+function refuseUnregistered(method: string, path: string, isOfGet = false): Reply {
   const message = isOfGet
     ? `This webhook is not registered for ${method} requests. Did you mean to make a GET request?`
     : `The requested webhook "${method} ${path}" is not registered.`;
@@ -27,7 +27,8 @@ async function callWebhook(request: RouteRequest, dependencies: Dependencies): P
   const { method, url, headers } = request;
   const path = request.param('*');
   const found = dependencies.workflows.webhookAt(method, path);
-  if (!found) return notRegistered(method, path, dependencies.workflows.webhookAt('GET', path) !== undefined);
+  if (!found)
+    return refuseUnregistered(method, path, dependencies.workflows.webhookAt('GET', path) !== undefined);
   const { workflow, webhook } = found;
   const body = await request.text();
   const query = Object.fromEntries(url.searchParams);
@@ -50,7 +51,7 @@ export function webhookRoutes(dependencies: Dependencies): Route[] {
     {
       method: '*',
       path: '/webhook-test/*',
-      handle: (request) => notRegistered(request.method, request.param('*')),
+      handle: (request) => refuseUnregistered(request.method, request.param('*')),
     },
   ];
 }
@@ -92,7 +93,7 @@ function heldRoutes(dependencies: Dependencies): Route[] {
     ...['/webhook-waiting/*', '/form/*'].map((path) => ({
       method: '*',
       path,
-      handle: (request: RouteRequest) => notRegistered(request.method, request.param('*')),
+      handle: (request: RouteRequest) => refuseUnregistered(request.method, request.param('*')),
     })),
   ];
 }

@@ -31,7 +31,7 @@ export interface Stack {
 export interface StackSettings {
   dataDirectory: string;
   ports: Ports;
-  /** A port for Miniflare's entry; the portal's port then leads straight to the Worker, without compression. */
+  /** A port for Miniflare's entry; the portal's port is then the Worker's own, without compression. */
   entryPort?: number;
   /** Receives a line for each step. */
   say?: (line: string) => void;

@@ -12,7 +12,7 @@ const { port, entryPort, stateDirectory, variables, bundleFolder, options } = wo
 
 /**
  * Miniflare's entry and the Worker that serves the files in front of ours compress answers, and take as much CPU time as
- * our Worker. With a port for the entry, the portal's port leads past both. They give the socket of a Worker with files to
+ * our Worker. With a port for the entry, the portal's port bypasses both. They give the socket of a Worker with files to
  * the latter, so it is declared on a Worker of its own.
  */
 const direct = {

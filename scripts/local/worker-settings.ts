@@ -4,7 +4,7 @@ import { BUNDLE_FOLDER, WORKER_OPTIONS, type WorkerOptions } from './built-worke
 
 const schema = z.object({
   port: z.int(),
-  /** Of Miniflare's entry; by default `port`. */
+  /** The port of Miniflare's entry; by default `port`. */
   entryPort: z.int().optional(),
   stateDirectory: z.string(),
   variables: z.record(z.string(), z.string()),

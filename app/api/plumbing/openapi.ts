@@ -58,7 +58,7 @@ function describeOperation(operation: Operation, names: object, writer: Writer):
   return {
     ...names,
     summary: summaryOf(id),
-    description: whoMay(operation),
+    description: describeCallers(operation),
     security: securityOf(operation),
     ...parametersOf(operation, writer),
     ...(body && {
@@ -131,7 +131,7 @@ function summaryOf(id: Operation['id']): string {
 }
 
 /** @returns a sentence about the permitted callers. */
-export function whoMay(operation: Operation): string {
+export function describeCallers(operation: Operation): string {
   const { who } = operation;
   if (who.kind !== 'caller' || who.permission === undefined)
     return t(who.kind === 'workspace' ? 'apiDescription.who.workspace' : 'apiDescription.who.anyone');

@@ -2,7 +2,7 @@ import { t } from '#app/i18n/t.ts';
 import { errorAnswer } from '../answers/error.ts';
 import type { Answer, Chapter, Operation } from './define-call.ts';
 import { type JsonSchema, schemaWriter } from './json-schema.ts';
-import { whoMay } from './openapi.ts';
+import { describeCallers } from './openapi.ts';
 import { refusalsOf } from './refusals.ts';
 
 /** Maximum depth of listed fields. */
@@ -30,7 +30,7 @@ function callOf(operation: Operation, portalUrl: string, writer: ReturnType<type
     path: `/api${path}`,
     summary: t(`apiDescription.operations.${id}`),
     // The document has Markdown, the reference plain text.
-    who: whoMay(operation).replaceAll('`', ''),
+    who: describeCallers(operation).replaceAll('`', ''),
     parameters: [
       ...Object.keys(parameters).map((name) => ({ name, type: 'string', isRequired: true })),
       ...Object.keys(query).map((name) => ({ name: `?${name}`, type: 'string', isRequired: false })),

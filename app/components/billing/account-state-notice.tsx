@@ -47,7 +47,7 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
   const { sentence, action } = state;
   // The layout's banner shows a failed payment, with its button. Billing has no banner.
   if (sentence === 'past_due' && screen !== 'billing') return null;
-  // The banner has the title and the button, and tells other roles that a payer can act: the notice repeats neither.
+  // The banner has the title and the button, and says to other roles that a payer can act: the notice repeats neither.
   const isBannerShown = screen !== 'billing' && bannerOf(frame) !== null;
   const canPay = frame.viewer !== null && can(frame.viewer.role, 'billing:manage');
   const deletesAt = isBeforeDeletion(sentence) ? (instance?.deletionAt ?? subscription.deleteAt) : null;

@@ -5,7 +5,7 @@ import { t } from '#app/i18n/t.ts';
 import { useNotice } from '../layout/page-flash.tsx';
 import { markOnlineAnnounced, useLiveInstance } from './use-live-instance.ts';
 
-/** A change that these notices tell of can be over before the page is there to see the workspace Pending. */
+/** A change that these notices announce can end before the page sees the workspace Pending. */
 const CHANGE_NOTICES: readonly string[] = ['settings-saved', 'restart-begun', 'going-back-begun'];
 
 /** An announcement about a workspace's status. */
@@ -17,7 +17,7 @@ export interface StatusAnnouncement {
 
 /**
  * @param shown the workspace as the page shows it; null where the page does not read the status.
- * @returns why the workspace is Pending, or that it is online again; null without news.
+ * @returns why the workspace is Pending, or that it is online again; null without a change.
  */
 export function useStatusAnnouncement(shown: InstanceView | null): StatusAnnouncement | null {
   const { key } = useLocation();

@@ -11,7 +11,7 @@ export interface MeterProps {
   label: string;
   /** In place of "1,204 of 2,500". */
   valueText?: string | undefined;
-  /** A full bar is good news, such as steps done; else it warns from 80 % on, as a quota does. */
+  /** Whether a full bar is good, such as completed steps. Otherwise the bar warns from 80 %, like a quota. */
   isGoal?: boolean | undefined;
   /** A full bar stops nothing, such as a quota beyond which executions run on: it warns and does not alarm. */
   isFullFine?: boolean | undefined;

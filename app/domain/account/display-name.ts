@@ -46,7 +46,7 @@ const common = String.raw`0-9\p{sc=Inherited}\u02bb\u02bc\u200c\u200d`;
 
 let patterns: readonly RegExp[] | undefined;
 
-/** @returns what one word may be written in. Made with the first name: they would take a fiftieth of an isolate's start. */
+/** @returns the scripts allowed in one word. Created with the first name: at start, they would take 2 % of it. */
 function wordPatterns(): readonly RegExp[] {
   patterns ??= [...scripts.map((script) => [script]), ...mixes].map(
     (mix) => new RegExp(`^[${mix.map((script) => String.raw`\p{scx=${script}}`).join('')}${common}]+$`, 'u'),

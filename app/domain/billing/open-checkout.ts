@@ -26,8 +26,8 @@ export interface BegunCheckout {
 type CheckoutDecision = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
 
 /**
- * The fate of the account's last checkout when the account starts a new one. Only one checkout can be paid at any
- * time, so that two tabs, two people or two clicks cannot buy twice.
+ * Decides what happens to the account's last checkout when the account starts a new one. Only one checkout can be paid
+ * at any time, so that two tabs, two people or two clicks cannot buy twice.
  *
  * @param wanted at today's prices.
  * @param ended the provider's ids of the subscriptions that the account had and has no more.

@@ -3,7 +3,7 @@ import type { Money } from './money.ts';
 export const paymentStatuses = ['paid', 'failed', 'pending', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The outcome of a new payment, as it is announced. */
+/** The announced outcome of a new payment. */
 export const paymentOutcomes = ['received', 'failed'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 

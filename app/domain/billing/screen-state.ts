@@ -7,7 +7,7 @@ import {
   type WorkspaceState,
 } from './account-state.ts';
 
-/** The screens that tell the state of subscription and workspace. */
+/** The screens that show the state of subscription and workspace. */
 export const stateScreens = ['dashboard', 'billing', 'backups', 'change-plan'] as const;
 export type StateScreen = (typeof stateScreens)[number];
 
@@ -21,12 +21,12 @@ export type ScreenState =
     }
   | { redirectTo: 'billing' | 'manage' };
 
-/** Spec §5: these keep a plan from being changed until billing is put right. */
+/** Spec §5: in these states, a plan cannot change until the billing problem is solved. */
 const blocksPlanChange: readonly SubscriptionState[] = ['past_due', 'paused', 'cancelled'];
 
 /**
  * The content of a screen for payers. All four screens show the same badge, sentence and button, or omit some: the
- * backups have no badge, and the plan screen's button would lead to itself.
+ * backups have no badge, and the plan screen's button would link to itself.
  */
 export function screenStateOf(
   screen: StateScreen,

@@ -28,7 +28,7 @@ export interface RunningWorkspace {
 
 /**
  * A difference between the database, the objects and the clusters, with its repair. `send-facts`: send the object its facts
- * again. `probe`: have the object apply its generation and probe. `report`: a person has to decide.
+ * again. `probe`: the object applies its generation and probes. `report`: a person has to decide.
  */
 export interface Finding {
   repair: 'send-facts' | 'probe' | 'report';

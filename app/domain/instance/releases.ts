@@ -58,7 +58,7 @@ function onOffer(releases: readonly Release[]): readonly Release[] {
   return releases.filter(({ isWithdrawn }) => !isWithdrawn);
 }
 
-/** @returns whether a release was on offer and is not any more. */
+/** @returns whether a release was offered and no longer is. */
 export function isWithdrawn(releases: readonly Release[], version: string): boolean {
   return releases.some((release) => release.name === version && release.isWithdrawn);
 }

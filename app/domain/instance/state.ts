@@ -93,7 +93,7 @@ const updateStep = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('reverting') }),
 ]);
 
-/** Data and version of before the last update, to which the workspace can go back. */
+/** Data and version before the last update, to which the workspace can go back. */
 const savedVersion = z.strictObject({
   version: z.string(),
   /** Serial of the snapshot of its data. */

@@ -65,7 +65,7 @@ const chargeOverageSchema = z.strictObject({ accountId: z.string(), month: z.str
 const refundLostChargeSchema = z.strictObject({ accountId: z.string(), subscriptionId: z.string() });
 export type RefundLostChargeMessage = z.infer<typeof refundLostChargeSchema>;
 
-/** Pushes news of a payment to those of an account's billing contacts who have the portal open. */
+/** Announces a payment to the account's billing contacts who have the portal open. */
 const announcePaymentSchema = z.strictObject({ workspaceId: z.string(), outcome: z.enum(paymentOutcomes) });
 export type AnnouncePaymentMessage = z.infer<typeof announcePaymentSchema>;
 

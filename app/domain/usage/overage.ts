@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OverageTerms } from '../billing/overage.ts';
 
-/** The limit that applied before the account chose to run on: no execution is beyond it, so none is paid. */
+/** The limit that applied before the account chose to run on: no execution is beyond it or charged. */
 export const UNPAID = Number.MAX_SAFE_INTEGER;
 
 /** A plan or terms that came into force within a month. */
@@ -21,7 +21,7 @@ export interface OverageMonth {
   part: number;
   /** The plan's executions a month, as they were at the last reading; `UNPAID` before the choice to run on. */
   limit: number;
-  /** The month's counter at the last reading; null in a state of before version 4: executions up to the next reading are free. */
+  /** The month's counter at the last reading; null in a state from before version 4: executions up to the next reading are free. */
   counted: number | null;
   /** Charged at the end of the month. */
   executions: number;

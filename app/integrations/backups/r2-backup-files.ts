@@ -12,7 +12,7 @@ export function r2BackupFiles(bucket: R2Bucket) {
     async putUpload(accountId: string, body: ReadableStream<Uint8Array>, maxBytes: number) {
       const key = uploadKey(accountId, newToken());
       if (!key) throw new Error('An upload has no name.');
-      await putWhole(bucket, key, atMost(body, maxBytes));
+      await putWhole(bucket, key, limitBytes(body, maxBytes));
       return key;
     },
     async remove(key: string) {
@@ -21,8 +21,8 @@ export function r2BackupFiles(bucket: R2Bucket) {
   };
 }
 
-/** @throws AppError archive_missing for an empty file, archive_too_large for too large a one. */
-async function* atMost(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** Passes an upload on. @throws AppError archive_missing for an empty file, archive_too_large beyond the maximum. */
+async function* limitBytes(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;

@@ -17,8 +17,8 @@ const payloadSchema = z.object({
 });
 
 /**
- * ALTCHA, the proof of work that needs no third party (https://altcha.org). A challenge is signed and not stored; that
- * it is redeemed once is for the registration to hold, by its signature.
+ * ALTCHA, the proof of work that needs no third party (https://altcha.org). A challenge is signed and not stored; the
+ * registration ensures, by the signature, that each is redeemed once.
  * @param settings.maxGuesses the maximum number of guesses for a solution; the minimum is a third of it.
  */
 export function altchaCheck(settings: {

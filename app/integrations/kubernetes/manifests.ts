@@ -193,7 +193,7 @@ function dataSourceOf(wanted: WantedInstance) {
   return { dataSource: { apiGroup: SNAPSHOT_GROUP, kind: 'VolumeSnapshot', name } };
 }
 
-/** Processes of before keys had versions have none: naming the first one would restart them all. */
+/** Processes started before keys had versions have no version: naming the first would restart all of them. */
 function keyAnnotation({ signInVersion }: ProcessKeys): Record<string, string> {
   return signInVersion === 1 ? {} : { [KEY_VERSION_ANNOTATION]: String(signInVersion) };
 }

@@ -20,8 +20,8 @@ export const priceMeaningSchema = z.object({
 });
 
 /**
- * Whether a price includes tax. `account_setting` follows a setting that the API does not tell: it counts as without, the
- * setting that README asks for.
+ * Whether a price includes tax. `account_setting` depends on a setting that the API does not return. It is
+ * read as "without tax", the setting that README asks for.
  */
 export const taxModeSchema = z
   .enum(['account_setting', 'external', 'internal'])

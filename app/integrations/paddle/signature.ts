@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 
-/** In both directions: a seen signature cannot be used for longer, and two clocks may differ by as much. */
+/** A signature can be this old, which limits replays, or this far in the future, since clocks differ. */
 const TOLERANCE_MS = 5 * MINUTE_MS;
 /** Room for the signatures of several secrets; a header is a stranger's until it is verified. */
 const HEADER_MAX_LENGTH = 1_024;

@@ -10,8 +10,8 @@ export type OfferedVersions = 'tested' | 'feed';
 /** The releases of n8n. */
 export interface Releases {
   /**
-   * @returns every release to choose from, in no order, and the withdrawn ones; `isFallback` when they come from a feed that is down and nothing
-   *   of it is remembered: then these are what this product was built with.
+   * @returns all releases on offer and the withdrawn ones, in no order; `isFallback` when the feed is down and no answer of it
+   *   is remembered: then these are the releases of the build.
    */
   all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
   /** @returns the newest release that is not on offer yet; null without one, or while the feed is down. */

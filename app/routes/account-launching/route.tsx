@@ -37,7 +37,7 @@ export const loader = page(member('account:setup', ['launch']), async ({ context
   });
 });
 
-/** The start button: ends the setup, and leads on to a template when the form names one. Twice is the same as once. */
+/** The start button: ends the setup, and redirects to the template that the form names. Idempotent. */
 export const action = formAction(
   member('account:setup', ['launch', null]),
   async ({ request, context, viewer }) => {

@@ -1,4 +1,4 @@
-/** Spec §9 gives the human check's script as long. */
+/** As long as spec §9 gives the human check's script. */
 const SCRIPT_LOAD_TIMEOUT_MS = 15_000;
 
 /** Events of paddle.js about a checkout (https://developer.paddle.com/paddlejs/events/overview). */
@@ -6,7 +6,7 @@ interface PaddleEvent {
   name?: string;
 }
 
-/** https://developer.paddle.com/paddlejs/methods/overview, as far as it is used. */
+/** https://developer.paddle.com/paddlejs/methods/overview: the parts that the page uses. */
 export interface Paddle {
   Initialized?: boolean;
   Environment: { set(environment: 'sandbox'): void };

@@ -52,7 +52,7 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   });
 });
 
-/** "Open workspace": mints the single-use link and leads there. A post, so that nothing prefetches it. */
+/** "Open workspace": creates the single-use link and redirects to it. A post, so that nothing prefetches it. */
 export const action = formAction(member('workspace:open'), async ({ request, context, viewer }) => {
   // Has no fields but the page's account.
   await readForm(request);

@@ -60,7 +60,7 @@ const places: Partial<Record<FaqId, Place>> = {
 /**
  * @param viewer whose role opens screens; billing opens with the first plan, so before that the plan page replaces
  * it.
- * @returns where one does what an answer speaks of; null where the viewer cannot go.
+ * @returns the screen for an answer's task; null if the viewer cannot open it.
  */
 export function placeOf(id: FaqId, { role, hasBilling }: { role: Role; hasBilling: boolean }): Place | null {
   const named = places[id];

@@ -21,7 +21,7 @@ export interface TicketFormProps {
   formKey: string;
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
-  /** Why the form as a whole did not get as far as its fields. */
+  /** Why the form was refused as a whole, before its fields were read. */
   refusal: string | null;
 }
 

@@ -27,11 +27,11 @@ export interface MonthCardProps {
   readAt: number | null;
   isLive: boolean;
   canChangePlan: boolean;
-  /** On which executions beyond the limit run on; null when they are held. */
+  /** The terms of paid executions beyond the limit; null when such executions are held. */
   terms: OverageTerms | null;
 }
 
-/** The month by day, against the plan's limit, with where it leads. */
+/** The month by day, against the plan's limit, with a projection to its end. */
 export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...more }: MonthCardProps) {
   const monthText = useMonthText();
   const { now, byDay, canChangePlan, terms } = more;

@@ -25,7 +25,7 @@ export function SaveExecutionsField({ field }: { field: Field & { getFieldset():
               <span className="field__hint" id={fields[name].descriptionId}>
                 {t(`manage.settings.${name}Hint`)}
               </span>
-              {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state, and aria-checked may not stand on it. */}
+              {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own state, and must not have aria-checked. */}
               <input className="switch__input" role="switch" {...props} />
             </div>
           );

@@ -39,12 +39,12 @@ export async function registerAccount(
   client: ClientInfo,
 ): Promise<{ sessionToken: string }> {
   const check = await ports.humanCheck.verify(form.humanCheck, client);
-  if (!check) throw humanCheckFailed();
+  if (!check) throw newHumanCheckError();
 
   const found = await loadContext(ports, form, client, check.id);
   refuseWhenThrottled(found, registerPerAddress, ports.clock);
   if (found.sameCheck) return resume(ports, found.sameCheck, form, client);
-  if (found.isNameTaken || isReservedAccountName(form.accountName)) throw nameTaken();
+  if (found.isNameTaken || isReservedAccountName(form.accountName)) throw newTakenNameError();
 
   const passwordHash = await hashNewPassword(ports, {
     password: form.password,
@@ -82,7 +82,7 @@ export async function registerAccount(
   // Another registration won the race between read and write: perhaps the second post of this form.
   const { sameCheck } = await loadContext(ports, form, client, check.id);
   if (sameCheck) return resume(ports, sameCheck, form, client);
-  throw nameTaken();
+  throw newTakenNameError();
 }
 
 /** Writes the account, its owner and its workspace. @throws AppError account_setup_failed. */
@@ -120,7 +120,7 @@ async function resume(
     earlier.accountName === form.accountName && earlier.emailNormalized === normalizeEmail(form.email);
   // Otherwise the check was redeemed by someone else: a replay.
   if (!isSameForm || !(await ports.passwords.verify(form.password, earlier.passwordHash)))
-    throw humanCheckFailed();
+    throw newHumanCheckError();
   const sessionToken = newToken();
   await ports.sessions.create({
     now: ports.clock.now(),
@@ -153,10 +153,10 @@ function registrationMail(
   };
 }
 
-function humanCheckFailed() {
+function newHumanCheckError() {
   return new AppError('human_check_failed', { fields: { humanCheck: fieldError('human_check') } });
 }
 
-function nameTaken() {
+function newTakenNameError() {
   return new AppError('account_name_taken', { fields: { accountName: fieldError('account_name_taken') } });
 }

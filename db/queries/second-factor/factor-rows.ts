@@ -31,7 +31,7 @@ export function factorRows(db: Db) {
         .where(and(eq(sessions.userId, userId), ne(sessions.id, viewer.session.id), condition)),
     ] as const;
   };
-  /** One statement, since separate ones would each find the previous row. */
+  /** Stores all codes in one statement: a second statement would find the rows of the first, and store nothing. */
   const keepCodes = (userId: string, hashes: readonly string[], now: number, condition: SQL) =>
     db.run(sql`INSERT INTO ${recoveryCodes} (user_id, code_hash, created_at)
       SELECT ${userId}, value, ${now} FROM json_each(${JSON.stringify(hashes)})

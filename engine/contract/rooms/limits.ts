@@ -8,13 +8,13 @@ import type { Workspace } from '../workspace.ts';
 const PLAN = '/api/cloud/plan';
 
 /** Calls the webhook until it is refused. @returns the number of executions. */
-async function runUntilRefused(workspace: Workspace, atMost: number): Promise<number> {
-  for (let ran = 0; ran <= atMost; ran += 1) {
+async function runUntilRefused(workspace: Workspace, maxExecutions: number): Promise<number> {
+  for (let ran = 0; ran <= maxExecutions; ran += 1) {
     const { status } = await workspace.get('/webhook/limited');
     if (status === 429) return ran;
     expect(status).toBe(200);
   }
-  throw new Error(`still not refused after ${atMost} executions`);
+  throw new Error(`still not refused after ${maxExecutions} executions`);
 }
 
 /** The plan's execution limit, enforced by the process itself. */

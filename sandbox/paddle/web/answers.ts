@@ -35,7 +35,7 @@ export function answer(status: number, document: Html, { embeddedIn }: CheckoutF
   });
 }
 
-/** The reason why this request opens no checkout, whatever its transaction; undefined if it may. */
+/** @returns the refusal of a request that must not open any checkout; undefined if it can open one. */
 export function refusal({ url }: RouteRequest, frame: CheckoutFrame, clientToken: string): Reply | undefined {
   if (frame.embeddedIn === undefined) return undefined;
   if (url.searchParams.get('origin') !== frame.embeddedIn) {
@@ -54,8 +54,8 @@ const closedSentences: Partial<Record<CheckoutView['status'], string>> = {
   canceled: 'This order was canceled.',
 };
 
-/** The answer about a transaction that cannot be paid, or not any more. */
-export function answerClosed(
+/** @returns the page of a transaction that cannot be paid, or no longer. */
+export function refuseClosedCheckout(
   view: CheckoutView,
   frame: CheckoutFrame,
   events: readonly CheckoutEvent[],

@@ -1,5 +1,5 @@
 import type { Reply } from '#sandbox/server/reply.ts';
-import { answer, answerClosed } from './answers.ts';
+import { answer, refuseClosedCheckout } from './answers.ts';
 import { asksForAddress, type Checkout, type CheckoutView, isPayable } from './checkout.ts';
 import { isSupportedCountry } from './countries.ts';
 import { type CheckoutEvent, checkoutError, checkoutEvent } from './events.ts';
@@ -11,7 +11,7 @@ import { amountDue } from './money.ts';
 /** Shows the form of a transaction, or why it has none. */
 export function openCheckout(view: CheckoutView, frame: CheckoutFrame): Reply {
   if (!isPayable(view))
-    return answerClosed(view, frame, [
+    return refuseClosedCheckout(view, frame, [
       checkoutError('transaction_immutable', `The transaction is ${view.status}.`),
     ]);
   const events = [checkoutEvent('checkout.loaded', view, frame.theme)];
@@ -43,7 +43,11 @@ export function submitCheckout(
   const event = (name: string, of: CheckoutView) => checkoutEvent(name, of, frame.theme);
   // Paid in another tab: the page behind the overlay waits for this event.
   if (!isPayable(view))
-    return answerClosed(view, frame, view.status === 'completed' ? [event('checkout.completed', view)] : []);
+    return refuseClosedCheckout(
+      view,
+      frame,
+      view.status === 'completed' ? [event('checkout.completed', view)] : [],
+    );
 
   const cardOnly = !asksForAddress(view);
   const fields = readFields(form);

@@ -37,7 +37,7 @@ test.for([
   ['a short key in a version', '2:short,1:short', /at least 32 characters in version 2/],
   ['a version twice', `1:${base64Key(1)},1:${base64Key(2)}`, /version 1 twice/],
   ['a key twice', `2:${base64Key(1)},1:${base64Key(1)}`, /same key under two versions/],
-  ['the oldest first', `1:${base64Key(1)},2:${base64Key(2)}`, /newest first: 2 stands behind 1/],
+  ['the oldest first', `1:${base64Key(1)},2:${base64Key(2)}`, /newest first: 2 comes after 1/],
   ['a later version of other than 32 bytes', `2:${'a'.repeat(40)}`, /32 bytes in base64 as version 2/],
 ] as const)('refuses a ring with %s, and names no secret', ([, text, message]) => {
   expect(() => parseKeyRing(text)).toThrow(message);

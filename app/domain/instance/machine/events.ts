@@ -81,7 +81,7 @@ export type InstanceEvent =
 /**
  * The object's schedules. `probe`: apply the generation to the cluster and read the process's readiness. `timetable`: the
  * entitlement's next date. `day`: daily work. `update`: replace an old version. `backup-expiry`: drop a final backup.
- * `saved-expiry`: drop the data of before an update. `month-close`: count a month's executions to be paid for.
+ * `saved-expiry`: drop the data saved before an update. `month-close`: count a month's executions to be paid for.
  */
 export type ScheduleName =
   | 'probe'
@@ -131,7 +131,7 @@ export type InstanceEffect =
   | { kind: 'read-usage' }
   /** Send the earliest changes that its data lacks to the process, which admits nobody yet. */
   | { kind: 'deliver-people'; people: readonly PersonChange[] }
-  /** Have the database send the roles of people whose role is not known here, each once for an id. */
+  /** Request the roles of people whose role is not known here from the database, each once for an id. */
   | { kind: 'request-roles'; id: number; emails: readonly string[] }
   /** Rehearse a forced update, and report it by mail. */
   | { kind: 'rehearse'; from: string; target: string; updateAt: number }
@@ -139,7 +139,7 @@ export type InstanceEffect =
   | { kind: 'count-month'; month: string; part: number }
   /** Read what a month's counter was at these instants, UTC ms. */
   | { kind: 'count-executions'; month: string; instants: readonly number[] }
-  /** Have the executions beyond a month's plan charged: once for each month and part. */
+  /** Charge the executions beyond a month's plan: once for each month and part. */
   | ({ kind: 'charge-overage' } & ClosedOverage)
   /** Count the active workflows of the new version. */
   | { kind: 'count-active' }

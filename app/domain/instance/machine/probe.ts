@@ -73,7 +73,7 @@ export const onProbedOffline = reapplyLost<'offline'>((state, event, now) => {
   return mustDeliverPeople(state) ? deliverPeople(later, state) : comeOnline(state, event, now);
 });
 
-/** A stopped workspace stays stopped whatever the answer; a lost or overtaken generation is applied again. */
+/** A stopped workspace stays stopped with any answer; a lost or overtaken generation is applied again. */
 export const onProbedStopped = reapplyLost<'stopped'>((state, event, now) =>
   state.isApplied && event.answer !== 'unreachable'
     ? { state, effects: [{ kind: 'cancel', schedule: 'probe' }] }

@@ -104,7 +104,7 @@ export function onActiveCounted(
   );
 }
 
-/** Goes back to the version and data of before the last update. */
+/** Goes back to the version and data before the last update. */
 export function onGoingBackRequested(
   state: Running,
   _event: Event<'going-back-requested'>,
@@ -117,7 +117,7 @@ export function onGoingBackRequested(
   return goBack({ ...state, storage: { ...storage, ...(counted && { counted }) } }, 'requested', now);
 }
 
-/** Forgets the data of before an update after a day. The cluster removes it once nothing needs it. */
+/** Drops the data saved before an update after a day. The cluster removes it once nothing needs it. */
 export function onSavedExpiryDue(
   state: InstanceState,
   _event: Event<'saved-expiry-due'>,
