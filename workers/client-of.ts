@@ -35,6 +35,6 @@ export function clientOf(request: Request, env: Env): ClientInfo {
 }
 
 /** @returns Cloudflare's code of the data center that received the request; undefined on a developer's machine. */
-export function placeOf(request: Request): string | undefined {
+export function dataCenterOf(request: Request): string | undefined {
   return (request.cf as IncomingRequestCfProperties | undefined)?.colo;
 }

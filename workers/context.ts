@@ -9,7 +9,7 @@ import { pwnedPasswords } from '#app/integrations/breached-passwords/pwned-passw
 import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
-import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
+import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
 import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
 import { kubernetesInventory } from '#app/integrations/kubernetes/inventory.ts';
 import { logDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
@@ -29,7 +29,7 @@ import { besideViewer, type Companion } from '#db/read.ts';
 import { openStores } from '#db/stores.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
-import { clientOf, placeOf } from './client-of.ts';
+import { clientOf, dataCenterOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import { createDeliverers } from './deliver-serially.ts';
 import type { Env } from './env.ts';
@@ -142,7 +142,7 @@ function composeHumanCheck(
   { humanCheck }: Config,
   outbound: Outbound,
 ): {
-  verifier: HumanCheck;
+  verifier: HumanCheckVerifier;
   widget: RequestContext['humanCheck'];
 } {
   if (humanCheck.kind === 'turnstile') {
@@ -159,7 +159,7 @@ function composeHumanCheck(
 export function composeRequest(request: Request, env: Env, execution: ExecutionContext) {
   const config = configOf(env);
   const metrics = noMetrics();
-  const services = composeServices(env, metrics, () => placeOf(request));
+  const services = composeServices(env, metrics, () => dataCenterOf(request));
   const reference = newId('req');
   const client = clientOf(request, env);
   services.humanCheck = withLoggedFailures(services.humanCheck, request, { client, reference });

@@ -1,6 +1,6 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { logLine } from '#app/domain/encoding/log-line.ts';
-import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
+import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
 
 /** Invalid input, unauthenticated, forbidden, too many requests. */
 const REFUSALS = [400, 401, 403, 422, 429];
@@ -30,7 +30,11 @@ export function logRefusal(request: Request, response: Response, asked: Asked): 
 /**
  * @returns the human check, which also logs each failure: the form's answer alone does not say why it was refused.
  */
-export function withLoggedFailures(check: HumanCheck, request: Request, asked: Asked): HumanCheck {
+export function withLoggedFailures(
+  check: HumanCheckVerifier,
+  request: Request,
+  asked: Asked,
+): HumanCheckVerifier {
   return {
     async verify(payload, client) {
       const result = await check.verify(payload, client);

@@ -1,4 +1,10 @@
-import { changedAnswer, makeChange, notChangeable, planChange, toPlanChange } from './answers/plan-change.ts';
+import {
+  changedAnswer,
+  makeChange,
+  planChange,
+  planNotChangeable,
+  toPlanChange,
+} from './answers/plan-change.ts';
 import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: changes the plan or its period; new limits apply immediately. */
@@ -7,7 +13,7 @@ export const changePlan = defineCall('changePlan', 'POST /account/plan/change', 
   body: { schema: planChange, example: { planId: 'pro-2', period: 'monthly', chargeNow: true } },
   answers: { 200: changedAnswer },
   refusals: [
-    ...notChangeable,
+    ...planNotChangeable,
     'access_unconfirmed',
     'plan_unknown',
     'plan_change_pending',

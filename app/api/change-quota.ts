@@ -1,7 +1,7 @@
 import {
   changedAnswer,
   makeChange,
-  notChangeable,
+  planNotChangeable,
   quotaChange,
   toQuotaChange,
 } from './answers/plan-change.ts';
@@ -16,7 +16,7 @@ export const changeQuota = defineCall('changeQuota', 'PATCH /account/plan/change
   },
   answers: { 200: changedAnswer },
   refusals: [
-    ...notChangeable,
+    ...planNotChangeable,
     'access_unconfirmed',
     'plan_change_pending',
     'payment_declined',

@@ -1,4 +1,4 @@
-import { type Analytics, type ConsentChoice, consentOf } from '#app/domain/flags/consent.ts';
+import { type AnalyticsSettings, type ConsentChoice, consentOf } from '#app/domain/flags/consent.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import { consentCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
@@ -13,7 +13,7 @@ export function analyticsOf(
   request: Request,
   { analytics, portal }: Pick<RequestContext, 'analytics' | 'portal'>,
   flags: FeatureFlags,
-): Analytics | null {
+): AnalyticsSettings | null {
   if (analytics.url === null && analytics.tagManagerUrl === null) return null;
   if (flags.page_analytics !== true) return null;
   const { headers } = request;

@@ -25,7 +25,7 @@ export function failureOf(error: unknown): AppError {
 }
 
 /** @returns the status and when to retry. A database outage is 503, whichever code its error has. */
-export function statusOf(failure: AppError): Pick<AppError, 'status' | 'retryAfterSeconds'> {
+export function failureStatusOf(failure: AppError): Pick<AppError, 'status' | 'retryAfterSeconds'> {
   const isOutage = failure.status >= 500 && isDatabaseUnavailable(failure);
   return isOutage ? { status: 503, retryAfterSeconds: COME_BACK_SECONDS } : failure;
 }
@@ -48,7 +48,7 @@ export function errorResponse(error: unknown): Response {
     // Workspaces correct their clock by it (docs/cluster.md). Cloudflare adds the header, workerd alone does not.
     headers.set('Date', new Date(systemClock.now()).toUTCString());
   }
-  const { status, retryAfterSeconds } = statusOf(failure);
+  const { status, retryAfterSeconds } = failureStatusOf(failure);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return Response.json(body, { status, headers });
 }
@@ -69,7 +69,7 @@ export function errorForPage(
   error: AppError,
   { reference, isPost = false }: { reference?: string | undefined; isPost?: boolean | undefined },
 ): Response {
-  const { status, retryAfterSeconds } = statusOf(error);
+  const { status, retryAfterSeconds } = failureStatusOf(error);
   const headers = new Headers();
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   return Response.json(

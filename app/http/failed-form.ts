@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { FailedForm } from '#app/domain/errors/failed-form.ts';
 import { t } from '#app/i18n/t.ts';
-import { failureOf, statusOf } from './error-response.ts';
+import { failureOf, failureStatusOf } from './error-response.ts';
 
 /** The fallback error code; it may depend on the posted form's `intent`. */
 export type FailureCode = ErrorCode | ((intent: string | null) => ErrorCode);
@@ -49,7 +49,7 @@ export function answerFailedForm(
     sentence,
     formIntent: intent,
   };
-  const { status, retryAfterSeconds } = statusOf(
+  const { status, retryAfterSeconds } = failureStatusOf(
     cause instanceof AppError ? cause : new AppError(code, { cause }),
   );
   const headers: HeadersInit =

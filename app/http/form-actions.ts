@@ -1,6 +1,6 @@
 import { json, redirect } from '@remix-run/cloudflare';
 import type { z } from 'zod';
-import type { Refusal } from '#app/components/form/refusal.ts';
+import type { ActionRefusal } from '#app/components/form/refusal.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { t } from '#app/i18n/t.ts';
 import { noticeCookie } from './cookies.ts';
@@ -59,7 +59,10 @@ export function rejectAction(error: unknown) {
   const { status, retryAfterSeconds } = error;
   const headers: HeadersInit =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return json<Refusal>({ failure: error.code, sentence: t(`errors.${error.code}`) }, { status, headers });
+  return json<ActionRefusal>(
+    { failure: error.code, sentence: t(`errors.${error.code}`) },
+    { status, headers },
+  );
 }
 
 /** Redirects to a page that shows the notice once. @param cookies further `Set-Cookie` values. */

@@ -5,7 +5,7 @@ import type { ClusterOffer } from '#app/domain/instance/clusters.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { BreachedPasswords } from '#app/integrations/breached-passwords/pwned-passwords.ts';
 import type { Catalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
-import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
+import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
 import type { LogDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
 import type { Mailer } from '#app/integrations/mail/resend.ts';
 import type { Releases } from '#app/integrations/releases/n8n-releases.ts';
@@ -24,7 +24,7 @@ export interface Services extends Stores {
   relyingParty: RelyingParty;
   verifyCloudCredential: VerifyCloudCredential;
   logDroppedMail: LogDroppedMail;
-  humanCheck: HumanCheck;
+  humanCheck: HumanCheckVerifier;
   passwords: Passwords;
   breachedPasswords: BreachedPasswords;
   mailer: Mailer;

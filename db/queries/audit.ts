@@ -7,7 +7,7 @@ import { auditEvents } from '../schema/index.ts';
 import type { Act, ViewerAct } from './act.ts';
 
 /** A security event; a field is an expression where the batch decides its value. */
-interface AuditEvent {
+interface AuditRow {
   kind: AuditKind | SQL;
   subject?: string | SQL | null;
   role?: Role | SQL | null;
@@ -16,7 +16,7 @@ interface AuditEvent {
 /** The statement that records a security event. @param condition if false, nothing is written. */
 export function auditRow(
   db: Db,
-  row: Act & AuditEvent & { accountId: string | SQL; userId: string | SQL | null },
+  row: Act & AuditRow & { accountId: string | SQL; userId: string | SQL | null },
   condition: SQL = sql`TRUE`,
 ) {
   const { now, accountId, userId, kind, client, subject = null, role = null } = row;
@@ -31,7 +31,7 @@ export function auditRow(
 export function viewerAuditRow(
   db: Db,
   { now, viewer, client }: ViewerAct,
-  event: AuditEvent,
+  event: AuditRow,
   condition: SQL = sql`TRUE`,
 ) {
   const row = { now, client, userId: viewer.user.id, accountId: viewer.account.id, ...event };

@@ -8,7 +8,7 @@ import { revokeTokens } from './api-tokens.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
 import { endSessions, isOtherSession } from './ended-sessions.ts';
 import { isUniqueViolation } from './failures.ts';
-import { type LinkOutcome, outcomeOf, type Redemption, redeemLink, voidLinks } from './link-rows.ts';
+import { type LinkOutcome, linkOutcomeOf, type Redemption, redeemLink, voidLinks } from './link-rows.ts';
 import { type MailInSql, outboxRow, userMailRow } from './outbox-row.ts';
 import { queueFacts } from './queue-facts.ts';
 import { homeAccountOf } from './session-rows.ts';
@@ -167,7 +167,7 @@ export function credentialStore(db: Db) {
           tokens: revokeTokens(db, userId, isMine),
           link: outcome,
         });
-        return outcomeOf(link, redemptionId, now);
+        return linkOutcomeOf(link, redemptionId, now);
       } catch (error) {
         // Another person confirmed that address meanwhile: the batch wrote nothing.
         if (isUniqueViolation(error)) return 'email-belongs-to-another';

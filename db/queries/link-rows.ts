@@ -79,11 +79,11 @@ export async function signInByLink(
     ...endReplacedSession(db, { now, tokenHash: endsTokenHash, replacedBy: userId, condition: isMine }),
     found: outcome,
   });
-  return outcomeOf(found, redemptionId, now);
+  return linkOutcomeOf(found, redemptionId, now);
 }
 
 /** @param redemptionId null for a request that redeems nothing. */
-export function outcomeOf(
+export function linkOutcomeOf(
   rows: Array<{ usedBy: string | null; usedAt: number | null; expiresAt: number }>,
   redemptionId: string | null,
   now: number,

@@ -22,7 +22,7 @@ import { viewerAuditRow } from './audit.ts';
 import { memberInvitations } from './member-invitations.ts';
 import { userMailRow } from './outbox-row.ts';
 import { queueFacts } from './queue-facts.ts';
-import { hasSecondFactor } from './session-rows.ts';
+import { hasAnyFactor } from './session-rows.ts';
 import { deleteUserRows } from './user-rows.ts';
 
 /** Every other table with rows of a person, except rows of their accounts. */
@@ -83,7 +83,7 @@ export function memberStore(db: Db) {
             email: users.email,
             role: memberships.role,
             joinedAt: memberships.createdAt,
-            hasSecondFactor: sql<number>`${hasSecondFactor(sql`${users.id}`)}`.as('has_second_factor'),
+            hasSecondFactor: sql<number>`${hasAnyFactor(sql`${users.id}`)}`.as('has_second_factor'),
           })
           .from(memberships)
           .innerJoin(users, eq(users.id, memberships.userId))

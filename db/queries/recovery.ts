@@ -12,7 +12,7 @@ import {
   type LinkAttempt,
   type LinkOutcome,
   type LinkSignIn,
-  outcomeOf,
+  linkOutcomeOf,
   type Redemption,
   redeemLink,
   signInByLink,
@@ -120,7 +120,7 @@ export function recoveryStore(db: Db) {
       return {
         address: readCounter(address, attempt.perAddress),
         link: readCounter(link, attempt.perLink),
-        outcome: outcomeOf(found, null, attempt.now),
+        outcome: linkOutcomeOf(found, null, attempt.now),
         person: found[0]?.person ?? null,
       };
     },
@@ -155,7 +155,7 @@ export function recoveryStore(db: Db) {
         ),
         link: outcome,
       });
-      return outcomeOf(link, redemptionId, now);
+      return linkOutcomeOf(link, redemptionId, now);
     },
   };
 }

@@ -27,7 +27,7 @@ interface SignInRows extends Act {
  */
 export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) {
   const { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, proof, client } = row;
-  const hasFactor = hasSecondFactor(userId);
+  const hasFactor = hasAnyFactor(userId);
   const owesFactor =
     proof === 'passkey'
       ? sql`FALSE`
@@ -97,7 +97,7 @@ export function writeKnownDevice(
 }
 
 /** @returns the condition that a person has an authenticator app or a passkey. */
-export function hasSecondFactor(userId: string | SQL): SQL {
+export function hasAnyFactor(userId: string | SQL): SQL {
   return sql`(${hasApp(userId)} OR ${hasPasskey(userId)})`;
 }
 

@@ -26,7 +26,7 @@ const sizes = {
 
 // Log retention is spec §9. A custom plan's row holds the minimum of its quotas. No row has the group enterprise: each
 // agreement gets a separate row (docs/decisions/billing.md, "Enterprise").
-export const plans = [
+export const seededPlans = [
   plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7, 'forum'),
   plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 'small', 7, 'forum'),
   plan('pro-1', 'Pro 10k', 'opt-in', 10_000, 15, 20, 'medium', 30, 'standard'),
@@ -39,7 +39,7 @@ export const plans = [
 /** Writes every plan and replaces what differs. Idempotent; concurrent runs write the same. */
 export async function seedPlans(client: Client): Promise<void> {
   await client.batch(
-    plans.map((seed) => {
+    seededPlans.map((seed) => {
       const row = rowOf(seed);
       const columns = Object.keys(row);
       return {
@@ -52,7 +52,7 @@ export async function seedPlans(client: Client): Promise<void> {
   );
 }
 
-function rowOf(seed: (typeof plans)[number]) {
+function rowOf(seed: (typeof seededPlans)[number]) {
   return {
     id: seed.id,
     display_name: seed.displayName,

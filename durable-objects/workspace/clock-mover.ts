@@ -1,6 +1,6 @@
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { alarmClock } from '../alarm-clock.ts';
-import type { workspaceStore } from './store.ts';
+import type { instanceStore } from './store.ts';
 
 /**
  * Schedules that run once, at the end of a move: probes, usage readings, replays, rehearsals and the outbox repeat without
@@ -12,7 +12,7 @@ export const RUN_AT_END = ['probe', 'usage', 'send-outbox', 'daily-backup', 'bac
  * Moves a workspace's time forward and stops at each due date on the way, where the due schedules run (design §5, "Clock").
  */
 export function clockMover(
-  store: Pick<ReturnType<typeof workspaceStore>, 'readClockOffset' | 'writeClockOffset' | 'schedules'>,
+  store: Pick<ReturnType<typeof instanceStore>, 'readClockOffset' | 'writeClockOffset' | 'schedules'>,
   alarms: ReturnType<typeof alarmClock>,
   clock: Clock,
 ) {

@@ -28,9 +28,9 @@ import type { HeldPorts } from './held/ports.ts';
 import { heldRows } from './held/rows.ts';
 import { type KeptMonths, keptMonths } from './kept-months.ts';
 import { liveSockets } from './live.ts';
-import { migrate } from './migrations.ts';
+import { migrateStorage } from './migrations.ts';
 import { rehearsalRow } from './rehearsal-row.ts';
-import { workspaceStore } from './store.ts';
+import { instanceStore } from './store.ts';
 import { workspaceKeys } from './workspace-keys.ts';
 
 export interface WorkspaceEnv {
@@ -40,8 +40,8 @@ export interface WorkspaceEnv {
 /** Composes the parts of a workspace's object. */
 export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const config = parseConfig(env);
-  migrate(ctx.storage);
-  const store = workspaceStore(ctx.storage);
+  migrateStorage(ctx.storage);
+  const store = instanceStore(ctx.storage);
   const clock: Clock = { now: () => systemClock.now() + store.readClockOffset() };
   const report = (error: unknown) => reportError(error, { reference: `workspace ${ctx.id.name ?? ctx.id}` });
   const outbound = systemOutbound(config);
@@ -140,14 +140,14 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
 }
 
 /** @throws Error before there is an instance. */
-function workspaceIdOf(store: ReturnType<typeof workspaceStore>): string {
+function workspaceIdOf(store: ReturnType<typeof instanceStore>): string {
   const state = store.instance.readState();
   if (!state) throw new Error('The object has no workspace yet.');
   return state.facts.workspaceId;
 }
 
 /** @returns whether the workspace holds webhooks: a deleted one gets no key for their contents. */
-function isHolding(store: ReturnType<typeof workspaceStore>): boolean {
+function isHolding(store: ReturnType<typeof instanceStore>): boolean {
   const state = store.instance.readState();
   return state !== null && canHold(state.phase);
 }

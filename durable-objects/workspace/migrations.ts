@@ -40,7 +40,7 @@ const migrations: readonly string[] = [
  * Brings an object's tables up to date; costs one read when there is nothing to do.
  * @param steps SQL statements, each of which runs once, in order, each in a transaction.
  */
-export function migrate(storage: DurableObjectStorage, steps = migrations): void {
+export function migrateStorage(storage: DurableObjectStorage, steps = migrations): void {
   storage.sql.exec('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)');
   const done = Number(storage.sql.exec('SELECT count(*) AS done FROM migrations').one().done);
   for (const [index, statements] of steps.entries()) {

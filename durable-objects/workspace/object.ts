@@ -24,7 +24,7 @@ import { currentView, overviewOf, resultOf } from './instance-answers.ts';
 import { InstanceObject } from './instance-object.ts';
 import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
-import { renewKeys } from './renew-keys.ts';
+import { renewWorkspaceKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
 import { usageReports } from './usage-reports.ts';
 import { callerOf } from './verify-call.ts';
@@ -180,7 +180,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   renewKeys(request: { restart: boolean }) {
-    return renewKeys(this.context, this.instance, request);
+    return renewWorkspaceKeys(this.context, this.instance, request);
   }
 
   async advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>> {

@@ -5,7 +5,7 @@ import type { WorkspaceContext } from './context.ts';
 import type { workspaceInstance } from './instance.ts';
 
 /** Implements `WorkspaceRpc.renewKeys`. */
-export async function renewKeys(
+export async function renewWorkspaceKeys(
   { ports, keys, links, newestVersion, areOperationsDisabled }: WorkspaceContext,
   instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>,
   { restart }: { restart: boolean },

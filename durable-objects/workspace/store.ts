@@ -13,7 +13,7 @@ import { readStoredState, writeStoredState } from './stored-state.ts';
 const SUMMARY_ID = 'summary';
 
 /** Storage of a workspace's object. The platform commits each write before anything leaves the object. */
-export function workspaceStore(storage: DurableObjectStorage) {
+export function instanceStore(storage: DurableObjectStorage) {
   const { sql } = storage;
 
   /** Replacing an item changes its sequence, so acknowledging the earlier item keeps the new one. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildHook, hookDigest } from '../build.ts';
 import { installableVersions, n8nEntry } from '../install.ts';
-import { n8nEngine } from './n8n.ts';
+import { n8nLauncher } from './n8n.ts';
 import { databaseVersionsRoom } from './n8n-rooms/database-versions.ts';
 import { fullDiskRoom } from './n8n-rooms/full-disk.ts';
 import { keysRoom } from './n8n-rooms/keys.ts';
@@ -29,7 +29,7 @@ describe.each(versions)('n8n %s', (version: string) => {
     // The error says how to install the version: `npm start -- --engine n8n` does it too.
     expect(n8nEntry(version)).toContain(version);
   });
-  const startEngine = n8nEngine(version);
+  const startEngine = n8nLauncher(version);
   describeContract('the contract', startEngine, { kills: KILLS });
   describe('features of n8n only', () => {
     publishingRoom(startEngine);

@@ -10,7 +10,7 @@ const CONCURRENT_EXECUTIONS = 50;
 const READY_WITHIN_MS = 300_000;
 
 /** @returns a launcher for n8n with the hook; a start fails if that version is not installed. */
-export function n8nEngine(version: string): StartEngine {
+export function n8nLauncher(version: string): StartEngine {
   return engineOf(async ({ env, dataFolder, port }) => {
     let output = '';
     const { pid, exited, stop, kill } = startN8n({

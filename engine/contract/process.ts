@@ -11,7 +11,7 @@ interface StartOptions {
 }
 
 /** A workspace's process under test. */
-export interface WorkspaceProcess {
+export interface TestedProcess {
   /** Without a trailing slash; changes at every restart. */
   readonly baseUrl: string;
   readonly env: Environment;
@@ -30,7 +30,7 @@ export interface WorkspaceProcess {
  * Starts a workspace's process. Resolves once its readiness probe succeeds.
  * @throws ProcessExited if it exits before.
  */
-export type StartEngine = (options: StartOptions) => Promise<WorkspaceProcess>;
+export type StartEngine = (options: StartOptions) => Promise<TestedProcess>;
 
 /** The process exited before it was ready. */
 export class ProcessExited extends Error {

@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { SIGN_IN_KEY } from './environment.ts';
-import type { WorkspaceProcess } from './process.ts';
+import type { TestedProcess } from './process.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-export interface Usage {
+export interface UsageAnswer {
   timeframe: string;
   executions: number;
   activeWorkflows: number;
@@ -58,9 +58,9 @@ export function replayHeaders(id: string, key: string = SIGN_IN_KEY): Record<str
 
 /** Calls that the portal, browsers and webhook senders make to a workspace. */
 export class Workspace {
-  readonly process: WorkspaceProcess;
+  readonly process: TestedProcess;
 
-  constructor(process: WorkspaceProcess) {
+  constructor(process: TestedProcess) {
     this.process = process;
   }
 
@@ -126,10 +126,10 @@ export class Workspace {
     return ((await answer.json()) as { data: { email: string; role: string } }).data;
   }
 
-  async usage(): Promise<Usage> {
+  async usage(): Promise<UsageAnswer> {
     const answer = await this.get('/weft/usage', { headers: signFor('usage') });
     if (answer.status !== 200) throw new Error(`the usage answered ${answer.status}`);
-    return ((await answer.json()) as { data: Usage }).data;
+    return ((await answer.json()) as { data: UsageAnswer }).data;
   }
 
   async exported(): Promise<string> {

@@ -9,14 +9,14 @@ import { readVersions } from '../versions.ts';
 import {
   type Builder,
   builders,
-  type Command,
+  type CommandLine,
   existsCommand,
   imageCommands,
   refuseTakenTag,
   refuseUntestedHook,
 } from './commands.ts';
 
-const BUNDLE: Command = ['npm', 'run', 'engine:build'];
+const BUNDLE: CommandLine = ['npm', 'run', 'engine:build'];
 const DOCKERFILE = 'engine/image/Dockerfile';
 
 const USAGE = `npm run engine:image -- VERSION            bundles the hook, and builds the image of this n8n version
@@ -72,17 +72,17 @@ function revisionOf(isPushed: boolean): string {
   return `${output(['git', 'rev-parse', 'HEAD'])}-modified`;
 }
 
-function output([program, ...args]: Command): string {
+function output([program, ...args]: CommandLine): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
   return stdout.trimEnd();
 }
 
-function succeeds([program, ...args]: Command): boolean {
+function succeeds([program, ...args]: CommandLine): boolean {
   return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 }
 
-function run([program, ...args]: Command): void {
+function run([program, ...args]: CommandLine): void {
   const { status } = spawnSync(program, args, { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${program} ${args[0] ?? ''} failed; it says why above.`);
 }

@@ -5,7 +5,7 @@ export const builders = ['docker', 'podman', 'buildah'] as const;
 export type Builder = (typeof builders)[number];
 
 /** A program with its arguments. */
-export type Command = readonly [program: string, ...args: string[]];
+export type CommandLine = readonly [program: string, ...args: string[]];
 
 export interface ImageSettings {
   builder: Builder;
@@ -22,7 +22,7 @@ export interface ImageSettings {
  * @returns the commands that build and push a version's image.
  * @throws for a version without the digest of its stock image, because a tag can move.
  */
-export function imageCommands(settings: ImageSettings): { build: Command; push: Command } {
+export function imageCommands(settings: ImageSettings): { build: CommandLine; push: CommandLine } {
   const { builder, repository, entry, revision, context } = settings;
   const { version, digest, image } = entry;
   if (digest === null) {
@@ -56,7 +56,7 @@ export function refuseUntestedHook({ version, testedHook }: EngineVersion, hook:
 }
 
 /** @returns a command that exits with 0 if the registry already has the tag. */
-export function existsCommand(builder: Builder, repository: string, tag: string): Command {
+export function existsCommand(builder: Builder, repository: string, tag: string): CommandLine {
   const reference = `${repository}:${tag}`;
   return [builder, 'manifest', 'inspect', builder === 'docker' ? reference : `docker://${reference}`];
 }

@@ -16,7 +16,7 @@ import {
   workspaceOf,
 } from './resources.ts';
 import { parseSelector, requiredValueOf } from './selectors.ts';
-import { badRequest, conflict, invalid, notFound, StatusError } from './status.ts';
+import { badRequest, conflict, invalid, resourceNotFound, StatusError } from './status.ts';
 import type { ClusterStore } from './store.ts';
 
 type Dependencies = {
@@ -89,7 +89,7 @@ async function remove(
 ): Promise<Reply> {
   const { plural, namespace, name } = target;
   const object = store.get(plural, namespace, name);
-  if (!object) throw notFound(plural, name);
+  if (!object) throw resourceNotFound(plural, name);
   await requirePreconditions(request, target, object);
   if (plural === 'persistentvolumeclaims') await deleteClaim(namespace, name);
   else {
@@ -201,7 +201,7 @@ export function clusterRoutes(dependencies: Dependencies): Route[] {
       },
       one('GET', (_request, { namespace, name }) => {
         const object = store.get(plural, namespace, name);
-        if (!object) throw notFound(plural, name);
+        if (!object) throw resourceNotFound(plural, name);
         return json(200, object);
       }),
       one('PATCH', (request, target) => patch(request, target, dependencies)),

@@ -10,7 +10,7 @@ import {
   resource,
   resourceTypes,
 } from './resources.ts';
-import { badRequest, conflict, invalid, notFound } from './status.ts';
+import { badRequest, conflict, invalid, resourceNotFound } from './status.ts';
 import type { ClusterStore } from './store.ts';
 import { validate } from './validation.ts';
 
@@ -184,7 +184,7 @@ export function mergePatch(
   options: { manager: string; now: number },
 ): Written {
   const live = store.get(target.plural, target.namespace, target.name);
-  if (!live) throw notFound(target.plural, target.name);
+  if (!live) throw resourceNotFound(target.plural, target.name);
   requireNotTerminating(target, live);
   requireVersion(target, body, live);
   const { apiVersion } = resourceTypes[target.plural];

@@ -42,7 +42,7 @@ function detailsOf(plural: Plural, name: string) {
   return { name, group: resourceTypes[plural].group, kind: plural };
 }
 
-export function notFound(plural: Plural, name: string): StatusError {
+export function resourceNotFound(plural: Plural, name: string): StatusError {
   return new StatusError(
     404,
     'NotFound',

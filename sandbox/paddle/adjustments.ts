@@ -1,5 +1,5 @@
 import type { Adjustment, Transaction } from './billing-types.ts';
-import { notFound, PaddleError } from './errors.ts';
+import { entityNotFound, PaddleError } from './errors.ts';
 import { minor } from './money.ts';
 import { iso } from './periods.ts';
 import type { PaddleState } from './state.ts';
@@ -91,7 +91,7 @@ function refund(transaction: Transaction, { totals }: Adjustment): Transaction['
 /** Approves a refund: the transaction's adjusted totals fall by its amount. Throws `not_found`. */
 export function approveRefund(state: PaddleState, id: string): Adjustment {
   const pending = state.adjustments.get(id);
-  if (!pending) throw notFound(id);
+  if (!pending) throw entityNotFound(id);
   const approved: Adjustment = { ...pending, status: 'approved', updated_at: iso(state.now()) };
   state.adjustments.put(approved);
   state.emit('adjustment.updated', approved);

@@ -1,4 +1,4 @@
-import { notFound, PaddleError } from './errors.ts';
+import { entityNotFound, PaddleError } from './errors.ts';
 import { iso } from './periods.ts';
 import type { CustomerRecord, PaddleState } from './state.ts';
 import type { Address, Business, Customer } from './types.ts';
@@ -6,7 +6,7 @@ import type { Address, Business, Customer } from './types.ts';
 /** The customer of an id. Throws `not_found`. */
 export function customerRecord(state: PaddleState, id: string): CustomerRecord {
   const record = state.customers.get(id);
-  if (!record) throw notFound(id);
+  if (!record) throw entityNotFound(id);
   return record;
 }
 
@@ -62,7 +62,7 @@ export function updateCustomer(
 /** An address of a customer. Throws `not_found`, also for another customer's address. */
 export function addressOf(state: PaddleState, customerId: string, id: string): Address {
   const address = state.addresses.get(id);
-  if (address?.customer_id !== customerId) throw notFound(id);
+  if (address?.customer_id !== customerId) throw entityNotFound(id);
   return address;
 }
 
@@ -111,7 +111,7 @@ export function updateAddress(
 /** A business of a customer. Throws `not_found`, also for another customer's business. */
 export function businessOf(state: PaddleState, customerId: string, id: string): Business {
   const business = state.businesses.get(id);
-  if (business?.customer_id !== customerId) throw notFound(id);
+  if (business?.customer_id !== customerId) throw entityNotFound(id);
   return business;
 }
 

@@ -26,7 +26,7 @@ export class PaddleError extends Error {
 }
 
 /** For an unknown id. */
-export function notFound(id: string): PaddleError {
+export function entityNotFound(id: string): PaddleError {
   return new PaddleError(404, 'not_found', `Entity ${id} not found`);
 }
 

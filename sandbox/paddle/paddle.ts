@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Route } from '#sandbox/server/router.ts';
 import type { Api } from './api/call.ts';
-import { catalogueRoutes } from './api/catalogue.ts';
+import { productRoutes } from './api/catalogue.ts';
 import { customerRoutes } from './api/customers.ts';
 import { previewRoutes } from './api/previews.ts';
 import { recordRoutes } from './api/records.ts';
@@ -56,7 +56,7 @@ export function startPaddle(settings: Settings): Paddle {
   return {
     routes: [
       ...previewRoutes(api),
-      ...catalogueRoutes(api),
+      ...productRoutes(api),
       ...customerRoutes(api),
       ...transactionRoutes(api),
       ...subscriptionRoutes(api),

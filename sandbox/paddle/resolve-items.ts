@@ -1,5 +1,5 @@
 import { allPrices, findPrice } from './catalogue.ts';
-import { invalidField, notFound, PaddleError } from './errors.ts';
+import { entityNotFound, invalidField, PaddleError } from './errors.ts';
 import type { Held } from './proration.ts';
 
 /** Resolves the prices of requested items. Throws for unknown or repeated prices, mixed billing cycles and quantities out of bounds. */
@@ -12,7 +12,7 @@ export function resolveItems(
     // One-time prices are sold only by a charge: everything else that the product buys recurs.
     if (!price && allPrices.some(({ id }) => id === price_id))
       throw new PaddleError(400, 'bad_request', 'only recurring prices can be bought here');
-    if (!price) throw notFound(price_id);
+    if (!price) throw entityNotFound(price_id);
     const { minimum, maximum } = price.quantity;
     if (quantity < minimum || quantity > maximum)
       throw invalidField([

@@ -1,6 +1,6 @@
 import { bill, fallPastDue, payerOf } from './billing.ts';
 import { findProduct } from './catalogue.ts';
-import { invalidField, notFound, subscriptionError } from './errors.ts';
+import { entityNotFound, invalidField, subscriptionError } from './errors.ts';
 import { iso } from './periods.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
 import { refuseWhenLocked } from './subscription-locks.ts';
@@ -28,7 +28,7 @@ export type Charge = {
 function chargeLines(state: PaddleState, { items }: Charge): Line[] {
   const at = iso(state.now());
   return items.map(({ price, quantity }, index) => {
-    if (!findProduct(price.product_id)) throw notFound(price.product_id);
+    if (!findProduct(price.product_id)) throw entityNotFound(price.product_id);
     const { minimum, maximum } = price.quantity ?? { minimum: 1, maximum: 100 };
     if (quantity < minimum || quantity > maximum)
       throw invalidField([

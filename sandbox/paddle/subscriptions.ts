@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionItem, Transaction, TransactionPreview } from './billing-types.ts';
 import { productOf } from './catalogue.ts';
-import { notFound } from './errors.ts';
+import { entityNotFound } from './errors.ts';
 import { iso, periodFrom } from './periods.ts';
 import type { Held } from './proration.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
@@ -10,7 +10,7 @@ import type { Period } from './types.ts';
 /** The subscription of an id. Throws `not_found`. */
 export function subscriptionRecord(state: PaddleState, id: string): SubscriptionRecord {
   const record = state.subscriptions.get(id);
-  if (!record) throw notFound(id);
+  if (!record) throw entityNotFound(id);
   return record;
 }
 

@@ -1,6 +1,6 @@
 import type { Details, Transaction, TransactionOrigin } from './billing-types.ts';
 import { addressOf, businessOf, customerRecord } from './customers.ts';
-import { notFound, transactionError } from './errors.ts';
+import { entityNotFound, transactionError } from './errors.ts';
 import { iso } from './periods.ts';
 import type { Held } from './proration.ts';
 import type { PaddleState } from './state.ts';
@@ -14,7 +14,7 @@ export type Buyer = { customer_id: string | null; address_id: string | null; bus
 /** The transaction of an id. Throws `not_found`. */
 export function transactionOf(state: PaddleState, id: string): Transaction {
   const transaction = state.transactions.get(id);
-  if (!transaction) throw notFound(id);
+  if (!transaction) throw entityNotFound(id);
   return transaction;
 }
 

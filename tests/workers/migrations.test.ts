@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
-import { migrate } from '#durable-objects/workspace/migrations.ts';
+import { migrateStorage } from '#durable-objects/workspace/migrations.ts';
 import { factsOf, sendFacts, stubOf, viewOf } from './support/workspace.ts';
 
 /** Runs these migrations in a new object. @returns the rows of their table after each run. */
@@ -11,7 +11,7 @@ async function runs(...given: readonly string[][]): Promise<unknown[][]> {
   return await runInDurableObject(stub, (_object, { storage }) => {
     storage.sql.exec('DROP TABLE migrations');
     return given.map((steps) => {
-      migrate(storage, steps);
+      migrateStorage(storage, steps);
       return storage.sql.exec('SELECT * FROM trials').toArray();
     });
   });
@@ -38,11 +38,11 @@ test('a migration that fails changes nothing, and runs again', async () => {
   await stub.limits();
   await runInDurableObject(stub, (_object, { storage }) => {
     storage.sql.exec('DROP TABLE migrations');
-    expect(() => migrate(storage, [first, 'INSERT INTO trials VALUES (2); SELECT * FROM missing'])).toThrow(
-      'missing',
-    );
+    expect(() =>
+      migrateStorage(storage, [first, 'INSERT INTO trials VALUES (2); SELECT * FROM missing']),
+    ).toThrow('missing');
     expect(storage.sql.exec('SELECT * FROM trials').toArray()).toEqual([{ id: 1 }]);
-    migrate(storage, [first, second]);
+    migrateStorage(storage, [first, second]);
     expect(storage.sql.exec('SELECT * FROM trials').toArray()).toEqual([{ id: 1, note: '1' }]);
   });
 });

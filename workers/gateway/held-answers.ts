@@ -6,7 +6,7 @@ import { gatewayHeaders } from '../security-headers.ts';
 /** Why a webhook is refused. `not-stored`: the workspace's object or the database did not answer. */
 type GatewayRefusal = HoldRefusal | 'not-stored';
 
-interface Refusal {
+interface WebhookRefusal {
   why: GatewayRefusal;
   reason?: HoldReason;
   retryAfterSeconds: number | null;
@@ -42,7 +42,10 @@ export function heldAnswer(id: string, retryAfterSeconds: number | null, isSecur
  * @param refusal `reason`: why the workspace does not accept the webhook, if known.
  * @returns the answer to a webhook that is not held, with the reason.
  */
-export function answerRefusal({ why, reason, retryAfterSeconds }: Refusal, isSecure: boolean): Response {
+export function answerRefusal(
+  { why, reason, retryAfterSeconds }: WebhookRefusal,
+  isSecure: boolean,
+): Response {
   const { status, words, code } = refusals[why];
   const refused = t(`instance.gateway.refused.${words}`);
   const cause = reason && t(`instance.gateway.reason.${reasons[reason]}`);

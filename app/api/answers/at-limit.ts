@@ -4,7 +4,7 @@ import { atLimitChoices } from '#app/domain/billing/overage-form.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
 import { json, withErrorCode } from '../plumbing/call.ts';
-import { money } from './plan-change.ts';
+import { moneyFields } from './plan-change.ts';
 
 const choice = z.strictObject({
   /** The account's choice. */
@@ -12,7 +12,7 @@ const choice = z.strictObject({
   /** The cap that was chosen, in thousands of executions a month; null before there was a choice to run on. */
   maxThousands: z.int().nullable(),
   /** The price of one thousand executions, before tax; null for a plan without paid executions. */
-  unitPrice: z.strictObject(money).nullable(),
+  unitPrice: z.strictObject(moneyFields).nullable(),
   /** Executions beyond the plan that run now: 0 while they are held. */
   maxExecutions: z.int(),
 });

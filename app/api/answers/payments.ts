@@ -3,14 +3,14 @@ import { paymentStatuses } from '#app/domain/billing/payment.ts';
 import { paths } from '#app/http/paths.ts';
 import { caller, defineCall, json, withErrorCode } from '../plumbing/call.ts';
 import { pageQuery, readPage } from '../plumbing/pages.ts';
-import { money } from './plan-change.ts';
+import { moneyFields } from './plan-change.ts';
 
 const payments = z.array(
   z
     .strictObject({
       id: z.string(),
       date: z.iso.datetime(),
-      ...money,
+      ...moneyFields,
       status: z.enum(paymentStatuses),
       receiptUrl: z.url().nullable(),
     })

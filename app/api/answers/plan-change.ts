@@ -10,21 +10,21 @@ import { AppError, fieldError, json, withErrorCode } from '../plumbing/call.ts';
 import { account, accountExample, readAccount } from './account.ts';
 
 /** Minor units of `currency` (ISO 4217). */
-export const money = { amount: z.int(), currency: z.string().length(3) };
+export const moneyFields = { amount: z.int(), currency: z.string().length(3) };
 
 export const upcomingPayment = z
   .strictObject({
-    ...money,
+    ...moneyFields,
     date: z.iso.datetime(),
     /** The part of the amount that is for plan changes of this period; negative after a downgrade. */
-    postponed: z.strictObject(money).optional(),
+    postponed: z.strictObject(moneyFields).optional(),
   })
   .meta({ id: 'UpcomingPayment' });
 
 export const upcomingExample = { amount: 6000, currency: 'USD', date: '2026-12-21T00:00:00.000Z' };
 
 export const previewAnswer = json(
-  z.strictObject({ immediate: z.strictObject(money), next: upcomingPayment }),
+  z.strictObject({ immediate: z.strictObject(moneyFields), next: upcomingPayment }),
   {
     immediate: { amount: 3000, currency: 'USD' },
     next: upcomingExample,
@@ -35,7 +35,7 @@ export const previewAnswer = json(
 export const changedAnswer = json(account, accountExample);
 
 /** Why a subscription's plan cannot change now. */
-export const notChangeable = [
+export const planNotChangeable = [
   'no_subscription',
   'payment_details_outdated',
   'resubscription_needed',

@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { Refusal } from './refusal.ts';
+import type { ActionRefusal } from './refusal.ts';
 
 interface FormAnswer<Own> {
   /**
@@ -31,7 +31,7 @@ export function useFormAnswer<Own extends object = never>({
   ownKey,
   formIntents = [],
 }: FormAnswerOptions<Own> = {}): FormAnswer<Own> {
-  const answer = useActionData<unknown>() as SubmissionResult | Refusal | Own | undefined;
+  const answer = useActionData<unknown>() as SubmissionResult | ActionRefusal | Own | undefined;
   if (isFailedForm(answer) && formIntents.includes(answer.formIntent)) {
     return { failure: null, code: null, lastResult: answer, own: null };
   }

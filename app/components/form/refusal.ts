@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 
 /** Action data of a refused action that has no field to blame. */
-export interface Refusal {
+export interface ActionRefusal {
   failure: ErrorCode;
   /** The sentence for the person. */
   sentence: string;

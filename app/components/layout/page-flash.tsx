@@ -3,7 +3,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { AccountOption } from '#app/domain/access/viewer.ts';
 import type { Theme } from '#app/domain/account/theme.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
-import type { Analytics } from '#app/domain/flags/consent.ts';
+import type { AnalyticsSettings } from '#app/domain/flags/consent.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
@@ -39,7 +39,7 @@ export interface FrameData {
   isTrialing: boolean;
   flags: FeatureFlags;
   /** Analytics and the consent to it; null when not configured. */
-  analytics: Analytics | null;
+  analytics: AnalyticsSettings | null;
   /** The zone of the page's times, and whether it is the reader's own. */
   timezone: { zone: string; isReaders: boolean };
   locale: 'en';

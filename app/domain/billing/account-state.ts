@@ -18,7 +18,14 @@ export const workspaceStates = ['running', 'stopped', 'deleting', 'deleted'] as 
 export type WorkspaceState = (typeof workspaceStates)[number];
 
 /** Names of badges; their words are under `billing.badge`. */
-export type StateBadge = 'trial' | 'trial_ended' | 'active' | 'past_due' | 'paused' | 'cancelled' | 'ended';
+export type StateBadgeName =
+  | 'trial'
+  | 'trial_ended'
+  | 'active'
+  | 'past_due'
+  | 'paused'
+  | 'cancelled'
+  | 'ended';
 
 /** Names of sentences; their words are under `billing.state`. */
 export type StateSentence =
@@ -49,7 +56,7 @@ export interface SubscriptionFacts {
 
 /** The content of every screen for one state of subscription and workspace. */
 export interface AccountState {
-  badge: StateBadge | null;
+  badge: StateBadgeName | null;
   /** Null if there is nothing to show. */
   sentence: StateSentence | null;
   /** Null while there is nothing to do but wait. */
@@ -57,7 +64,7 @@ export interface AccountState {
 }
 
 const state = (
-  badge: StateBadge | null,
+  badge: StateBadgeName | null,
   sentence: StateSentence | null,
   action: StateAction | null,
 ): AccountState => ({ badge, sentence, action });

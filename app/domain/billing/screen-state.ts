@@ -1,7 +1,7 @@
 import {
   accountStateOf,
   type StateAction,
-  type StateBadge,
+  type StateBadgeName,
   type StateSentence,
   type SubscriptionState,
   type WorkspaceState,
@@ -15,7 +15,7 @@ export type StateScreen = (typeof stateScreens)[number];
 export type ScreenState =
   | {
       redirectTo: null;
-      badge: StateBadge | null;
+      badge: StateBadgeName | null;
       sentence: StateSentence | null;
       action: StateAction | null;
     }

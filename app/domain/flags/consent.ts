@@ -17,7 +17,7 @@ export function consentOf(
 }
 
 /** Destinations of events, and the consent; null means not configured. */
-export interface Analytics {
+export interface AnalyticsSettings {
   url: string | null;
   tagManagerUrl: string | null;
   consent: Consent;

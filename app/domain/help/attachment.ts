@@ -70,7 +70,7 @@ const kinds = new Map<string, Kind>(Object.entries(kindByExtension));
  *
  * @returns the file with a safe name, or why it is refused.
  */
-export function readAttachment(
+export function checkAttachment(
   fileName: string,
   bytes: Uint8Array,
 ): Attachment | { refusal: FieldErrorCode } {

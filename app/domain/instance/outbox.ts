@@ -3,7 +3,7 @@ import type { ClosedOverage, InstanceMail } from './machine/events.ts';
 import type { InstanceState } from './state.ts';
 import { deletionAtOf } from './timetable.ts';
 import type { InstanceStatus } from './view.ts';
-import { statusOf } from './view-of.ts';
+import { instanceStatusOf } from './view-of.ts';
 
 /** The database's copy of an instance, for lists and reconciliation. */
 export interface InstanceSummary {
@@ -29,7 +29,7 @@ export type InstanceOutboxItem =
 export function summaryOf(state: InstanceState): InstanceSummary {
   const { phase, since, configuration, facts } = state;
   return {
-    status: statusOf(phase),
+    status: instanceStatusOf(phase),
     since,
     phase: phase.kind,
     version: configuration.version,

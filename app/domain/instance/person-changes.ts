@@ -4,7 +4,10 @@ import type { InstanceState, PersonChange } from './state.ts';
 /**
  * @returns the changes plus this one, merged with an earlier one of the same person; the same list if it is already there.
  */
-export function withChange(people: readonly PersonChange[], change: PersonChange): readonly PersonChange[] {
+export function withPersonChange(
+  people: readonly PersonChange[],
+  change: PersonChange,
+): readonly PersonChange[] {
   const known = people.find(({ email }) => email === change.email);
   const merged = { ...known, ...change, isSignedOut: change.isSignedOut || known?.isSignedOut === true };
   if (isDeepStrictEqual(known, merged)) return people;
@@ -37,5 +40,5 @@ export function dueWithSaved({
   changedSinceSave,
   due,
 }: InstanceState): Pick<InstanceState, 'changedSinceSave' | 'due'> {
-  return { changedSinceSave: [], due: due.reduce(withChange, changedSinceSave) };
+  return { changedSinceSave: [], due: due.reduce(withPersonChange, changedSinceSave) };
 }

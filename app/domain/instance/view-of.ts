@@ -2,7 +2,7 @@ import { trialDaysLeft } from '../trial/trial.ts';
 import { FINAL_BACKUP_KEPT_MS } from './final-backup.ts';
 import type { FinalBackup, InstancePhase, InstanceState } from './state.ts';
 import { deletionAtOf } from './timetable.ts';
-import { type InstanceNotice, InstanceStatus, type InstanceView } from './view.ts';
+import { type InstanceNoticeCode, InstanceStatus, type InstanceView } from './view.ts';
 
 /** @returns the public view of the instance at `now` (UTC ms). */
 export function viewOf(state: InstanceState, now: number): InstanceView {
@@ -14,7 +14,7 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
     workspaceId: facts.workspaceId,
     accountId: facts.accountId,
     name: facts.name,
-    status: statusOf(phase),
+    status: instanceStatusOf(phase),
     cause: phase.kind === 'pending' ? phase.cause : null,
     notice: noticeOf(phase),
     since,
@@ -39,7 +39,7 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
 }
 
 /** @returns the phase's status of spec §4. */
-export function statusOf(phase: InstancePhase): InstanceStatus {
+export function instanceStatusOf(phase: InstancePhase): InstanceStatus {
   switch (phase.kind) {
     case 'pending':
       return InstanceStatus.Pending;
@@ -73,7 +73,7 @@ function goBackOf({ phase, saved }: InstanceState): InstanceView['goBack'] {
   return saved && canGoBack ? { version: saved.version, until: saved.until } : null;
 }
 
-function noticeOf(phase: InstancePhase): InstanceNotice {
+function noticeOf(phase: InstancePhase): InstanceNoticeCode {
   switch (phase.kind) {
     case 'pending':
       return phase.isClusterUnreachable ? 'cluster_unreachable' : null;

@@ -35,7 +35,7 @@ export const instanceNotices = [
   'deleting',
   'deleted',
 ] as const;
-export type InstanceNotice = (typeof instanceNotices)[number] | null;
+export type InstanceNoticeCode = (typeof instanceNotices)[number] | null;
 
 /** n8n's three switches for saved executions (spec §4, "Backup trigger values"). */
 export interface SaveExecutions {
@@ -60,7 +60,7 @@ export interface InstanceView {
   name: string;
   status: InstanceStatus;
   cause: PendingCause | null;
-  notice: InstanceNotice;
+  notice: InstanceNoticeCode;
   /** Beginning of this status, UTC ms. */
   since: number;
   version: { name: string };

@@ -50,7 +50,7 @@ function countUnder(overage: OverageMonth, executions: number): OverageMonth {
 }
 
 /** Notes a plan or terms that differ from the latest. Two changes at one instant are one. */
-export function withChange(overage: OverageMonth, change: OverageChange): OverageMonth {
+export function withOverageChange(overage: OverageMonth, change: OverageChange): OverageMonth {
   const { changes } = overage;
   const { limit, terms } = changes.at(-1) ?? overage;
   // A lower price that is kept is no change.

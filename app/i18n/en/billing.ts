@@ -1,4 +1,4 @@
-import type { StateAction, StateBadge, StateSentence } from '#app/domain/billing/account-state.ts';
+import type { StateAction, StateBadgeName, StateSentence } from '#app/domain/billing/account-state.ts';
 import type { CardBrand, PaymentStatus } from '#app/domain/billing/payment.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { billingPlans } from './billing-plans.ts';
@@ -43,7 +43,7 @@ export const billing = {
     paused: 'Paused',
     cancelled: 'Cancelled',
     ended: 'Ended',
-  } satisfies Record<StateBadge, string>,
+  } satisfies Record<StateBadgeName, string>,
   action: {
     'choose-plan': 'Choose a plan',
     'change-plan': 'Change plan',

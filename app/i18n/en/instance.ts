@@ -1,4 +1,4 @@
-import type { InstanceNotice, InstanceStatusName, PendingCause } from '#app/domain/instance/view.ts';
+import type { InstanceNoticeCode, InstanceStatusName, PendingCause } from '#app/domain/instance/view.ts';
 
 /** A workspace's status in words. */
 export const instance = {
@@ -31,7 +31,7 @@ export const instance = {
     cancelled: 'The subscription has ended, so the workspace was stopped.',
     deleting: 'The workspace is being deleted. We make a final backup of its workflows first.',
     deleted: 'The workspace was deleted.',
-  } satisfies Record<NonNullable<InstanceNotice>, string>,
+  } satisfies Record<NonNullable<InstanceNoticeCode>, string>,
   /** Changes made elsewhere, as toasts. */
   toast: {
     pending: 'Your workspace is changing',

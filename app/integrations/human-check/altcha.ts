@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Payload } from 'altcha-lib/types';
 import { z } from 'zod';
 import { type Clock, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
+import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
 
 /** Long enough to fill in a form at leisure. */
 const CHALLENGE_LIFETIME_MS = 30 * MINUTE_MS;
@@ -25,7 +25,7 @@ export function altchaCheck(settings: {
   key: string;
   maxGuesses: number;
   clock: Clock;
-}): HumanCheck & { challenge(): Promise<unknown> } {
+}): HumanCheckVerifier & { challenge(): Promise<unknown> } {
   const secrets = { hmacSignatureSecret: settings.key, hmacKeySignatureSecret: `${settings.key}/derived` };
   return {
     challenge: () =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
-import type { HumanCheck } from '#app/integrations/human-check/human-check.ts';
+import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
 import type { Outbound } from '../outbound/client.ts';
 
 /** Cloudflare's limit: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
@@ -14,7 +14,7 @@ export function turnstileCheck(settings: {
   secretKey: string;
   verifyUrl: string;
   outbound: Outbound;
-}): HumanCheck {
+}): HumanCheckVerifier {
   return {
     async verify(payload, client) {
       if (payload.length > TOKEN_MAX_LENGTH) return null;

@@ -1,4 +1,8 @@
-import { accountStateOf, type StateBadge, subscriptionStateOf } from '#app/domain/billing/account-state.ts';
+import {
+  accountStateOf,
+  type StateBadgeName,
+  subscriptionStateOf,
+} from '#app/domain/billing/account-state.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { instanceStatusName } from '#app/domain/instance/view.ts';
@@ -91,6 +95,6 @@ function attachmentFacts(
 }
 
 /** The mail contains only the provider's status, so a scheduled cancellation reads as active. */
-function subscriptionBadge(status: BillingStatus): StateBadge {
+function subscriptionBadge(status: BillingStatus): StateBadgeName {
   return accountStateOf(subscriptionStateOf({ status, cancelsAt: null }, false), 'running').badge ?? 'active';
 }

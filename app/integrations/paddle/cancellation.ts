@@ -4,7 +4,7 @@ import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { type BilledSubscription, readBilled } from './billed-subscription.ts';
 import type { Calls, Paddle } from './client.ts';
 import { withPostponed } from './postponed.ts';
-import { recordSettlement, refund, SETTLED, settle } from './postponed-charge.ts';
+import { recordSettlement, refund, SETTLED, settlePostponed } from './postponed-charge.ts';
 import { answeredSubscriptionSchema } from './provider-subscription.ts';
 import { subscriptionPath } from './wire.ts';
 
@@ -21,7 +21,7 @@ export function cancellationMethods(
       const billed = await attempt((calls) => readBilled(calls, id));
       const { postponed, currentPeriodEndsAt } = billed;
       const isOwed = isWaiting(postponed, currentPeriodEndsAt) && postponed.settledBy === null;
-      const settledBy = isOwed ? await attempt((calls) => settle(calls, id, billed)) : null;
+      const settledBy = isOwed ? await attempt((calls) => settlePostponed(calls, id, billed)) : null;
       try {
         if (settledBy !== null) await attempt((calls) => recordSettlement(calls, id, billed, settledBy));
         return await attempt((calls) => cancelAtPeriodEnd(calls, id));

@@ -40,7 +40,11 @@ export async function recordSettlement(
  * (https://developer.paddle.com/api-reference/subscriptions/get-subscription).
  * @returns how it is settled; null when the card was declined.
  */
-export async function settle(calls: Calls, id: string, billed: BilledSubscription): Promise<Settled | null> {
+export async function settlePostponed(
+  calls: Calls,
+  id: string,
+  billed: BilledSubscription,
+): Promise<Settled | null> {
   const { next, recurring, productId, postponed } = billed;
   // A cancellation outside the portal is scheduled: no bill follows, and Paddle accepts no charge.
   if (next === null || recurring === null || productId === null || postponed === null) return null;

@@ -3,7 +3,7 @@ import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { type ExecutionFilter, executionTriggers, uncountedReasons } from '#app/domain/usage/executions.ts';
 import { monthPattern } from '#app/domain/usage/months.ts';
-import { sign } from './signing.ts';
+import { signPurpose } from './signing.ts';
 
 const count = z.number().int().nonnegative();
 const text = z.string().max(128);
@@ -43,12 +43,12 @@ type Get = (facts: InstanceFacts, path: string, headers: Record<string, string>)
 export function executionReads(get: Get): Pick<WorkspaceProcess, 'monthSums' | 'executions'> {
   return {
     async monthSums(facts, signInKey, month) {
-      const headers = { Authorization: `Bearer ${await sign('usage-days', signInKey)}` };
+      const headers = { Authorization: `Bearer ${await signPurpose('usage-days', signInKey)}` };
       const response = await get(facts, `/weft/usage-days?${new URLSearchParams({ month })}`, headers);
       return sumsSchema.parse(await response.json()).data;
     },
     async executions(facts, signInKey, filter) {
-      const headers = { Authorization: `Bearer ${await sign('executions', signInKey)}` };
+      const headers = { Authorization: `Bearer ${await signPurpose('executions', signInKey)}` };
       const response = await get(facts, `/weft/executions?${queryOf(filter)}`, headers);
       return pageSchema.parse(await response.json()).data;
     },

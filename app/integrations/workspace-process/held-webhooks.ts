@@ -4,7 +4,7 @@ import { type AttemptOutcome, requestIdOf } from '#app/domain/held-webhooks/repl
 import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
-import { sha256, sign } from './signing.ts';
+import { sha256, signPurpose } from './signing.ts';
 
 const GATE_TIMEOUT_MS = 3_000;
 
@@ -27,7 +27,7 @@ export function heldWebhooksProcess(settings: {
         const { status } = await settings.outbound.request(urlOf(facts, '/weft/gate'), {
           method: 'PUT',
           headers: {
-            Authorization: `Bearer ${await sign(`gate:${digest}`, signInKey)}`,
+            Authorization: `Bearer ${await signPurpose(`gate:${digest}`, signInKey)}`,
             'Content-Type': 'application/json',
           },
           body,
@@ -51,7 +51,7 @@ export function heldWebhooksProcess(settings: {
       headers.set(gateHeaders.requestId, requestId);
       headers.set(gateHeaders.heldId, request.id);
       headers.set(gateHeaders.heldAt, new Date(request.receivedAt).toISOString());
-      headers.set(gateHeaders.replay, await sign(`replay:${requestId}`, signInKey));
+      headers.set(gateHeaders.replay, await signPurpose(`replay:${requestId}`, signInKey));
       headers.delete('Content-Length');
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), settings.firstByteTimeoutMs);

@@ -1,5 +1,5 @@
 /** @returns the hex HMAC-SHA256 of the purpose, under the workspace's own key. */
-export async function sign(
+export async function signPurpose(
   purpose:
     | 'usage'
     | 'check'

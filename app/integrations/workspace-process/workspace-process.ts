@@ -8,7 +8,7 @@ import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
 import { executionReads } from './execution-reads.ts';
-import { sha256, sign } from './signing.ts';
+import { sha256, signPurpose } from './signing.ts';
 import { failWhenSilent } from './unless-silent.ts';
 
 const USAGE_TIMEOUT_MS = 3_000;
@@ -54,7 +54,7 @@ export function workspaceProcess(settings: {
     return settings.outbound.request(urlOf(facts, `/weft/${name}`), {
       method: 'POST',
       headers: {
-        Authorization: `Bearer ${await sign(`${name}:${digest}`, signInKey)}`,
+        Authorization: `Bearer ${await signPurpose(`${name}:${digest}`, signInKey)}`,
         'Content-Type': 'application/json',
       },
       body,
@@ -71,7 +71,7 @@ export function workspaceProcess(settings: {
 
     async usage(facts, signInKey) {
       const response = await settings.outbound.request(urlOf(facts, '/weft/usage'), {
-        headers: { Authorization: `Bearer ${await sign('usage', signInKey)}` },
+        headers: { Authorization: `Bearer ${await signPurpose('usage', signInKey)}` },
         timeoutMs: USAGE_TIMEOUT_MS,
       });
       return usageSchema.parse(await response.json()).data;
@@ -79,7 +79,7 @@ export function workspaceProcess(settings: {
 
     async check(facts, signInKey) {
       const response = await settings.outbound.request(urlOf(facts, '/weft/check'), {
-        headers: { Authorization: `Bearer ${await sign('check', signInKey)}` },
+        headers: { Authorization: `Bearer ${await signPurpose('check', signInKey)}` },
         timeoutMs: CHECK_TIMEOUT_MS,
         maxBodyBytes: CHECK_MAX_BYTES,
       });
@@ -92,7 +92,7 @@ export function workspaceProcess(settings: {
       try {
         // Not the outbound client, which reads an answer into memory: an export may be too large for that.
         const response = await fetch(urlOf(facts, '/weft/export'), {
-          headers: { Authorization: `Bearer ${await sign('export', signInKey)}` },
+          headers: { Authorization: `Bearer ${await signPurpose('export', signInKey)}` },
           redirect: 'manual',
           signal: deadline.signal,
         });
@@ -109,7 +109,7 @@ export function workspaceProcess(settings: {
       const response = await settings.outbound.request(urlOf(facts, '/weft/import'), {
         method: 'POST',
         headers: {
-          Authorization: `Bearer ${await sign(`import:${digest}`, signInKey)}`,
+          Authorization: `Bearer ${await signPurpose(`import:${digest}`, signInKey)}`,
           'Content-Type': 'application/json',
         },
         body,
@@ -146,7 +146,7 @@ export function workspaceProcess(settings: {
       const response = await settings.outbound.request(urlOf(facts, '/weft/sign-out'), {
         method: 'POST',
         headers: {
-          Authorization: `Bearer ${await sign(`sign-out:${email}`, signInKey)}`,
+          Authorization: `Bearer ${await signPurpose(`sign-out:${email}`, signInKey)}`,
           'Content-Type': 'application/json',
         },
         body: JSON.stringify({ email }),
@@ -163,7 +163,7 @@ export function workspaceProcess(settings: {
       const response = await settings.outbound.request(urlOf(facts, '/weft/people'), {
         method: 'POST',
         headers: {
-          Authorization: `Bearer ${await sign(`people:${digest}`, signInKey)}`,
+          Authorization: `Bearer ${await signPurpose(`people:${digest}`, signInKey)}`,
           'Content-Type': 'application/json',
         },
         body,

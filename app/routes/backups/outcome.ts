@@ -11,7 +11,7 @@ export function outcomeQuery({ added, changed, unchanged, credentials }: Restore
 }
 
 /** @returns what `outcomeQuery` wrote; null for anything else. */
-export function outcomeOf(request: Request): RestoreOutcome | null {
+export function readRestoreOutcome(request: Request): RestoreOutcome | null {
   const { searchParams } = new URL(request.url);
   const [added, changed, unchanged] = ['added', 'changed', 'unchanged'].map((name) => {
     const text = searchParams.get(name) ?? '';

@@ -7,7 +7,7 @@ interface PaddleEvent {
 }
 
 /** https://developer.paddle.com/paddlejs/methods/overview: the parts that the page uses. */
-export interface Paddle {
+export interface PaddleScript {
   Initialized?: boolean;
   Environment: { set(environment: 'sandbox'): void };
   Initialize(options: { token: string; eventCallback: (event: PaddleEvent) => void }): void;
@@ -15,13 +15,13 @@ export interface Paddle {
   Checkout: { open(options: { transactionId: string }): void; close(): void };
 }
 
-const getLoadedPaddle = () => (window as { Paddle?: Paddle }).Paddle;
+const getLoadedPaddle = () => (window as { Paddle?: PaddleScript }).Paddle;
 
 /**
  * Loads the provider's script; it may exist from an earlier visit of the page.
  * @throws when it does not load within 15 s, or is not Paddle's.
  */
-export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<Paddle> {
+export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<PaddleScript> {
   const loaded = getLoadedPaddle();
   if (loaded) return Promise.resolve(loaded);
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<Padd
 
 /** Opens a transaction's checkout, and passes its events to `onEvent`. */
 export function openCheckout(
-  paddle: Paddle,
+  paddle: PaddleScript,
   { clientToken, transactionId }: { clientToken: string; transactionId: string },
   onEvent: (name: string) => void,
 ): void {

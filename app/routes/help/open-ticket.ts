@@ -2,7 +2,7 @@ import { json, redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
-import { readAttachment } from '#app/domain/help/attachment.ts';
+import { checkAttachment } from '#app/domain/help/attachment.ts';
 import { ATTACHMENT_MAX_BYTES } from '#app/domain/help/attachment-limits.ts';
 import { readForm, rejectWithError } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -41,11 +41,11 @@ export async function openTicketByForm(
   }
 }
 
-async function readAttached(file: File | string | null): Promise<ReturnType<typeof readAttachment> | null> {
+async function readAttached(file: File | string | null): Promise<ReturnType<typeof checkAttachment> | null> {
   // A browser sends an empty file field as a file without a name; a form without files sends none.
   if (file === null || file === '') return null;
   if (typeof file === 'string') return { refusal: 'attachment_type' };
   if (file.name === '' && file.size === 0) return null;
   if (file.size > ATTACHMENT_MAX_BYTES) return { refusal: 'attachment_too_large' };
-  return readAttachment(file.name, new Uint8Array(await file.arrayBuffer()));
+  return checkAttachment(file.name, new Uint8Array(await file.arrayBuffer()));
 }

@@ -2,7 +2,7 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { BackupPage } from '#app/components/backup/backup-page.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
-import type { Refusal } from '#app/components/form/refusal.ts';
+import type { ActionRefusal } from '#app/components/form/refusal.ts';
 import { useCurrentNavigation } from '#app/components/ui/router.ts';
 import { member } from '#app/http/admission.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
@@ -28,9 +28,9 @@ export const action = formAction(member('backup:export'), async ({ request, cont
 });
 
 /** A broken upload shows a notice instead of an error page, so that the person can send it again. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<Refusal> {
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ActionRefusal> {
   try {
-    return await serverAction<Refusal>();
+    return await serverAction<ActionRefusal>();
   } catch (error) {
     if (error instanceof Response) throw error;
     return { failure: 'backups_unavailable', sentence: t('errors.backups_unavailable') };
@@ -42,7 +42,7 @@ export const shouldRevalidate = keepAfterFailure;
 /** Uploads an archive that was downloaded before. */
 export default function ManageExportUpload() {
   const { workspaceName } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refusal>();
+  const refused = useActionData<ActionRefusal>();
   const isUploading = useCurrentNavigation(({ state }) => state === 'submitting');
   return (
     <BackupPage title={t('backup.upload.title')} lead={t('backup.upload.lead')} workspaceName={workspaceName}>

@@ -1,7 +1,7 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
-import type { Refusal } from '#app/components/form/refusal.ts';
+import type { ActionRefusal } from '#app/components/form/refusal.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { useNotice } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
@@ -15,7 +15,7 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { outcomeOf } from '#app/routes/backups/outcome.ts';
+import { readRestoreOutcome } from '#app/routes/backups/outcome.ts';
 import { readBackups } from '#app/routes/backups/read-backups.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
 import { BackupCards } from './backup-cards.tsx';
@@ -28,7 +28,7 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   const backups = await readBackups(context, viewer);
   return json({
     backups,
-    outcome: outcomeOf(request),
+    outcome: readRestoreOutcome(request),
     subscription: subscriptionFactsOf(viewer),
     canExport: holds(viewer, 'backup:export'),
     canHaveCredentials: holds(viewer, 'backup:credentials'),
@@ -49,7 +49,7 @@ export const shouldRevalidate = keepAfterFailure;
 export default function ManageExport() {
   const notice = useNotice();
   const { backups, outcome, subscription, canExport, canHaveCredentials } = useLoaderData<typeof loader>();
-  const refused = useActionData<Refusal>();
+  const refused = useActionData<ActionRefusal>();
   const { instance, connection, backup } = useLiveInstance(backups?.instance ?? null);
   const { running, isDone } = useLiveBackup(backups, { pushed: backup, connection });
   const isRestored = notice?.code === 'workflows-restored';

@@ -3,7 +3,7 @@ import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { HISTORY_KEPT_MS, type HistoryEntry, uptime, uptimeByDay } from '#app/domain/instance/history.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
-import { percentText } from './percent.ts';
+import { floorPercentText } from './percent.ts';
 import { UptimeStrip } from './uptime-strip.tsx';
 
 /** The workspace's uptime over the last 90 days, as one figure and by day. */
@@ -22,7 +22,7 @@ export function UptimeCard({ history, now }: { history: readonly HistoryEntry[];
           <p className="text-muted">{t('manage.status.unknownBody')}</p>
         </div>
       ) : (
-        <p className="figure">{t('manage.status.percent', { percent: percentText(share) })}</p>
+        <p className="figure">{t('manage.status.percent', { percent: floorPercentText(share) })}</p>
       )}
       <UptimeStrip days={days} />
       <p className="text-muted text-sm">{t('manage.status.excluded')}</p>
@@ -33,7 +33,7 @@ export function UptimeCard({ history, now }: { history: readonly HistoryEntry[];
             {failures.reverse().map(({ dayBeganAt, share: ofDay }) => (
               <div key={dayBeganAt}>
                 <dt>{dayText(dayBeganAt)}</dt>
-                <dd>{t('manage.status.percent', { percent: percentText(ofDay) })}</dd>
+                <dd>{t('manage.status.percent', { percent: floorPercentText(ofDay) })}</dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,6 @@
 import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { t } from '#app/i18n/t.ts';
-import { percentText } from './percent.ts';
+import { floorPercentText } from './percent.ts';
 
 const HEIGHT = 40;
 /** A day's share of a column; the rest is the gap to the next. */
@@ -44,7 +44,7 @@ export function UptimeStrip({ days }: UptimeStripProps) {
             title={
               uptime === null
                 ? t('manage.status.dayUnknown', { day: dayText(dayBeganAt) })
-                : t('manage.status.day', { day: dayText(dayBeganAt), percent: percentText(uptime) })
+                : t('manage.status.day', { day: dayText(dayBeganAt), percent: floorPercentText(uptime) })
             }
           />
         ))}

@@ -1,6 +1,6 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice, type Tone } from '#app/components/ui/notice.tsx';
-import { outcomeOf } from '#app/domain/instance/rehearsal/progress.ts';
+import { rehearsalOutcomeOf } from '#app/domain/instance/rehearsal/progress.ts';
 import type { RehearsalOutcome, RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import { t } from '#app/i18n/t.ts';
 import { ReportLists } from './report-lists.tsx';
@@ -22,7 +22,7 @@ interface RehearsalCardProps {
 /** A rehearsal's progress, or its result. */
 export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardProps) {
   const { from, target, phase } = rehearsal;
-  const outcome = outcomeOf(rehearsal);
+  const outcome = rehearsalOutcomeOf(rehearsal);
   const setback = setbackOf(rehearsal);
   const sentenceOf = () => {
     if (setback) return t(`manage.update.result.${setback}`, { from, target });
@@ -69,7 +69,7 @@ function isCalledOff({ phase, target }: RehearsalState, announced: string | null
 
 function headlineOf(rehearsal: RehearsalState, current: string, announced: string | null) {
   const { phase } = rehearsal;
-  const outcome = outcomeOf({ phase });
+  const outcome = rehearsalOutcomeOf({ phase });
   if (outcome?.verdict === 'blocked') return 'manage.update.headline.blocked' as const;
   if (outcome?.verdict === 'failed') return 'manage.update.headline.failed' as const;
   if (phase.kind !== 'reported') return 'manage.update.headline.changing' as const;

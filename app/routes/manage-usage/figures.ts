@@ -1,6 +1,6 @@
 import { countText } from '#app/i18n/count-text.ts';
 /** @param share 0 to 1. @returns whole percent; a share that is not zero is never 0. */
-export function percentText(share: number): string {
+export function roundPercentText(share: number): string {
   if (share > 0 && share < 0.01) return '< 1';
   return String(Math.round(share * 100));
 }

@@ -5,7 +5,7 @@ import { type Comparison, largestMover, type WorkflowUsage } from '#app/domain/u
 import { type ExecutionFilter, queryOfFilter } from '#app/domain/usage/executions.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { changeText, percentText } from './figures.ts';
+import { changeText, roundPercentText } from './figures.ts';
 
 const SHOWN = 10;
 
@@ -87,7 +87,7 @@ function WorkflowTable({ workflows, hasChange, month }: WorkflowTableProps) {
               )}
             </th>
             <td>{countText(counted)}</td>
-            <td>{t('usage.workflows.percent', { percent: percentText(share) })}</td>
+            <td>{t('usage.workflows.percent', { percent: roundPercentText(share) })}</td>
             {hasChange && <td>{changeText(change)}</td>}
           </tr>
         ))}

@@ -15,7 +15,7 @@ import {
 } from '../../schema/index.ts';
 import type { ViewerAct } from '../act.ts';
 import { viewerAuditRow } from '../audit.ts';
-import { hasSecondFactor } from '../session-rows.ts';
+import { hasAnyFactor } from '../session-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { markUsed, type StoredPasskey } from './proof-rows.ts';
 import { requireOfAll } from './require-of-all.ts';
@@ -178,7 +178,7 @@ export function factorStore(db: Db) {
         kind === 'app'
           ? ({ kind: 'authenticator_removed', change: 'app_removed' } as const)
           : ({ kind: 'passkey_removed', change: 'passkey_removed' } as const);
-      const hasNone = sql`NOT ${hasSecondFactor(userId)}`;
+      const hasNone = sql`NOT ${hasAnyFactor(userId)}`;
       const { removed, left } = await db.batch({
         changed: factorChange({ ...input, ...words, label }, goes),
         removed: db.delete(table).where(and(isTheirs, goes)).returning({ id: table.id }),
@@ -197,7 +197,7 @@ export function factorStore(db: Db) {
     async replaceRecoveryCodes(input: ViewerAct & { recoveryCodeHashes: readonly string[]; mailId: string }) {
       const { now, viewer, recoveryCodeHashes } = input;
       const userId = viewer.user.id;
-      const hasFactor = hasSecondFactor(userId);
+      const hasFactor = hasAnyFactor(userId);
       const replaced = { kind: 'recovery_codes_replaced', change: 'recovery_codes_replaced' } as const;
       const { kept } = await db.batch({
         old: db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasFactor)),

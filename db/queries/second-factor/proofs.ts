@@ -7,7 +7,7 @@ import { auditRow, viewerAuditRow } from '../audit.ts';
 import { endReplacedSession } from '../ended-sessions.ts';
 import { userMailRow } from '../outbox-row.ts';
 import {
-  hasSecondFactor,
+  hasAnyFactor,
   homeAccountOf,
   isHomeMembership,
   selectKnownDeviceId,
@@ -156,7 +156,7 @@ export function factorProofStore(db: Db) {
       const { now, viewer } = act;
       const userId = viewer.user.id;
       const used = use && spendProof(db, use.proof, { now, userId, requestId: use.requestId });
-      const isProved = used?.isMine ?? sql`NOT ${hasSecondFactor(userId)}`;
+      const isProved = used?.isMine ?? sql`NOT ${hasAnyFactor(userId)}`;
       const { noted } = await db.batch({
         proof: used?.statements ?? [],
         noted: db

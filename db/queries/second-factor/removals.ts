@@ -13,7 +13,7 @@ import {
 import type { Act } from '../act.ts';
 import { auditRow } from '../audit.ts';
 import { endSessions } from '../ended-sessions.ts';
-import { outcomeOf, type Redemption, redeemLink, voidLinks } from '../link-rows.ts';
+import { linkOutcomeOf, type Redemption, redeemLink, voidLinks } from '../link-rows.ts';
 import { userMailRow } from '../outbox-row.ts';
 import { homeAccountOf } from '../session-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from '../throttles.ts';
@@ -130,7 +130,7 @@ export function factorRemovalStore(db: Db) {
         ),
         link: outcome,
       });
-      return outcomeOf(link, redemptionId, now);
+      return linkOutcomeOf(link, redemptionId, now);
     },
 
     /** Voids the links that `request` mailed, and ends sign-ins that wait for a second factor. */
@@ -150,7 +150,7 @@ export function factorRemovalStore(db: Db) {
         ),
         link: outcome,
       });
-      return outcomeOf(link, redemptionId, now);
+      return linkOutcomeOf(link, redemptionId, now);
     },
   };
 }

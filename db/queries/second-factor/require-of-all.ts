@@ -4,7 +4,7 @@ import { accounts, memberships, users, workspaces } from '../../schema/index.ts'
 import type { ViewerAct } from '../act.ts';
 import { viewerAuditRow } from '../audit.ts';
 import { outboxRow } from '../outbox-row.ts';
-import { hasSecondFactor } from '../session-rows.ts';
+import { hasAnyFactor } from '../session-rows.ts';
 
 /**
  * Requires a second factor of all members of the viewer's account, or stops requiring it.
@@ -13,7 +13,7 @@ import { hasSecondFactor } from '../session-rows.ts';
 export async function requireOfAll(db: Db, { isRequired, ...act }: ViewerAct & { isRequired: boolean }) {
   const { now, viewer } = act;
   const [userId, accountId] = [viewer.user.id, viewer.account.id];
-  const canAsk = sql`(${!isRequired} OR ${hasSecondFactor(userId)})`;
+  const canAsk = sql`(${!isRequired} OR ${hasAnyFactor(userId)})`;
   const changes = sql`${canAsk} AND EXISTS (SELECT 1 FROM ${accounts}
     WHERE ${accounts.id} = ${accountId} AND ${accounts.requiresSecondFactor} <> ${isRequired})`;
   const idOf = (kind: string) =>
@@ -24,7 +24,7 @@ export async function requireOfAll(db: Db, { isRequired, ...act }: ViewerAct & {
       INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}
       INNER JOIN ${users} ON ${users.id} = ${memberships.userId}`,
     where: sql`${workspaces.accountId} = ${accountId} AND ${isRequired} AND ${changes}
-      AND NOT ${hasSecondFactor(sql`${users.id}`)}`,
+      AND NOT ${hasAnyFactor(sql`${users.id}`)}`,
   };
   const { found } = await db.batch({
     audit: viewerAuditRow(

@@ -1,6 +1,6 @@
 import type { Route } from '#sandbox/server/router.ts';
 import { allPrices, findProduct, productOf, products } from '../catalogue.ts';
-import { notFound } from '../errors.ts';
+import { entityNotFound } from '../errors.ts';
 import type { Price, Product } from '../types.ts';
 import { type Api, apiRoute } from './call.ts';
 import { pageOf } from './list.ts';
@@ -15,7 +15,7 @@ const productView = (include: readonly string[]) => (product: Product) =>
     : product;
 
 /** The products and prices. They are fixed, so there are no calls to create or change them. */
-export function catalogueRoutes(api: Api): Route[] {
+export function productRoutes(api: Api): Route[] {
   return [
     apiRoute(api, 'GET', '/products', ({ query, include }) =>
       listResponse(
@@ -35,7 +35,7 @@ export function catalogueRoutes(api: Api): Route[] {
     ),
     apiRoute(api, 'GET', '/products/:id', ({ param, include }) => {
       const product = findProduct(param('id'));
-      if (!product) throw notFound(param('id'));
+      if (!product) throw entityNotFound(param('id'));
       return { data: productView(include)(product) };
     }),
     apiRoute(api, 'GET', '/prices', ({ query, include }) =>
@@ -57,7 +57,7 @@ export function catalogueRoutes(api: Api): Route[] {
     ),
     apiRoute(api, 'GET', '/prices/:id', ({ param, include }) => {
       const price = allPrices.find(({ id }) => id === param('id'));
-      if (!price) throw notFound(param('id'));
+      if (!price) throw entityNotFound(param('id'));
       return { data: priceView(include)(price) };
     }),
   ];

@@ -10,7 +10,7 @@ import {
   updateBusiness,
   updateCustomer,
 } from '../customers.ts';
-import { notFound } from '../errors.ts';
+import { entityNotFound } from '../errors.ts';
 import { type Api, apiRoute } from './call.ts';
 import { pageOf } from './list.ts';
 import { instantsOf, listResponse, omitUndefined } from './lists.ts';
@@ -125,7 +125,7 @@ export function customerRoutes(api: Api): Route[] {
     ),
     apiRoute(api, 'GET', '/customers/:customer/payment-methods/:id', ({ param }) => {
       const method = state.paymentMethods.get(param('id'))?.method;
-      if (method?.customer_id !== param('customer')) throw notFound(param('id'));
+      if (method?.customer_id !== param('customer')) throw entityNotFound(param('id'));
       return { data: method };
     }),
   ];

@@ -1,6 +1,6 @@
 import { type Fragment, type Html, html } from '#sandbox/server/html.ts';
 import type { CheckoutEvent } from './events.ts';
-import { stylesheet } from './style.ts';
+import { checkoutStylesheet } from './style.ts';
 
 /** How and for whom the checkout is displayed. */
 export type CheckoutFrame = {
@@ -27,7 +27,7 @@ export function checkoutDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Weft Cloud sandbox</title>
-<style>${stylesheet}</style>
+<style>${checkoutStylesheet}</style>
 <script src="/paddle/checkout.js" defer></script>
 </head>
 <body${embeddedIn ? html` data-portal="${embeddedIn}"` : undefined}>

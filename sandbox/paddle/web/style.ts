@@ -1,7 +1,7 @@
 import { Html } from '#sandbox/server/html.ts';
 
 /** The checkout's styles: light or dark as its opener chose, otherwise by the reader's preference. */
-export const stylesheet = new Html(`
+export const checkoutStylesheet = new Html(`
 :root { color-scheme: light dark; --ground: light-dark(#f6f6f4, #141518); --card: light-dark(#fff, #1e2024);
   --ink: light-dark(#1c1d21, #ececef); --quiet: light-dark(#62646d, #a0a3ad); --line: light-dark(#c9c9c3, #45474f);
   --accent: light-dark(#b8390e, #ff8f66); --on-accent: light-dark(#fff, #1c1d21); --bad: light-dark(#b3261e, #ff8a80); }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { plans } from '#db/seed/plans.ts';
+import { seededPlans } from '#db/seed/plans.ts';
 import { buildHook } from '#engine/build.ts';
 import { environmentFor } from '#engine/contract/environment.ts';
 import { eventually } from '#engine/contract/eventually.ts';
@@ -42,7 +42,7 @@ export async function benchEngine(): Promise<void> {
 
 function sizes(): Size[] {
   const byMemory = new Map<number, Size>();
-  for (const { id, memoryMib, concurrency } of plans) {
+  for (const { id, memoryMib, concurrency } of seededPlans) {
     const size = byMemory.get(memoryMib) ?? { memoryMib, concurrency, plans: [] };
     size.plans.push(id);
     byMemory.set(memoryMib, { ...size, concurrency: Math.max(size.concurrency, concurrency) });

@@ -24,7 +24,7 @@ import { CancelDialog } from '#app/routes/manage-billing/cancel-dialog.tsx';
 import { PaymentMethodCard } from '#app/routes/manage-billing/payment-method-card.tsx';
 import { PaymentsCard } from '#app/routes/manage-billing/payments-card.tsx';
 import { SubscriptionCard } from '#app/routes/manage-billing/subscription-card.tsx';
-import { plans, seedPlans } from '#db/seed/plans.ts';
+import { seededPlans, seedPlans } from '#db/seed/plans.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 
 const at = Date.UTC(2026, 11, 3, 14, 5);
@@ -134,8 +134,8 @@ test('the plan cards show the limits of the plans’ rows', async () => {
 });
 
 test('a plan change announces a restart exactly when the process gets other limits', () => {
-  for (const from of plans) {
-    for (const to of plans) {
+  for (const from of seededPlans) {
+    for (const to of seededPlans) {
       const processOf = ({ concurrency, memoryMib, cpuMillicores, logRetentionDays }: typeof from) =>
         [concurrency, memoryMib, cpuMillicores, logRetentionDays].join();
       expect([from.id, to.id, restartsWorkspace(from.id, to.id)]).toEqual([
@@ -152,7 +152,7 @@ test('a card lists the features of its plan’s row, and Enterprise those that n
     const list = html.split(`aria-label="What ${name} includes"`)[1]?.split('</ul>')[0] ?? '';
     return [...list.matchAll(/<span>([^<]*)<\/span>/g)].map(([, text]) => text);
   };
-  for (const { id } of plans.filter((plan) => (soldPlanIds as readonly string[]).includes(plan.id))) {
+  for (const { id } of seededPlans.filter((plan) => (soldPlanIds as readonly string[]).includes(plan.id))) {
     const shown = listed(en.billing.planName[id]);
     // The figures come first, and the log retention last.
     const figures = id === 'custom' ? 1 : 3;

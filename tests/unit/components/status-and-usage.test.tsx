@@ -8,7 +8,7 @@ import { Announcements } from '#app/routes/dashboard/announcements.tsx';
 import { Explanation } from '#app/routes/dashboard/executions-card.tsx';
 import { UsageCard } from '#app/routes/dashboard/usage-card.tsx';
 import { usageMonths } from '#app/routes/dashboard/usage-months.ts';
-import { percentText } from '#app/routes/manage-status/percent.ts';
+import { floorPercentText } from '#app/routes/manage-status/percent.ts';
 import { Timeline } from '#app/routes/manage-status/timeline.tsx';
 import { UptimeCard } from '#app/routes/manage-status/uptime-card.tsx';
 import { instanceView } from './instance-view.ts';
@@ -23,7 +23,7 @@ test.each([
   [0.5, '50'],
   [0, '0'],
 ])('a share of %d reads %s %%', (share, text) => {
-  expect(percentText(share)).toBe(text);
+  expect(floorPercentText(share)).toBe(text);
 });
 
 const history: HistoryEntry[] = [

@@ -7,7 +7,7 @@ import { en } from '#app/i18n/en/index.ts';
 import { OverageCard } from '#app/routes/manage-billing/overage-card.tsx';
 import { AtLimitCard } from '#app/routes/manage-usage/at-limit-card.tsx';
 import { ExecutionsCard } from '#app/routes/manage-usage/executions-card.tsx';
-import { changeText, percentText } from '#app/routes/manage-usage/figures.ts';
+import { changeText, roundPercentText } from '#app/routes/manage-usage/figures.ts';
 import { MonthCard } from '#app/routes/manage-usage/month-card.tsx';
 import type { ShownAtLimit } from '#app/routes/manage-usage/shown-at-limit.ts';
 import { WorkflowsCard } from '#app/routes/manage-usage/workflows-card.tsx';
@@ -158,7 +158,7 @@ test.each([
   [0.001, '< 1'],
   [0.5, '50'],
 ])('a share of %d reads %s', (share, text) => {
-  expect(percentText(share)).toBe(text);
+  expect(roundPercentText(share)).toBe(text);
 });
 
 test.each([

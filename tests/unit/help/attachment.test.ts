@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Attachment, readAttachment } from '#app/domain/help/attachment.ts';
+import { type Attachment, checkAttachment } from '#app/domain/help/attachment.ts';
 import { ATTACHMENT_MAX_BYTES, attachmentExtensions } from '#app/domain/help/attachment-limits.ts';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { contentDisposition } from '#app/http/content-disposition.ts';
@@ -25,7 +25,7 @@ const types = {
 const contentOf = { ...contents, jpeg: contents.jpg, log: contents.txt } as const;
 
 function takeAttachment(name: string, bytes: Uint8Array): Attachment {
-  const file = readAttachment(name, bytes);
+  const file = checkAttachment(name, bytes);
   if ('refusal' in file) throw new Error(`${name} was refused: ${file.refusal}`);
   return file;
 }
@@ -46,7 +46,7 @@ test('refuses content of every other type under each extension', () => {
     for (const [kind, bytes] of Object.entries(contents)) {
       const isText = extension === 'txt' || extension === 'log';
       const isSame = contentOf[extension] === bytes || (isText && textual.includes(kind));
-      expect('refusal' in readAttachment(`x.${extension}`, bytes), `${kind} as .${extension}`).toBe(!isSame);
+      expect('refusal' in checkAttachment(`x.${extension}`, bytes), `${kind} as .${extension}`).toBe(!isSame);
     }
   }
 });
@@ -69,15 +69,15 @@ test.each([
   ['nul.log', latin1('one\0two')],
   ['page.json', bytesOf('<html>')],
 ])('refuses %s by its type', (name, bytes) => {
-  expect(readAttachment(name, bytes)).toEqual({ refusal: 'attachment_type' });
+  expect(checkAttachment(name, bytes)).toEqual({ refusal: 'attachment_type' });
 });
 
 test('refuses an empty and a too large file with their own errors', () => {
-  expect(readAttachment('a.txt', new Uint8Array())).toEqual({ refusal: 'attachment_empty' });
+  expect(checkAttachment('a.txt', new Uint8Array())).toEqual({ refusal: 'attachment_empty' });
   const full = new Uint8Array(ATTACHMENT_MAX_BYTES).fill(97);
   expect(takeAttachment('a.txt', full).bytes).toHaveLength(ATTACHMENT_MAX_BYTES);
   const more = new Uint8Array(ATTACHMENT_MAX_BYTES + 1).fill(97);
-  expect(readAttachment('a.txt', more)).toEqual({ refusal: 'attachment_too_large' });
+  expect(checkAttachment('a.txt', more)).toEqual({ refusal: 'attachment_too_large' });
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { archiveAnswer } from '#app/http/archive-answer.ts';
-import { outcomeOf, outcomeQuery } from '#app/routes/backups/outcome.ts';
+import { outcomeQuery, readRestoreOutcome } from '#app/routes/backups/outcome.ts';
 import { restoreSourceOf } from '#app/routes/manage-export-restore/preview.ts';
 import { readUpload } from '#app/routes/manage-export-upload/read-upload.ts';
 import type { BackupFiles } from '#app/use-cases/backups/backup-files.ts';
@@ -260,7 +260,8 @@ test('only an upload’s own account finds it, with any address', () => {
 });
 
 test('an address contains only a restore’s figures', () => {
-  const at = (query: string) => outcomeOf(new Request(`https://weft.example/manage/export?${query}`));
+  const at = (query: string) =>
+    readRestoreOutcome(new Request(`https://weft.example/manage/export?${query}`));
   const outcome = { added: 1, changed: 20, unchanged: 0, credentials: true };
   expect(at(outcomeQuery(outcome))).toEqual(outcome);
   for (const query of [

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { attemptDueAt, POLL_ATTEMPTS } from '#app/domain/instance/polling.ts';
 import { MIN_WORKSPACE_MIB } from '#app/integrations/kubernetes/memory.ts';
-import { plans } from '#db/seed/plans.ts';
+import { seededPlans } from '#db/seed/plans.ts';
 
 /** CPU that n8n 2.41.1 spends until it is ready with a new database (docs/engine.md, "Start"). */
 const START_CPU_MS = 32_000;
-const smallestMib = Math.min(...plans.map(({ memoryMib }) => memoryMib));
+const smallestMib = Math.min(...seededPlans.map(({ memoryMib }) => memoryMib));
 
-test.each(plans)('n8n fits into the memory of $id', ({ memoryMib }) => {
+test.each(seededPlans)('n8n fits into the memory of $id', ({ memoryMib }) => {
   expect(memoryMib).toBeGreaterThanOrEqual(MIN_WORKSPACE_MIB);
 });
 
-test.each(plans)(
+test.each(seededPlans)(
   '$id starts while the portal polls, also on a node without an idle core',
   ({ cpuMillicores }) => {
     expect((START_CPU_MS * 1_000) / cpuMillicores).toBeLessThan(attemptDueAt(0, POLL_ATTEMPTS));
@@ -21,7 +21,7 @@ test.each(plans)(
 );
 
 test('a larger plan has no less memory or CPU', () => {
-  const bySize = [...plans].sort((a, b) => a.concurrency - b.concurrency || a.memoryMib - b.memoryMib);
+  const bySize = [...seededPlans].sort((a, b) => a.concurrency - b.concurrency || a.memoryMib - b.memoryMib);
   for (const [index, plan] of bySize.slice(1).entries()) {
     expect(plan.memoryMib).toBeGreaterThanOrEqual(bySize[index]?.memoryMib ?? Number.NaN);
     expect(plan.cpuMillicores).toBeGreaterThanOrEqual(bySize[index]?.cpuMillicores ?? Number.NaN);
@@ -44,6 +44,6 @@ test('the quota of a cluster fits the product’s placement, and a claim for eac
 
 test('docs/engine.md lists the size of each seeded plan', () => {
   const page = readFileSync('docs/engine.md', 'utf8');
-  for (const { id, memoryMib, cpuMillicores } of plans)
+  for (const { id, memoryMib, cpuMillicores } of seededPlans)
     expect(page).toMatch(new RegExp(`\\| \`${id}\` +\\| ${memoryMib} +\\| ${cpuMillicores} +\\|`));
 });

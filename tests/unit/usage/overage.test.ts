@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countOverage, countUntilChange, type OverageMonth, withChange } from '#app/domain/usage/overage.ts';
+import {
+  countOverage,
+  countUntilChange,
+  type OverageMonth,
+  withOverageChange,
+} from '#app/domain/usage/overage.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const month = (changes: Partial<OverageMonth> = {}): OverageMonth => ({
@@ -20,7 +25,10 @@ function changeMonth(
 ) {
   changes += 1;
   const { limit, terms } = { ...from, ...to };
-  return countUntilChange(withChange(from, { since: changes, limit, terms }), { since: changes, executions });
+  return countUntilChange(withOverageChange(from, { since: changes, limit, terms }), {
+    since: changes,
+    executions,
+  });
 }
 const withLimit = (from: OverageMonth, limit: number, executions = from.counted ?? 0) =>
   changeMonth(from, executions, { limit });

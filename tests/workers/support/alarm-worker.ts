@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { alarmClock } from '#durable-objects/alarm-clock.ts';
-import { migrate } from '#durable-objects/workspace/migrations.ts';
-import { workspaceStore } from '#durable-objects/workspace/store.ts';
+import { migrateStorage } from '#durable-objects/workspace/migrations.ts';
+import { instanceStore } from '#durable-objects/workspace/store.ts';
 
 interface Env {
   ALARMS: DurableObjectNamespace<AlarmObject>;
@@ -15,12 +15,12 @@ const lateness: number[] = [];
 export class AlarmObject extends DurableObject<Env> {
   #dueAt = 0;
   readonly #alarms: ReturnType<typeof alarmClock>;
-  readonly #schedules: ReturnType<typeof workspaceStore>['schedules'];
+  readonly #schedules: ReturnType<typeof instanceStore>['schedules'];
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    migrate(ctx.storage);
-    this.#schedules = workspaceStore(ctx.storage).schedules;
+    migrateStorage(ctx.storage);
+    this.#schedules = instanceStore(ctx.storage).schedules;
     this.#alarms = alarmClock({
       clock: systemClock,
       store: this.#schedules,

@@ -3,7 +3,7 @@ import { dueWithSaved } from '../person-changes.ts';
 import type { InstancePhase, InstanceState, TimetableProgress } from '../state.ts';
 import { nextMilestoneAt } from '../timetable.ts';
 import type { PendingCause } from '../view.ts';
-import { statusOf } from '../view-of.ts';
+import { instanceStatusOf } from '../view-of.ts';
 import { wantsSame } from '../wanted.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 
@@ -26,7 +26,7 @@ export function changeState(
   const was = recordOf(before.phase, now);
   const isSamePhase = record.phase === was.phase && record.cause === was.cause;
   // Phases of one status share its beginning.
-  after.since = statusOf(before.phase) === statusOf(after.phase) ? before.since : now;
+  after.since = instanceStatusOf(before.phase) === instanceStatusOf(after.phase) ? before.since : now;
   return { state: after, effects: [...effects, ...(isSamePhase ? [] : [record]), { kind: 'push' }] };
 }
 

@@ -24,11 +24,15 @@ export function settleOver(decision: Decision, now: number): Decision {
   const isGone = phase.kind === 'removing' || phase.kind === 'deleted';
   return overage.endings
     .filter(({ countFrom }) => now >= countFrom && (isGone || now >= countFrom + COUNTED_WITHIN_MS))
-    .reduce((all, ending) => merge(all, settle(all.state, ending, null)), decision);
+    .reduce((all, ending) => merge(all, settleOverage(all.state, ending, null)), decision);
 }
 
 /** @param executions the counter that the month or part closed with; null for its last reading. */
-export function settle(state: InstanceState, ending: EndedOverage, executions: number | null): Decision {
+export function settleOverage(
+  state: InstanceState,
+  ending: EndedOverage,
+  executions: number | null,
+): Decision {
   const { overage } = state;
   const {
     part,

@@ -5,7 +5,7 @@ import {
   countUntilChange,
   type OverageMonth,
   UNPAID,
-  withChange,
+  withOverageChange,
 } from '../../usage/overage.ts';
 import type { EndedOverage, OverageState } from '../overage-state.ts';
 import type { InstanceState } from '../state.ts';
@@ -19,8 +19,8 @@ import {
   isClosable,
   merge,
   SETTLING_MS,
-  settle,
   settleOver,
+  settleOverage,
 } from './overage-close.ts';
 import { countChanges } from './overage-counts.ts';
 import { mailProgress } from './overage-mails.ts';
@@ -77,7 +77,7 @@ function closeParts(
   for (const ending of state.overage.endings) {
     const last = counters.find(({ since }) => since === ending.until);
     if (ending.month !== month || ending.changes.length > 0 || !last) continue;
-    decision = merge(decision, settle(decision.state, ending, last.executions));
+    decision = merge(decision, settleOverage(decision.state, ending, last.executions));
   }
   return decision.effects.length > 0 || decision.state !== state ? armMonthClose(decision, now) : decision;
 }
@@ -92,7 +92,7 @@ function raiseEndings(state: InstanceState, now: number): InstanceState {
     if (ending.month !== timeframeOf(now) || ending.until !== undefined) return ending;
     const latest = ending.changes.at(-1) ?? ending;
     if (limit <= latest.limit) return ending;
-    return { ...ending, ...withChange(ending, { since: now, limit, terms: latest.terms }) };
+    return { ...ending, ...withOverageChange(ending, { since: now, limit, terms: latest.terms }) };
   };
   return { ...state, overage: { ...state.overage, endings: state.overage.endings.map(raise) } };
 }
@@ -116,7 +116,7 @@ function settleCancelled(decision: Decision, usage: Usage, now: number): Decisio
   );
   if (closing.length === 0) return decision;
   const settled = closing.reduce(
-    (all, ending) => merge(all, settle(all.state, ending, usage.executions)),
+    (all, ending) => merge(all, settleOverage(all.state, ending, usage.executions)),
     decision,
   );
   return armMonthClose(settled, now);
@@ -152,7 +152,7 @@ export function onMonthCounted(
 ): Decision {
   const ending = state.overage.endings.find((one) => one.month === month && one.part === part);
   return ending && isClosable(ending)
-    ? armMonthClose(settle(state, ending, executions), now)
+    ? armMonthClose(settleOverage(state, ending, executions), now)
     : keepState(state);
 }
 
@@ -177,7 +177,7 @@ function advance(state: InstanceState, now: number, isWhole = false): Decision {
   if (current) {
     // On hold, what ran until now is paid as it was agreed to.
     const { terms: latest } = current.changes.at(-1) ?? current;
-    const changed = withChange(current, { since: now, limit, terms: terms ?? latest });
+    const changed = withOverageChange(current, { since: now, limit, terms: terms ?? latest });
     return { state: withCurrent(state, changed), effects: [] };
   }
   // The sandbox's clock can go back: a month that was settled stays so.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withChange, withoutChange } from '../person-changes.ts';
+import { withoutChange, withPersonChange } from '../person-changes.ts';
 import type { InstanceState } from '../state.ts';
 import { wantedOf } from '../wanted.ts';
 import { changeState, keepState, scheduleProbe } from './change.ts';
@@ -34,8 +34,10 @@ export function onPersonChanged(state: InstanceState, event: Event<'person-chang
 
 function note(state: InstanceState, { email, role }: Event<'person-changed'>, now: number): Decision {
   const change = role === undefined ? { email, isSignedOut: true } : { email, isSignedOut: false, role };
-  const changedSinceSave = state.saved ? withChange(state.changedSinceSave, change) : state.changedSinceSave;
-  const due = withChange(state.due, change);
+  const changedSinceSave = state.saved
+    ? withPersonChange(state.changedSinceSave, change)
+    : state.changedSinceSave;
+  const due = withPersonChange(state.due, change);
   if (changedSinceSave === state.changedSinceSave && due === state.due) return keepState(state);
   return noteDue(state, { ...state, changedSinceSave, due }, now);
 }
@@ -88,7 +90,7 @@ export function mustDeliverPeople(state: InstanceState): boolean {
 }
 
 /** Sends the earliest changes to a ready process. The next probe repeats those that it does not accept. */
-export function deliverPeople(decision: Decision, before: InstanceState): Decision {
+export function addPeopleDelivery(decision: Decision, before: InstanceState): Decision {
   if (decision.state.generation !== before.generation) return decision;
   const people = before.due.slice(0, MAX_PEOPLE_PER_CALL);
   return { ...decision, effects: [...decision.effects, { kind: 'deliver-people', people }] };

@@ -4,7 +4,7 @@ import { LATER_INTERVAL_MS, nextAttemptAt, probeIntervalMs, UPDATE_INTERVAL_MS }
 import type { InstanceState, PhaseKind } from '../state.ts';
 import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision } from './events.ts';
-import { deliverPeople, mustDeliverPeople } from './people.ts';
+import { addPeopleDelivery, mustDeliverPeople } from './people.ts';
 import type { Event, StateIn } from './transition.ts';
 import { onProbedUpdating } from './update.ts';
 
@@ -35,7 +35,7 @@ export const onProbedPending = reapplyLost<'pending'>((state, event, now) => {
   if (event.answer === 'unreachable') return onUnreachable(state, event, now);
   if (event.answer !== 'ready') return onPolled(state, event, false, now);
   // Until the process knows of the changes, only the portal reaches it, and nothing else about it counts.
-  if (mustDeliverPeople(state)) return deliverPeople(onPolled(state, event, false, now), state);
+  if (mustDeliverPeople(state)) return addPeopleDelivery(onPolled(state, event, false, now), state);
   return onPolled(state, event, true, now);
 });
 
@@ -70,7 +70,7 @@ export const onProbedOnline = forCurrentGeneration<'online'>((state, event, now)
 export const onProbedOffline = reapplyLost<'offline'>((state, event, now) => {
   const later = { state, effects: [probeLater(state, event, 'offline', now)] };
   if (event.answer !== 'ready') return later;
-  return mustDeliverPeople(state) ? deliverPeople(later, state) : comeOnline(state, event, now);
+  return mustDeliverPeople(state) ? addPeopleDelivery(later, state) : comeOnline(state, event, now);
 });
 
 /** A stopped workspace stays stopped with any answer; a lost or overtaken generation is applied again. */

@@ -8,6 +8,6 @@ export function isUnderWay({ phase }: Pick<RehearsalState, 'phase'>): boolean {
 }
 
 /** @returns the findings about the version so far; null while it is checked. */
-export function outcomeOf({ phase }: Pick<RehearsalState, 'phase'>): RehearsalOutcome | null {
+export function rehearsalOutcomeOf({ phase }: Pick<RehearsalState, 'phase'>): RehearsalOutcome | null {
   return 'outcome' in phase ? phase.outcome : null;
 }
