@@ -69,7 +69,7 @@ const defaultPaddleTimings: PaddleTimings = {
 };
 
 /** Parses the environment. Throws an Error whose message has one line for each bad variable. */
-export function parseConfig(env: Record<string, string | undefined>): SandboxConfig {
+export function parseSandboxConfig(env: Record<string, string | undefined>): SandboxConfig {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

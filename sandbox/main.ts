@@ -1,4 +1,4 @@
-import { parseConfig } from './config.ts';
+import { parseSandboxConfig } from './config.ts';
 import { type Sandbox, startSandbox } from './start.ts';
 
 function fail(message: string): never {
@@ -15,7 +15,7 @@ function explain(error: unknown): string {
 
 async function start(): Promise<Sandbox> {
   try {
-    return await startSandbox(parseConfig(process.env));
+    return await startSandbox(parseSandboxConfig(process.env));
   } catch (error) {
     return fail(explain(error));
   }

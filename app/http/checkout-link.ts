@@ -38,7 +38,7 @@ export function checkoutReturnUrl(portalUrl: string, purpose: CheckoutPurpose): 
 }
 
 /** @returns the transaction in an address, by our parameter or the provider's; null when it is malformed. */
-export function transactionOf(params: URLSearchParams): string | null {
+export function readTransactionId(params: URLSearchParams): string | null {
   const id = params.get('transaction') ?? params.get('_ptxn');
   return id !== null && /^txn_[a-z0-9]{1,64}$/.test(id) ? id : null;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseJson } from '#sandbox/server/body.ts';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 
 interface CollectedEvent {
@@ -31,7 +31,7 @@ export function analyticsRoutes({ now }: { now: () => number }): Route[] {
         return { status: 204 };
       },
     },
-    { method: 'GET', path: '/analytics/events', handle: () => json(200, events) },
+    { method: 'GET', path: '/analytics/events', handle: () => jsonReply(200, events) },
     {
       method: 'GET',
       path: '/analytics/tag-manager.js',

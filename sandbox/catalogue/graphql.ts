@@ -1,7 +1,7 @@
 import { buildSchema, execute, GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
 import { z } from 'zod';
 import { parseJson } from '#sandbox/server/body.ts';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { CatalogueNode } from './nodes.ts';
 
 const request = z.object({ query: z.string(), variables: z.record(z.string(), z.json()).nullish() });
@@ -57,7 +57,7 @@ function answer(
   if (result instanceof Promise) throw new Error('The catalogue has no asynchronous field.');
   const [failed] = result.errors ?? [];
   if (failed) return failure('GRAPHQL_VALIDATION_FAILED', failed.message);
-  return json(200, { data: result.data });
+  return jsonReply(200, { data: result.data });
 }
 
 /** @returns the document, or the error for a syntax error and for any operation but a query. */
@@ -75,7 +75,7 @@ function parseQuery(query: string) {
 }
 
 function failure(code: string, message: string): Reply {
-  return json(400, { errors: [{ message, extensions: { code } }] });
+  return jsonReply(400, { errors: [{ message, extensions: { code } }] });
 }
 
 function entities(nodes: readonly CatalogueNode[], { pagination, sort }: NodesArgs, schema: GraphQLSchema) {

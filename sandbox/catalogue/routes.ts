@@ -1,5 +1,5 @@
 import { handleAction } from '#sandbox/server/form-action.ts';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import { type DownSwitch, downSwitchRequest } from '#sandbox/storage/down-switch.ts';
 import { catalogueApi } from './graphql.ts';
@@ -16,7 +16,9 @@ type Dependencies = {
 export function catalogueRoutes({ faults, note, releases }: Dependencies): Route[] {
   const answerQuery = catalogueApi(loadNodes());
   const whenUp = (answer: () => Reply): Reply =>
-    faults.mode === 'down' ? json(503, { error: 'The catalogue is switched off in the sandbox.' }) : answer();
+    faults.mode === 'down'
+      ? jsonReply(503, { error: 'The catalogue is switched off in the sandbox.' })
+      : answer();
 
   return [
     {
@@ -34,8 +36,8 @@ export function catalogueRoutes({ faults, note, releases }: Dependencies): Route
         whenUp(() => {
           const current = parseVersion(request.param('current'));
           return current
-            ? json(200, releasesAfter(releases, current))
-            : json(400, { error: 'The version must look like 1.115.3.' });
+            ? jsonReply(200, releasesAfter(releases, current))
+            : jsonReply(400, { error: 'The version must look like 1.115.3.' });
         }),
     },
     {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { parseJson } from '#sandbox/server/body.ts';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken, sameSecret } from '#sandbox/server/secrets.ts';
 import type { ClusterFaults } from './faults.ts';
@@ -52,11 +52,14 @@ async function patch(request: RouteRequest, target: Target, { store, now }: Depe
       ]);
     const force = request.url.searchParams.get('force') === 'true';
     const written = apply(store, target, await readObject(request), { manager, force, now: now() });
-    return json(written.created ? 201 : 200, written.object);
+    return jsonReply(written.created ? 201 : 200, written.object);
   }
   if (mediaType === 'application/merge-patch+json') {
     const body = await readObject(request);
-    return json(200, mergePatch(store, target, body, { manager: manager || 'unknown', now: now() }).object);
+    return jsonReply(
+      200,
+      mergePatch(store, target, body, { manager: manager || 'unknown', now: now() }).object,
+    );
   }
   throw new StatusError(
     415,
@@ -96,7 +99,7 @@ async function remove(
     store.remove(plural, namespace, name);
     if (plural === 'volumesnapshots') await deleteSnapshotData(namespace, name);
   }
-  return json(200, {
+  return jsonReply(200, {
     kind: 'Status',
     apiVersion: 'v1',
     metadata: {},
@@ -117,7 +120,7 @@ function list(plural: Plural, namespace: string, query: URLSearchParams, store: 
     .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
   const items = found.slice(0, limit);
   const next = found.length > items.length ? items.at(-1)?.metadata.name : undefined;
-  return json(200, {
+  return jsonReply(200, {
     kind: `${kind}List`,
     apiVersion,
     metadata: { resourceVersion: store.resourceVersion, ...(next === undefined ? {} : { continue: next }) },
@@ -202,7 +205,7 @@ export function clusterRoutes(dependencies: Dependencies): Route[] {
       one('GET', (_request, { namespace, name }) => {
         const object = store.get(plural, namespace, name);
         if (!object) throw resourceNotFound(plural, name);
-        return json(200, object);
+        return jsonReply(200, object);
       }),
       one('PATCH', (request, target) => patch(request, target, dependencies)),
       one('DELETE', (request, target) => remove(request, target, dependencies)),

@@ -8,7 +8,7 @@ import { Workload, type WorkloadContext } from './workload.ts';
 export type Endpoint = { kind: 'unknown' } | { kind: 'unavailable' } | { kind: 'ready'; port: number };
 
 /** A workspace, for the index page and the tests. `name` is the workspace's name, without `ws-`. */
-export type WorkspaceState = {
+export type WorkspaceSummary = {
   name: string;
   service: string;
   phase: 'stopped' | 'waiting' | 'starting' | 'ready' | 'restarting';
@@ -94,7 +94,7 @@ export class Reconciler {
     return { kind: 'unavailable' };
   }
 
-  workspaces(): WorkspaceState[] {
+  workspaces(): WorkspaceSummary[] {
     return this.#context.store
       .list('statefulsets')
       .map((statefulSet) => this.#describe(statefulSet))
@@ -108,7 +108,7 @@ export class Reconciler {
     await Promise.all([...this.#workloads.values()].map((workload) => workload.close()));
   }
 
-  #describe(statefulSet: Resource): WorkspaceState {
+  #describe(statefulSet: Resource): WorkspaceSummary {
     const { name, labels } = statefulSet.metadata;
     const workload = this.#workloads.get(keyOf(statefulSet));
     const running = workload?.running;

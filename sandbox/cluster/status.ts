@@ -1,4 +1,4 @@
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import { type Plural, resourceTypes } from './resources.ts';
 
 type Cause = { reason: string; field: string; message: string };
@@ -20,7 +20,7 @@ export class StatusError extends Error {
   }
 
   toReply(): Reply {
-    return json(this.code, {
+    return jsonReply(this.code, {
       kind: 'Status',
       apiVersion: 'v1',
       metadata: {},

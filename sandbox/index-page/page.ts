@@ -1,6 +1,6 @@
 import type { BreachMode } from '#sandbox/breached-passwords/faults.ts';
 import { type ClusterFaults, faultModes } from '#sandbox/cluster/faults.ts';
-import type { WorkspaceState } from '#sandbox/cluster/reconcile.ts';
+import type { WorkspaceSummary } from '#sandbox/cluster/reconcile.ts';
 import type { StoredMail } from '#sandbox/mail/message.ts';
 import type { PaddleMode } from '#sandbox/paddle/faults.ts';
 import { paddleModeForm } from '#sandbox/paddle/pages.ts';
@@ -12,7 +12,7 @@ import type { Activity } from './activity.ts';
 export type IndexView = {
   portalUrl: string;
   mails: readonly StoredMail[];
-  workspaces: readonly WorkspaceState[];
+  workspaces: readonly WorkspaceSummary[];
   faults: ClusterFaults;
   mailMode: DownMode;
   catalogueMode: DownMode;
@@ -41,7 +41,7 @@ const faultLabels: Record<(typeof faultModes)[number], string> = {
   gone: 'Vanish once',
 };
 
-const phaseClass: Record<WorkspaceState['phase'], string> = {
+const phaseClass: Record<WorkspaceSummary['phase'], string> = {
   ready: 'good',
   starting: '',
   stopped: 'quiet',
@@ -96,7 +96,7 @@ function breachForm(current: BreachMode): Html {
   </form>`;
 }
 
-function workspaceCard(workspace: WorkspaceState, faults: ClusterFaults): Html {
+function workspaceCard(workspace: WorkspaceSummary, faults: ClusterFaults): Html {
   const facts = [
     workspace.version && `n8n ${workspace.version}`,
     workspace.pid && `process ${workspace.pid}`,
@@ -113,7 +113,7 @@ function workspaceCard(workspace: WorkspaceState, faults: ClusterFaults): Html {
 }
 
 /** Shows faults of workspaces that do not exist (yet or any more), so that they are not forgotten. */
-function absentFaults(workspaces: readonly WorkspaceState[], faults: ClusterFaults): Html[] {
+function absentFaults(workspaces: readonly WorkspaceSummary[], faults: ClusterFaults): Html[] {
   return faults
     .names()
     .filter((name) => name !== '*' && !workspaces.some((workspace) => workspace.name === name))

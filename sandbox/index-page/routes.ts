@@ -4,7 +4,7 @@ import type { Reconciler } from '#sandbox/cluster/reconcile.ts';
 import { mailSummary } from '#sandbox/mail/routes.ts';
 import type { MailStore } from '#sandbox/mail/store.ts';
 import type { PaddleFaults } from '#sandbox/paddle/faults.ts';
-import { json, page, text } from '#sandbox/server/reply.ts';
+import { jsonReply, pageReply, text } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import type { DownSwitch } from '#sandbox/storage/down-switch.ts';
 import type { ActivityLog } from './activity.ts';
@@ -30,7 +30,7 @@ export function indexRoutes(world: Dependencies): Route[] {
       method: 'GET',
       path: '/',
       handle: () =>
-        page(
+        pageReply(
           200,
           indexPage({
             portalUrl: world.portalUrl,
@@ -49,7 +49,7 @@ export function indexRoutes(world: Dependencies): Route[] {
       method: 'GET',
       path: '/state',
       handle: () =>
-        json(200, {
+        jsonReply(200, {
           mails: world.mails.list().map(mailSummary),
           workspaces: world.reconciler.workspaces(),
           faults: {

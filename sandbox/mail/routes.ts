@@ -1,6 +1,6 @@
 import { parseJson } from '#sandbox/server/body.ts';
 import { handleAction } from '#sandbox/server/form-action.ts';
-import { json, page, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, pageReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken, sameSecret } from '#sandbox/server/secrets.ts';
 import { type DownSwitch, downSwitchRequest } from '#sandbox/storage/down-switch.ts';
@@ -19,7 +19,7 @@ type Dependencies = {
 const maxKeyLength = 256;
 
 function refusal(statusCode: number, name: string, message: string): Reply {
-  return json(statusCode, { statusCode, name, message });
+  return jsonReply(statusCode, { statusCode, name, message });
 }
 
 function refuseKey(authorization: string | undefined, key: string): Reply | undefined {
@@ -58,7 +58,7 @@ async function sendEmail(request: RouteRequest, { store, faults, key, now }: Dep
       'invalid_idempotent_request',
       'Same idempotency key used with a different request payload.',
     );
-  return json(200, { id: outcome.id });
+  return jsonReply(200, { id: outcome.id });
 }
 
 /** A mail in the answer of `GET /emails`; `sentAt` is ISO 8601, `to` a comma-separated list. */
@@ -81,14 +81,15 @@ export function mailRoutes(dependencies: Dependencies): Route[] {
     {
       method: 'GET',
       path: '/emails',
-      handle: ({ url }) => json(200, store.list(url.searchParams.get('to') ?? undefined).map(mailSummary)),
+      handle: ({ url }) =>
+        jsonReply(200, store.list(url.searchParams.get('to') ?? undefined).map(mailSummary)),
     },
     {
       method: 'GET',
       path: '/inbox',
       handle: ({ url }) => {
         const recipient = url.searchParams.get('to') || undefined;
-        return page(200, inboxPage(store.list(recipient), recipient));
+        return pageReply(200, inboxPage(store.list(recipient), recipient));
       },
     },
     {
@@ -96,7 +97,7 @@ export function mailRoutes(dependencies: Dependencies): Route[] {
       path: '/inbox/:id',
       handle: (request) => {
         const mail = store.get(request.param('id'));
-        return mail ? page(200, mailPage(mail)) : page(404, mailMissingPage());
+        return mail ? pageReply(200, mailPage(mail)) : pageReply(404, mailMissingPage());
       },
     },
     {

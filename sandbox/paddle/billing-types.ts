@@ -1,5 +1,5 @@
 /** The wire shapes of purchases and bills; as in types.ts. */
-import type { Card, CustomData, Cycle, Entity, Period, Price, Product, SoldPrice } from './types.ts';
+import type { CardDetails, CustomData, Cycle, Entity, Period, Price, Product, SoldPrice } from './types.ts';
 
 export type Amounts = { subtotal: string; discount: string; tax: string; total: string };
 export type Proration = { rate: string; billing_period: Period };
@@ -54,7 +54,7 @@ export type PaymentAttempt = {
   amount: string;
   status: 'captured' | 'error';
   error_code: 'declined' | null;
-  method_details: { type: 'card'; card: Card };
+  method_details: { type: 'card'; card: CardDetails };
   created_at: string;
   captured_at: string | null;
 };

@@ -1,4 +1,4 @@
-import type { Card } from './types.ts';
+import type { CardDetails } from './types.ts';
 
 // https://developer.paddle.com/concepts/payment-methods/credit-debit-card#test-payment-method
 const alwaysDeclined = '4000000000000002';
@@ -15,7 +15,7 @@ const brands: readonly [RegExp, string][] = [
 ];
 
 /** A card without its number: whether its bank pays at the checkout, and whether it will pay renewals. */
-export type CheckedCard = { card: Card; pays: boolean; paysLater: boolean };
+export type CheckedCard = { card: CardDetails; pays: boolean; paysLater: boolean };
 
 export type CardFields = {
   /** Digits only. */

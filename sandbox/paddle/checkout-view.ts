@@ -12,7 +12,7 @@ export function changesPaymentMethod({ origin }: Transaction): boolean {
 }
 
 /** A transaction as the checkout shows it: an open one is taxed again, for `countryCode` and `taxIdentifier` or its own. */
-export function viewOf(
+export function checkoutViewOf(
   state: PaddleState,
   transaction: Transaction,
   countryCode?: string,

@@ -2,7 +2,7 @@ import { collectOutstanding } from './billing.ts';
 import type { Subscription, Transaction } from './billing-types.ts';
 import { checkCard } from './cards.ts';
 import { findPrice } from './catalogue.ts';
-import { changesPaymentMethod, viewOf } from './checkout-view.ts';
+import { changesPaymentMethod, checkoutViewOf } from './checkout-view.ts';
 import { createAddress, createBusiness } from './customers.ts';
 import { completeTransaction, moveCredit, type Payer, savePaymentMethod, takePayment } from './payments.ts';
 import { iso, periodFrom } from './periods.ts';
@@ -10,7 +10,12 @@ import type { Held } from './proration.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
 import { subscriptionItems, subscriptionRecord } from './subscriptions.ts';
 import { updateTransaction } from './transactions.ts';
-import { type Checkout, type CheckoutPayment, isPayable, type PaymentOutcome } from './web/checkout.ts';
+import {
+  type CheckoutFunctions,
+  type CheckoutPayment,
+  isPayable,
+  type PaymentResult,
+} from './web/checkout.ts';
 
 /** Adds the address and the business that the buyer entered to the transaction, if they are new. */
 function withBuyer(state: PaddleState, transaction: Transaction, payment: CheckoutPayment): Transaction {
@@ -135,9 +140,10 @@ export function completeCheckout(
   state: PaddleState,
   transactionId: string,
   payment: CheckoutPayment,
-): PaymentOutcome {
+): PaymentResult {
   const found = state.transactions.get(transactionId);
-  if (!found || !isPayable(viewOf(state, found))) return { ok: false, errorCode: 'transaction_not_payable' };
+  if (!found || !isPayable(checkoutViewOf(state, found)))
+    return { ok: false, errorCode: 'transaction_not_payable' };
   const checked = checkCard(payment, state.now());
   if ('error' in checked) return { ok: false, errorCode: checked.error };
   const { card, pays, paysLater } = checked;
@@ -165,11 +171,11 @@ export function completeCheckout(
 }
 
 /** The checkout, for its pages. */
-export function checkoutOf(state: PaddleState): Checkout {
+export function checkoutOf(state: PaddleState): CheckoutFunctions {
   return {
     find(transactionId, countryCode, taxIdentifier) {
       const transaction = state.transactions.get(transactionId);
-      return transaction && viewOf(state, transaction, countryCode, taxIdentifier);
+      return transaction && checkoutViewOf(state, transaction, countryCode, taxIdentifier);
     },
     pay: (transactionId, payment) => completeCheckout(state, transactionId, payment),
   };

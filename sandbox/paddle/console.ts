@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ActionResult, handleAction } from '#sandbox/server/form-action.ts';
-import { json, page, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, pageReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import type { Delivery } from './delivery.ts';
 import { type PaddleFaults, paddleFaultRequest } from './faults.ts';
@@ -101,7 +101,7 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
       method: 'GET',
       path: '/paddle',
       handle: () =>
-        page(
+        pageReply(
           200,
           paddlePage({
             mode: faults.mode,
@@ -121,7 +121,8 @@ export function consoleRoutes({ state, delivery, faults, note }: Dependencies): 
     {
       method: 'GET',
       path: '/paddle/undelivered',
-      handle: ({ url }) => json(200, { events: listUndelivered(state, url.searchParams.get('email') ?? '') }),
+      handle: ({ url }) =>
+        jsonReply(200, { events: listUndelivered(state, url.searchParams.get('email') ?? '') }),
     },
     { method: 'POST', path: '/paddle/simulate', handle: action(simulateRequest, simulate) },
     { method: 'POST', path: '/paddle/locks', handle: action(lockRequest, lock) },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 
 type FieldError = { field: string; message: string };
 
@@ -46,7 +46,7 @@ export function transactionError(status: number, code: string, detail: string): 
 /** The answer to a refused call. */
 export function errorReply(error: PaddleError): Reply {
   const requestId = randomUUID();
-  return json(
+  return jsonReply(
     error.status,
     {
       error: {

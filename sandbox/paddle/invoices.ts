@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import { sameSecret } from '#sandbox/server/secrets.ts';
 import type { Transaction } from './billing-types.ts';
@@ -73,7 +73,7 @@ export function invoiceRoute(state: PaddleState, secret: string): Route {
       );
       const transaction = state.transactions.get(id);
       if (!isSigned || !transaction || Number(expiresAt) < state.now())
-        return json(403, { error: 'This link is not good, or no more.' });
+        return jsonReply(403, { error: 'This link is not good, or no more.' });
       return {
         status: 200,
         headers: {

@@ -33,7 +33,7 @@ type Settings = {
   note: (sentence: string) => void;
 };
 
-export type Paddle = {
+export type PaddleSandbox = {
   routes: Route[];
   faults: PaddleFaults;
   /** Stops delivering webhooks; undelivered ones continue after the next start. */
@@ -41,7 +41,7 @@ export type Paddle = {
 };
 
 /** The simulated Paddle: its API, its checkout, its webhooks, and the page that triggers scenarios. */
-export function startPaddle(settings: Settings): Paddle {
+export function startPaddle(settings: Settings): PaddleSandbox {
   const { directory, baseUrl, portalUrl, apiKey, clientToken, timings, now, note } = settings;
   const state = new PaddleState({ directory, baseUrl, now });
   const faults = new PaddleFaults(join(directory, 'faults.json'));

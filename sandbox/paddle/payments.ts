@@ -3,7 +3,7 @@ import { customerRecord } from './customers.ts';
 import { iso } from './periods.ts';
 import type { PaddleState, PaymentMethodRecord } from './state.ts';
 import { saveTransaction } from './transactions.ts';
-import type { Card, PaymentMethod } from './types.ts';
+import type { CardDetails, PaymentMethod } from './types.ts';
 
 type Owner = { customerId: string; addressId: string; origin: PaymentMethod['origin'] };
 
@@ -11,7 +11,7 @@ type Owner = { customerId: string; addressId: string; origin: PaymentMethod['ori
 export function savePaymentMethod(
   state: PaddleState,
   { customerId, addressId, origin }: Owner,
-  { card, pays }: { card: Card; pays: boolean },
+  { card, pays }: { card: CardDetails; pays: boolean },
 ): PaymentMethodRecord {
   const at = iso(state.now());
   const method: PaymentMethod = {
@@ -48,7 +48,7 @@ export function moveCredit(state: PaddleState, { customer_id, details }: Transac
 }
 
 /** The card of a payment, and whether its bank will pay; a card that is not stored (yet) has no id. */
-export type Payer = { card: Card; pays: boolean; paymentMethodId: string | null };
+export type Payer = { card: CardDetails; pays: boolean; paymentMethodId: string | null };
 
 function attempt(state: PaddleState, transaction: Transaction, payer: Payer): PaymentAttempt {
   const at = iso(state.now());

@@ -44,7 +44,7 @@ export type Business = Entity & {
   import_meta: null;
 };
 
-export type Card = {
+export type CardDetails = {
   type: string;
   last4: string;
   expiry_month: number;
@@ -57,7 +57,7 @@ export type PaymentMethod = {
   customer_id: string;
   address_id: string;
   type: 'card';
-  card: Card;
+  card: CardDetails;
   paypal: null;
   south_korea_local_card: null;
   underlying_details: null;

@@ -1,17 +1,17 @@
 import { BodyError, parseJson } from '#sandbox/server/body.ts';
-import { json } from '#sandbox/server/reply.ts';
+import { jsonReply } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import type { Credentials } from './credentials.ts';
 import type { ForPeople } from './guards.ts';
 
 /** n8n's calls for credentials, as far as tests of credential backups need them. Like n8n's, they never return a secret. */
 export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, now: () => number): Route[] {
-  const noCredential = () => json(404, { message: 'There is no such credential.' });
+  const noCredential = () => jsonReply(404, { message: 'There is no such credential.' });
   return [
     {
       method: 'GET',
       path: '/rest/credentials',
-      handle: signedIn(() => json(200, { data: credentials.list().map(toSummary) })),
+      handle: signedIn(() => jsonReply(200, { data: credentials.list().map(toSummary) })),
     },
     {
       method: 'POST',
@@ -20,7 +20,7 @@ export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, 
         const { name, type, data }: Record<string, unknown> = Object(parseJson(await request.text()));
         if (typeof name !== 'string' || typeof type !== 'string' || typeof data !== 'object' || data === null)
           throw new BodyError(400, 'This is no credential.');
-        return json(200, { data: toSummary(credentials.create({ name, type, data }, now())) });
+        return jsonReply(200, { data: toSummary(credentials.create({ name, type, data }, now())) });
       }),
     },
     {
@@ -28,7 +28,7 @@ export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, 
       path: '/rest/credentials/:id',
       handle: signedIn((request) => {
         const credential = credentials.find(request.param('id'));
-        return credential ? json(200, { data: toSummary(credential) }) : noCredential();
+        return credential ? jsonReply(200, { data: toSummary(credential) }) : noCredential();
       }),
     },
     {
@@ -37,7 +37,7 @@ export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, 
       handle: signedIn((request) => {
         if (!credentials.find(request.param('id'))) return noCredential();
         credentials.remove(request.param('id'));
-        return json(200, { data: true });
+        return jsonReply(200, { data: true });
       }),
     },
   ];

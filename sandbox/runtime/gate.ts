@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnsweredRequests } from '#engine/hook/answered-requests.ts';
 import { BodyError, parseJson } from '#sandbox/server/body.ts';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken } from '#sandbox/server/secrets.ts';
 import { verifySignedCall } from './sign-in.ts';
@@ -18,7 +18,7 @@ function isGated({ method, headers }: RouteRequest): boolean {
 
 function refuse(why: 'gate-closed' | 'in-progress' | 'stopping'): Reply {
   const message = 'This workspace does not take this request now.';
-  return json(503, { message }, { 'retry-after': '5', 'weft-refused': why });
+  return jsonReply(503, { message }, { 'retry-after': '5', 'weft-refused': why });
 }
 
 /** The gate in front of the webhooks: closed at every start, until the portal opens it; the portal's replays pass. */
@@ -82,7 +82,7 @@ export class Gate {
         const digest = createHash('sha256').update(body).digest('hex');
         const bearer = bearerToken(request.headers.authorization);
         if (!verifySignedCall(bearer, `gate:${digest}`, this.#signInKey))
-          return json(401, { message: 'Unauthorized' });
+          return jsonReply(401, { message: 'Unauthorized' });
         const given = parseJson(body);
         const closed = typeof given === 'object' && given !== null && 'closed' in given ? given.closed : null;
         const isList = Array.isArray(closed) && closed.every((path) => typeof path === 'string');

@@ -1,6 +1,6 @@
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { RouteRequest } from '#sandbox/server/router.ts';
-import type { Person, Sessions } from './sessions.ts';
+import type { Sessions, SignedInPerson } from './sessions.ts';
 
 type Handle = (request: RouteRequest) => Reply | Promise<Reply>;
 
@@ -10,14 +10,16 @@ function isForeign(request: RouteRequest): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
-export type ForPeople = (act: (request: RouteRequest, person: Person) => Reply | Promise<Reply>) => Handle;
+export type ForPeople = (
+  act: (request: RouteRequest, person: SignedInPerson) => Reply | Promise<Reply>,
+) => Handle;
 
 /** Admits signed-in people, from pages of this workspace. */
 export function forPeople(sessions: Sessions): ForPeople {
   return (act) => (request) => {
     const person = sessions.find(request.headers.cookie);
-    if (!person) return json(401, { message: 'Unauthorized' });
-    if (isForeign(request)) return json(403, { message: 'This request came from another page.' });
+    if (!person) return jsonReply(401, { message: 'Unauthorized' });
+    if (isForeign(request)) return jsonReply(403, { message: 'This request came from another page.' });
     return act(request, person);
   };
 }

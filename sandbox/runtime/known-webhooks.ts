@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
 import type { Executions } from './executions.ts';
@@ -46,7 +46,7 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
         const reply = await runTrigger(dependencies, describeKnown('counted'), () => {
           const ranAt = new Date().toISOString();
           appendFileSync(ledgerOf(dataDir), `${JSON.stringify({ ...line, ranAt })}\n`);
-          return json(200, { message: 'Workflow was started' });
+          return jsonReply(200, { message: 'Workflow was started' });
         });
         const answerAfterMs = Number(headers['x-answer-after-ms'] ?? 0);
         // Without a delay, nothing comes between the execution and its answer, not even a SIGTERM.
@@ -60,7 +60,11 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
       handle: (request) =>
         runTrigger(dependencies, describeKnown('answer'), () => {
           const status = Number(request.param('status'));
-          return json(status, { status }, status < 400 && status >= 300 ? { location: '/elsewhere' } : {});
+          return jsonReply(
+            status,
+            { status },
+            status < 400 && status >= 300 ? { location: '/elsewhere' } : {},
+          );
         }),
     },
     {
@@ -70,7 +74,7 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
         runTrigger(dependencies, describeKnown('repaired'), () => {
           const status = isRepaired ? 200 : 500;
           isRepaired = true;
-          return json(status, { status });
+          return jsonReply(status, { status });
         }),
     },
     { method: '*', path: '/webhook/die', handle: () => process.exit(1) },

@@ -1,4 +1,4 @@
-import { json } from '#sandbox/server/reply.ts';
+import { jsonReply } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 
 /** The features that the portal manages; each of these would be a second way in beside it. */
@@ -29,5 +29,5 @@ const refusal = {
 
 /** Refuses n8n's features for people, passwords and sign-in. */
 export function managedRoutes(): Route[] {
-  return managed.map(([method, path]) => ({ method, path, handle: () => json(403, refusal) }));
+  return managed.map(([method, path]) => ({ method, path, handle: () => jsonReply(403, refusal) }));
 }

@@ -1,7 +1,7 @@
 import { type Fragment, Html, html } from '#sandbox/server/html.ts';
 import type { RuntimeConfig } from './config.ts';
 import type { Usage } from './executions.ts';
-import type { Person } from './sessions.ts';
+import type { SignedInPerson } from './sessions.ts';
 import type { Workflow } from './workflows.ts';
 
 const stylesheet = new Html(`
@@ -60,7 +60,7 @@ function planLine(plan: ShownPlan, usage: Usage): Html {
 /** The page of a signed-in person. */
 export function workspacePage(
   config: RuntimeConfig,
-  person: Person,
+  person: SignedInPerson,
   has: { workflows: readonly Workflow[]; usage: Usage; plan: ShownPlan | undefined },
 ): Html {
   const { workflows, usage, plan } = has;

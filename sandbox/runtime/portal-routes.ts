@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { answerRows, answerSums } from '#engine/hook/execution-query.ts';
 import { BodyError, parseJson } from '#sandbox/server/body.ts';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken } from '#sandbox/server/secrets.ts';
 import type { RuntimeConfig } from './config.ts';
@@ -29,7 +29,7 @@ function isSigned(request: RouteRequest, purpose: string, { signInKey }: Runtime
   return verifySignedCall(bearerToken(request.headers.authorization), purpose, signInKey);
 }
 
-const answerUnauthorized = () => json(401, { message: 'Unauthorized' });
+const answerUnauthorized = () => jsonReply(401, { message: 'Unauthorized' });
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -68,9 +68,9 @@ export function readingRoutes({ config, workflows, executions }: Dependencies): 
       isSigned(request, name, config) ? answer(request.url.searchParams) : answerUnauthorized(),
   });
   const orInvalid = (data: object | null) =>
-    data ? json(200, { data }) : json(400, { message: 'This query is invalid.' });
+    data ? jsonReply(200, { data }) : jsonReply(400, { message: 'This query is invalid.' });
   return [
-    reading('usage', () => json(200, { data: executions.usage(workflows.countActive()) })),
+    reading('usage', () => jsonReply(200, { data: executions.usage(workflows.countActive()) })),
     reading('usage-days', (query) => orInvalid(answerSums(executions.log, query))),
     reading('executions', (query) => orInvalid(answerRows(executions.log, query))),
     reading('export', () => ({
@@ -78,7 +78,7 @@ export function readingRoutes({ config, workflows, executions }: Dependencies): 
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: asJsonArray(workflows.list()),
     })),
-    reading('check', () => json(200, { data: checkWorkflows(workflows.list(), config.version) })),
+    reading('check', () => jsonReply(200, { data: checkWorkflows(workflows.list(), config.version) })),
   ];
 }
 
@@ -130,7 +130,7 @@ export function writingRoutes({ config, sessions, credentials, now }: Dependenci
       return { status: 204 };
     }),
     writing('export-credentials', (body) =>
-      json(200, encryptCredentials(credentials.list(), passphraseOf(fieldsOf(parseJson(body))))),
+      jsonReply(200, encryptCredentials(credentials.list(), passphraseOf(fieldsOf(parseJson(body))))),
     ),
     writing('import-credentials', (body) => {
       const fields = fieldsOf(parseJson(body));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { isForm, parseForm, parseJson } from '#sandbox/server/body.ts';
+import { isForm, parseFormBody, parseJson } from '#sandbox/server/body.ts';
 import type { Html } from '#sandbox/server/html.ts';
-import { json, page, type Reply, seeOther, text } from '#sandbox/server/reply.ts';
+import { jsonReply, pageReply, type Reply, seeOther, text } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { cloudRoutes } from './cloud-routes.ts';
 import type { RuntimeConfig } from './config.ts';
@@ -16,7 +16,7 @@ import { formsToPortal, renderSignedOutPage, type ShownPlan, templatePage, works
 import type { Portal } from './portal.ts';
 import { importRoute, readingRoutes, writingRoutes } from './portal-routes.ts';
 import { runTrigger } from './run-trigger.ts';
-import type { Person, Sessions } from './sessions.ts';
+import type { Sessions, SignedInPerson } from './sessions.ts';
 import { localPath, verifySignInToken } from './sign-in.ts';
 import { webhookRoutes } from './webhooks.ts';
 import type { Workflows } from './workflows.ts';
@@ -43,7 +43,7 @@ function sessionCookie(token: string, request: RouteRequest): string {
 }
 
 function newWorkflowFields(request: RouteRequest, body: string, count: number) {
-  const given = isForm(request.headers['content-type']) ? parseForm(body) : parseJson(body || '{}');
+  const given = isForm(request.headers['content-type']) ? parseFormBody(body) : parseJson(body || '{}');
   const fields: { name?: unknown; active?: unknown; stepType?: unknown } =
     typeof given === 'object' && given !== null ? given : {};
   const name = typeof fields.name === 'string' ? fields.name.trim() : '';
@@ -59,7 +59,7 @@ function signIn(request: RouteRequest, { config, sessions, now }: Dependencies):
   const link = verifySignInToken(token, config.signInKey, now());
   const session = link && sessions.begin(link, now());
   if (!link || !session)
-    return page(
+    return pageReply(
       401,
       renderSignedOutPage(
         config,
@@ -89,7 +89,7 @@ async function shownPlan(portal: Portal): Promise<ShownPlan | undefined> {
  * The address at which a signed-in person enters the portal: with a login code if the portal gives one, otherwise the login
  * form.
  */
-async function adminPanelUrl({ config, portal }: Dependencies, { email }: Person): Promise<string> {
+async function adminPanelUrl({ config, portal }: Dependencies, { email }: SignedInPerson): Promise<string> {
   const login = `${config.portalUrl}/login`;
   try {
     return `${login}?code=${encodeURIComponent(await portal.loginCode(email))}&returnPath=/dashboard`;
@@ -101,7 +101,8 @@ async function adminPanelUrl({ config, portal }: Dependencies, { email }: Person
 
 function probes({ config, now, startedAt }: Dependencies): Route[] {
   const isMigrated = () => now() - startedAt >= config.migrationMs;
-  const answer = (isGood: boolean) => (isGood ? json(200, { status: 'ok' }) : json(503, { status: 'error' }));
+  const answer = (isGood: boolean) =>
+    isGood ? jsonReply(200, { status: 'ok' }) : jsonReply(503, { status: 'error' });
   return [
     { method: 'GET', path: '/healthz', handle: () => answer(true) },
     { method: 'GET', path: '/healthz/readiness', handle: () => answer(isMigrated()) },
@@ -110,13 +111,15 @@ function probes({ config, now, startedAt }: Dependencies): Route[] {
 
 function pageRoutes(dependencies: Dependencies): Route[] {
   const { config, sessions, workflows, executions, portal } = dependencies;
-  const show = (document: (person: Person, request: RouteRequest) => Html | Promise<Html>) => {
+  const show = (document: (person: SignedInPerson, request: RouteRequest) => Html | Promise<Html>) => {
     return async (request: RouteRequest) => {
       const person = sessions.find(request.headers.cookie);
       const reason = 'You are not signed in here. Open this workspace from Weft Cloud.';
       return person
-        ? page(200, await document(person, request), { 'content-security-policy': formsToPortal(config) })
-        : page(401, renderSignedOutPage(config, reason));
+        ? pageReply(200, await document(person, request), {
+            'content-security-policy': formsToPortal(config),
+          })
+        : pageReply(401, renderSignedOutPage(config, reason));
     };
   };
   return [
@@ -143,7 +146,7 @@ function pageRoutes(dependencies: Dependencies): Route[] {
 function editorRoutes(dependencies: Dependencies): Route[] {
   const { sessions, workflows, executions, now } = dependencies;
   const signedIn = forPeople(sessions);
-  const noWorkflow = () => json(404, { message: 'There is no such workflow.' });
+  const noWorkflow = () => jsonReply(404, { message: 'There is no such workflow.' });
   return [
     { method: 'GET', path: '/weft/sign-in', handle: (request) => signIn(request, dependencies) },
     {
@@ -157,7 +160,7 @@ function editorRoutes(dependencies: Dependencies): Route[] {
       method: 'GET',
       path: '/rest/login',
       handle: signedIn((_request, { email, name, role }) =>
-        json(200, {
+        jsonReply(200, {
           data: { email, firstName: name, role: role === 'owner' ? 'global:owner' : 'global:admin' },
         }),
       ),
@@ -168,7 +171,7 @@ function editorRoutes(dependencies: Dependencies): Route[] {
       handle: signedIn(async (request) => {
         const fields = newWorkflowFields(request, await request.text(), workflows.list().length);
         const workflow = workflows.create(fields, now());
-        return isForm(request.headers['content-type']) ? seeOther('../') : json(200, { data: workflow });
+        return isForm(request.headers['content-type']) ? seeOther('../') : jsonReply(200, { data: workflow });
       }),
     },
     {
@@ -179,7 +182,7 @@ function editorRoutes(dependencies: Dependencies): Route[] {
         const workflow = workflows.find(request.param('id'));
         if (!workflow) return noWorkflow();
         executions.note(workflow, 'manual', 'manual');
-        return json(200, { data: { executionId: randomUUID() } });
+        return jsonReply(200, { data: { executionId: randomUUID() } });
       }),
     },
     {
@@ -192,7 +195,7 @@ function editorRoutes(dependencies: Dependencies): Route[] {
         return runTrigger(dependencies, { workflow, trigger: 'schedule' }, () =>
           isForm(request.headers['content-type'])
             ? seeOther('../../../')
-            : json(200, { data: { executionId: randomUUID() } }),
+            : jsonReply(200, { data: { executionId: randomUUID() } }),
         );
       }),
     },
@@ -221,7 +224,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
   ];
   if (config.purpose === 'serve') return [...readable, ...serving];
   // The process runs only for an export or a rehearsal: no sign-in and no executions.
-  const refuse = () => json(503, { message: 'This workspace serves nobody now.' });
+  const refuse = () => jsonReply(503, { message: 'This workspace serves nobody now.' });
   const tried = config.purpose === 'rehearsal' ? [importRoute(dependencies)] : [];
   return [...readable, ...tried, { method: '*', path: '/*', handle: refuse }];
 }

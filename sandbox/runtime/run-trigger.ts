@@ -1,4 +1,4 @@
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
 import type { Executions, WorkflowName } from './executions.ts';
 
@@ -19,7 +19,7 @@ export async function runTrigger(
   // The sender of a refused request gets an answer; a refused schedule only has its row.
   if (trigger === 'schedule') executions.note(workflow, trigger, 'limit');
   const message = 'This workspace has used up its executions for this month.';
-  return json(
+  return jsonReply(
     429,
     { code: 'execution_limit_reached', message },
     { 'retry-after': '60', 'weft-refused': 'execution-limit' },

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { readJsonFile, writeJsonFile } from '#sandbox/storage/json-file.ts';
 import { linkMemoryMs, type SignInPayload } from './sign-in.ts';
 
-export type Person = { email: string; name: string; role: string };
+export type SignedInPerson = { email: string; name: string; role: string };
 
 type Stored = {
   /** Sessions by the hash of their token: the volume alone admits nobody. */
-  sessions: Record<string, Person & { since: number }>;
+  sessions: Record<string, SignedInPerson & { since: number }>;
   /** Used sign-in links by jti, and until when they are remembered. */
   usedLinks: Record<string, number>;
   /** When the portal signed people out, by e-mail: links signed before are no longer valid. */
@@ -105,7 +105,7 @@ export class Sessions {
   }
 
   /** The person who has the `n8n-auth` cookie of a request. */
-  find(cookieHeader: string | undefined): Person | undefined {
+  find(cookieHeader: string | undefined): SignedInPerson | undefined {
     const token = /(?:^|;\s*)n8n-auth=([^;\s]+)/.exec(cookieHeader ?? '')?.[1];
     if (token === undefined) return undefined;
     return entryOf(this.#stored.sessions, hash(token));

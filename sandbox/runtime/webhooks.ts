@@ -1,4 +1,4 @@
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import type { RuntimeConfig } from './config.ts';
 import type { ExecutionLimit } from './execution-limit.ts';
@@ -20,7 +20,7 @@ function refuseUnregistered(method: string, path: string, isOfGet = false): Repl
   const message = isOfGet
     ? `This webhook is not registered for ${method} requests. Did you mean to make a GET request?`
     : `The requested webhook "${method} ${path}" is not registered.`;
-  return json(404, { code: 404, message });
+  return jsonReply(404, { code: 404, message });
 }
 
 async function callWebhook(request: RouteRequest, dependencies: Dependencies): Promise<Reply> {
@@ -35,7 +35,7 @@ async function callWebhook(request: RouteRequest, dependencies: Dependencies): P
   // Like n8n: immediately, or with the data of the last node, which is the webhook itself.
   const answersAtOnce = (webhook.responseMode ?? 'onReceived') === 'onReceived';
   const answer = answersAtOnce ? { message: 'Workflow was started' } : { headers, params: {}, query, body };
-  return runTrigger(dependencies, { workflow, trigger: 'webhook' }, () => json(200, answer));
+  return runTrigger(dependencies, { workflow, trigger: 'webhook' }, () => jsonReply(200, answer));
 }
 
 /** Webhooks of active workflows, open to anyone, and some that always exist; one of them is hostile to the portal. */
@@ -63,7 +63,7 @@ function heldRoutes(dependencies: Dependencies): Route[] {
       method: '*',
       path: '/webhook/echo',
       handle: async (request) =>
-        json(200, {
+        jsonReply(200, {
           method: request.method,
           path: request.url.pathname,
           query: Object.fromEntries(request.url.searchParams),
@@ -75,7 +75,7 @@ function heldRoutes(dependencies: Dependencies): Route[] {
       method: 'GET',
       path: '/webhook/hostile',
       handle: () =>
-        json(
+        jsonReply(
           200,
           { message: 'tried to plant cookies' },
           {

@@ -45,6 +45,6 @@ export function isForm(contentType: string | undefined): boolean {
 }
 
 /** The fields of a form, the last of each name. */
-export function parseForm(text: string): Record<string, string> {
+export function parseFormBody(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isForm, parseForm, parseJson } from './body.ts';
-import { json, type Reply, seeOther, text } from './reply.ts';
+import { isForm, parseFormBody, parseJson } from './body.ts';
+import { jsonReply, type Reply, seeOther, text } from './reply.ts';
 import type { RouteRequest } from './router.ts';
 
 /** The result of a switch or a button: the JSON answer, and one sentence for the index page. */
@@ -19,14 +19,14 @@ export async function handleAction<Schema extends z.ZodType>(
   const body = await request.text();
   // `curl -d '{...}'` labels its JSON as a form; its author means JSON.
   const asForm = isForm(request.headers['content-type']) && !body.trimStart().startsWith('{');
-  const fields = schema.safeParse(asForm ? parseForm(body) : parseJson(body));
+  const fields = schema.safeParse(asForm ? parseFormBody(body) : parseJson(body));
   if (!fields.success) {
     const complaint = fields.error.issues
       .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
       .join('; ');
-    return asForm ? text(422, complaint) : json(422, { error: complaint });
+    return asForm ? text(422, complaint) : jsonReply(422, { error: complaint });
   }
   const result = await act(fields.data);
   note(result.note);
-  return asForm ? seeOther('/') : json(result.status ?? 200, result.body);
+  return asForm ? seeOther('/') : jsonReply(result.status ?? 200, result.body);
 }

@@ -13,7 +13,7 @@ const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; frame-src 'self'; form-action 'self'; base-uri 'none'";
 
 /** A JSON answer. */
-export function json(status: number, value: unknown, headers: OutgoingHttpHeaders = {}): Reply {
+export function jsonReply(status: number, value: unknown, headers: OutgoingHttpHeaders = {}): Reply {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -22,7 +22,7 @@ export function json(status: number, value: unknown, headers: OutgoingHttpHeader
 }
 
 /** An HTML page, never cached, since its data change. */
-export function page(status: number, document: Html, headers: OutgoingHttpHeaders = {}): Reply {
+export function pageReply(status: number, document: Html, headers: OutgoingHttpHeaders = {}): Reply {
   return {
     status,
     headers: {

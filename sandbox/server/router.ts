@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerRespo
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BodyError, readBytes, readText } from './body.ts';
-import { json, type Reply } from './reply.ts';
+import { jsonReply, type Reply } from './reply.ts';
 
 export type RouteRequest = {
   method: string;
@@ -70,9 +70,9 @@ async function answer(
   const wanted = method === 'HEAD' ? 'GET' : method;
   const match = matches.find(({ route }) => route.method === '*' || route.method === wanted);
   if (!match) {
-    if (matches.length === 0) return json(404, { error: `There is nothing at ${url.pathname}.` });
+    if (matches.length === 0) return jsonReply(404, { error: `There is nothing at ${url.pathname}.` });
     const allow = [...new Set(matches.map(({ route }) => route.method))].join(', ');
-    return json(405, { error: `${method} is not possible here; try ${allow}.` }, { allow });
+    return jsonReply(405, { error: `${method} is not possible here; try ${allow}.` }, { allow });
   }
   return match.route.handle({
     method,
@@ -118,10 +118,14 @@ export function routeListener(
       if (response.headersSent) response.destroy();
       // The rest of an oversized body is not read, so the connection cannot be reused.
       else if (error instanceof BodyError)
-        await send(json(error.status, { error: error.message }, { connection: 'close' }), response, false);
+        await send(
+          jsonReply(error.status, { error: error.message }, { connection: 'close' }),
+          response,
+          false,
+        );
       else {
         console.error(`${incoming.method} ${incoming.url}`, error);
-        await send(json(500, { error: 'The sandbox failed; its log says how.' }), response, false);
+        await send(jsonReply(500, { error: 'The sandbox failed; its log says how.' }), response, false);
       }
     }
   };

@@ -5,7 +5,7 @@ import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { checkoutPurposes } from '#app/domain/billing/checkout-purpose.ts';
 import { member } from '#app/http/admission.ts';
-import { purposeFor, readBegunCheckout, transactionOf } from '#app/http/checkout-link.ts';
+import { purposeFor, readBegunCheckout, readTransactionId } from '#app/http/checkout-link.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -22,7 +22,7 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
     const purpose = checkoutPurposes.find((one) => one === params.get('paid')) ?? 'subscribe';
     return json({ transactionId: null, hostedUrl: null, purpose, isDone: isActive, ...context.paddle });
   }
-  const transactionId = transactionOf(params);
+  const transactionId = readTransactionId(params);
   if (transactionId === null) {
     throw redirect(purposeFor(subscription) === 'subscribe' ? paths.changePlan : paths.billing);
   }

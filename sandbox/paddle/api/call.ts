@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { BodyError, parseJson } from '#sandbox/server/body.ts';
-import { json, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken, sameSecret } from '#sandbox/server/secrets.ts';
 import { errorReply, invalidField, PaddleError } from '../errors.ts';
 import type { PaddleFaults } from '../faults.ts';
 import type { PaddleState } from '../state.ts';
-import type { Page } from './list.ts';
+import type { ListPage } from './list.ts';
 
 /** The shared settings of the API's routes. */
 export type Api = {
@@ -19,7 +19,7 @@ export type Api = {
   slowAnswerMs: number;
 };
 
-export type Call = {
+export type PaddleCall = {
   query: URLSearchParams;
   /** The names after `include=`. */
   include: readonly string[];
@@ -28,7 +28,7 @@ export type Call = {
   body<Schema extends z.ZodType>(schema: Schema): z.infer<Schema>;
 };
 
-type Answer = { status?: number; data: unknown } | { page: Page<unknown>; data: unknown[] };
+type Answer = { status?: number; data: unknown } | { page: ListPage<unknown>; data: unknown[] };
 
 function refuseKey(authorization: string | undefined, key: string): void {
   if (authorization === undefined)
@@ -55,7 +55,7 @@ function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.in
 function envelope(answer: Answer, request: RouteRequest): Reply {
   const meta = { request_id: randomUUID() };
   const headers = { 'request-id': meta.request_id };
-  if (!('page' in answer)) return json(answer.status ?? 200, { data: answer.data, meta }, headers);
+  if (!('page' in answer)) return jsonReply(answer.status ?? 200, { data: answer.data, meta }, headers);
   const { page, data } = answer;
   // The client follows `next` only if it begins with the address that the client called.
   const next = new URL(`http://${request.headers.host ?? '127.0.0.1'}`);
@@ -68,13 +68,13 @@ function envelope(answer: Answer, request: RouteRequest): Reply {
     has_more: page.hasMore,
     estimated_total: page.total,
   };
-  return json(200, { data, meta: { ...meta, pagination } }, headers);
+  return jsonReply(200, { data, meta: { ...meta, pagination } }, headers);
 }
 
 async function answerCall(
   request: RouteRequest,
   { apiKey, faults }: Api,
-  handle: (call: Call) => Answer,
+  handle: (call: PaddleCall) => Answer,
 ): Promise<Reply> {
   try {
     const text = await request.text();
@@ -111,7 +111,12 @@ async function untilUnlocked(request: RouteRequest, { state }: Api): Promise<voi
 }
 
 /** A call of the API: checks its key, applies the fault, and turns refusals into Paddle's errors. */
-export function apiRoute(api: Api, method: string, path: string, handle: (call: Call) => Answer): Route {
+export function apiRoute(
+  api: Api,
+  method: string,
+  path: string,
+  handle: (call: PaddleCall) => Answer,
+): Route {
   return {
     method,
     path,

@@ -11,7 +11,7 @@ type ListOf<T> = {
   instants: Record<string, (entity: T) => string | null>;
 };
 
-export type Page<T> = {
+export type ListPage<T> = {
   items: T[];
   hasMore: boolean;
   total: number;
@@ -78,7 +78,7 @@ function sortFound<T>(found: T[], orderBy: string, { idOf, instants }: ListOf<T>
 }
 
 /** One page of a list, as its query requests it. Throws `invalid_field` for an unknown parameter. */
-export function pageOf<T>(query: URLSearchParams, list: ListOf<T>, defaultOrder = 'id[DESC]'): Page<T> {
+export function pageOf<T>(query: URLSearchParams, list: ListOf<T>, defaultOrder = 'id[DESC]'): ListPage<T> {
   const perPage = Number(query.get('per_page') ?? defaultPerPage);
   if (!Number.isInteger(perPage) || perPage < 1) refuse('per_page', 'must be a positive whole number');
   const all = sortFound(matching(query, list), query.get('order_by') || defaultOrder, list);

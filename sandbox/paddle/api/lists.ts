@@ -1,4 +1,4 @@
-import type { Page } from './list.ts';
+import type { ListPage } from './list.ts';
 
 type Dated = { created_at: string; updated_at: string };
 
@@ -9,7 +9,7 @@ export const instantsOf = {
 };
 
 /** A page as an answer, each entity mapped by `view`. */
-export function listResponse<T>(page: Page<T>, view: (entity: T) => unknown = (entity) => entity) {
+export function listResponse<T>(page: ListPage<T>, view: (entity: T) => unknown = (entity) => entity) {
   return { page, data: page.items.map(view) };
 }
 

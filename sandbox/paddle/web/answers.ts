@@ -1,5 +1,5 @@
 import type { Html } from '#sandbox/server/html.ts';
-import { page, type Reply } from '#sandbox/server/reply.ts';
+import { pageReply, type Reply } from '#sandbox/server/reply.ts';
 import type { RouteRequest } from '#sandbox/server/router.ts';
 import { sameSecret } from '#sandbox/server/secrets.ts';
 import type { CheckoutView } from './checkout.ts';
@@ -28,7 +28,7 @@ export function checkoutFrame({ url }: RouteRequest, portalUrl: string): Checkou
 export function answer(status: number, document: Html, { embeddedIn }: CheckoutFrame): Reply {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";
-  return page(status, document, {
+  return pageReply(status, document, {
     'content-security-policy': `${policy}; frame-ancestors ${embeddedIn ?? "'none'"}`,
     // The URL contains the transaction's id.
     'referrer-policy': 'no-referrer',

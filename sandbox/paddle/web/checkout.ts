@@ -53,14 +53,14 @@ export type CheckoutPayment = {
  * `errorCode` is one of Paddle's codes of a failed payment, such as `declined`; or `invalid_card_number` or `expired_card`
  * for an impossible card.
  */
-export type PaymentOutcome = { ok: true } | { ok: false; errorCode: string };
+export type PaymentResult = { ok: true } | { ok: false; errorCode: string };
 
 /** The functions of the sandbox's Paddle that the pages use. */
-export type Checkout = {
+export type CheckoutFunctions = {
   /** The transaction, taxed for this country and tax ID; without a country, for its own address. */
   find(transactionId: string, countryCode?: string, taxIdentifier?: string): CheckoutView | undefined;
   /** Takes the payment, or refuses it. Call only while {@link isPayable}. */
-  pay(transactionId: string, payment: CheckoutPayment): PaymentOutcome;
+  pay(transactionId: string, payment: CheckoutPayment): PaymentResult;
 };
 
 /** Whether a payment can be tried. A draft lacks only the address that the checkout requests. */

@@ -13,7 +13,7 @@ export type FieldName =
 
 /** The entered text, trimmed; an empty string for an empty field. */
 export type Fields = Record<FieldName, string>;
-export type FieldErrors = Partial<Record<FieldName, string>>;
+export type ErrorsByField = Partial<Record<FieldName, string>>;
 
 const maxTextLength = 128;
 const maxPostcodeLength = 16;
@@ -47,8 +47,8 @@ export function readFields(form: Record<string, string>): Fields {
   };
 }
 
-function addressErrors(fields: Fields): FieldErrors {
-  const errors: FieldErrors = {};
+function addressErrors(fields: Fields): ErrorsByField {
+  const errors: ErrorsByField = {};
   if (!isSupportedCountry(fields.countryCode)) errors.countryCode = 'Choose a country.';
   if (fields.postalCode === '' && needsPostcode(fields.countryCode))
     errors.postalCode = 'Enter the postcode.';
@@ -67,7 +67,7 @@ function parseExpiry(text: string): CheckoutPayment['expiry'] | undefined {
 }
 
 function readCard(fields: Fields) {
-  const errors: FieldErrors = {};
+  const errors: ErrorsByField = {};
   const cardNumber = fields.cardNumber.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(cardNumber)) errors.cardNumber = 'Enter the card number.';
   const expiry = parseExpiry(fields.expiry);
@@ -88,7 +88,7 @@ function readCard(fields: Fields) {
 export function readPayment(
   fields: Fields,
   cardOnly: boolean,
-): { payment: CheckoutPayment } | { errors: FieldErrors } {
+): { payment: CheckoutPayment } | { errors: ErrorsByField } {
   const { errors: cardErrors, cardNumber, expiry } = readCard(fields);
   const errors = { ...(cardOnly ? {} : addressErrors(fields)), ...cardErrors };
   if (!expiry || Object.keys(errors).length > 0) return { errors };
@@ -106,12 +106,12 @@ export function readPayment(
   };
 }
 
-const refusedFields: Record<string, FieldErrors> = {
+const refusedFields: Record<string, ErrorsByField> = {
   invalid_card_number: { cardNumber: 'This is not a card number.' },
   expired_card: { expiry: 'This card has expired.' },
 };
 
 /** The sentence for the field of an impossible card; undefined for any other reason of a refused payment. */
-export function fieldErrorOf(errorCode: string): FieldErrors | undefined {
+export function fieldErrorOf(errorCode: string): ErrorsByField | undefined {
   return refusedFields[errorCode];
 }

@@ -2,14 +2,14 @@ import { type Fragment, type Html, html } from '#sandbox/server/html.ts';
 import { asksForAddress, type CheckoutView } from './checkout.ts';
 import { countries, needsPostcode } from './countries.ts';
 import type { CheckoutEvent } from './events.ts';
-import type { FieldErrors, FieldName, Fields } from './fields.ts';
+import type { FieldName, Fields, ErrorsByField } from './fields.ts';
 import { type CheckoutFrame, checkoutDocument } from './frame.ts';
 import { amountDue, formatCycle, formatMoney } from './money.ts';
 
 /** The form's fields and errors. */
-export type FormState = {
+export type CheckoutForm = {
   fields: Fields;
-  errors: FieldErrors;
+  errors: ErrorsByField;
   /** Why the payment failed, if one did. */
   failure: string | undefined;
   events: readonly CheckoutEvent[];
@@ -50,7 +50,7 @@ function summary(view: CheckoutView, { locale }: CheckoutFrame): Html {
   </section>`;
 }
 
-function field(state: FormState, name: FieldName, label: string, attributes: Html): Html {
+function field(state: CheckoutForm, name: FieldName, label: string, attributes: Html): Html {
   const error = state.errors[name];
   return html`<div><label>${label}<input name="${name}" value="${state.fields[name]}" ${attributes}${describeField(name, error)}></label>
     ${errorLine(name, error)}</div>`;
@@ -64,7 +64,7 @@ function errorLine(name: FieldName, error: string | undefined): Fragment {
   return error ? html`<p class="error" id="${name}-error">${error}</p>` : undefined;
 }
 
-function addressPart(state: FormState): Html {
+function addressPart(state: CheckoutForm): Html {
   const { countryCode, businessName, taxIdentifier } = state.fields;
   const isCompanyOpen = businessName !== '' || taxIdentifier !== '' || state.errors.businessName;
   return html`<div class="pair"><div><label>Country<select name="countryCode" autocomplete="country" required data-taxed${describeField('countryCode', state.errors.countryCode)}>
@@ -79,7 +79,7 @@ function addressPart(state: FormState): Html {
     <button class="update" name="intent" value="update" formnovalidate>Update the total</button>`;
 }
 
-function cardPart(state: FormState): Html {
+function cardPart(state: CheckoutForm): Html {
   return html`<h2>Card</h2>
     ${field(state, 'name', 'Name on the card', html`autocomplete="cc-name" required maxlength="128"`)}
     ${field(state, 'cardNumber', 'Card number', html`autocomplete="cc-number" inputmode="numeric" required maxlength="24" placeholder="4242 4242 4242 4242"`)}
@@ -88,7 +88,7 @@ function cardPart(state: FormState): Html {
 }
 
 /** The form: the items and their cost beside the payer and the card; for a change of card, only the card. */
-export function formPage(frame: CheckoutFrame, view: CheckoutView, state: FormState): Html {
+export function formPage(frame: CheckoutFrame, view: CheckoutView, state: CheckoutForm): Html {
   const cardOnly = view.changesPaymentMethod;
   const pay = cardOnly
     ? 'Save card'

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { isForm, parseForm } from '#sandbox/server/body.ts';
+import { isForm, parseFormBody } from '#sandbox/server/body.ts';
 import { type Reply, text } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { answer, checkoutFrame, refusal } from './answers.ts';
-import type { Checkout, CheckoutView } from './checkout.ts';
+import type { CheckoutFunctions, CheckoutView } from './checkout.ts';
 import { checkoutError } from './events.ts';
 import { type CheckoutFrame, messagePage } from './frame.ts';
-import { openCheckout, submitCheckout } from './submit.ts';
+import { showCheckout, submitCheckout } from './submit.ts';
 
 type Dependencies = {
-  checkout: Checkout;
+  checkout: CheckoutFunctions;
   /** The portal's URL: the only page that may contain the overlay, and the target after the checkout. */
   portalUrl: string;
   /** The token that `Paddle.Initialize` requires. */
@@ -53,13 +53,13 @@ export function paddleWebRoutes({ checkout, portalUrl, clientToken }: Dependenci
   return [
     scriptRoute('paddle.js'),
     scriptRoute('checkout.js'),
-    { method: 'GET', path: '/paddle/checkout', handle: withView(openCheckout) },
+    { method: 'GET', path: '/paddle/checkout', handle: withView(showCheckout) },
     {
       method: 'POST',
       path: '/paddle/checkout',
       async handle(request) {
         if (!isForm(request.headers['content-type'])) return text(415, 'The checkout takes a form.');
-        const form = parseForm(await request.text());
+        const form = parseFormBody(await request.text());
         // Reads the transaction only after the body, so that nothing can pay it in between.
         return withView((view, frame) => submitCheckout(checkout, view, frame, form))(request);
       },

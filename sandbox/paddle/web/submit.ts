@@ -1,15 +1,15 @@
 import type { Reply } from '#sandbox/server/reply.ts';
 import { answer, refuseClosedCheckout } from './answers.ts';
-import { asksForAddress, type Checkout, type CheckoutView, isPayable } from './checkout.ts';
+import { asksForAddress, type CheckoutFunctions, type CheckoutView, isPayable } from './checkout.ts';
 import { isSupportedCountry } from './countries.ts';
 import { type CheckoutEvent, checkoutError, checkoutEvent } from './events.ts';
 import { fieldErrorOf, initialFields, readFields, readPayment } from './fields.ts';
-import { type FormState, formPage } from './form-page.ts';
+import { type CheckoutForm, formPage } from './form-page.ts';
 import { type CheckoutFrame, messagePage } from './frame.ts';
 import { amountDue } from './money.ts';
 
 /** Shows the form of a transaction, or why it has none. */
-export function openCheckout(view: CheckoutView, frame: CheckoutFrame): Reply {
+export function showCheckout(view: CheckoutView, frame: CheckoutFrame): Reply {
   if (!isPayable(view))
     return refuseClosedCheckout(view, frame, [
       checkoutError('transaction_immutable', `The transaction is ${view.status}.`),
@@ -35,7 +35,7 @@ function answerPaid(view: CheckoutView, frame: CheckoutFrame, events: readonly C
  * begun.
  */
 export function submitCheckout(
-  checkout: Checkout,
+  checkout: CheckoutFunctions,
   view: CheckoutView,
   frame: CheckoutFrame,
   form: Record<string, string>,
@@ -55,7 +55,7 @@ export function submitCheckout(
     !cardOnly && isSupportedCountry(fields.countryCode)
       ? (checkout.find(view.transactionId, fields.countryCode, fields.taxIdentifier || undefined) ?? view)
       : view;
-  const formAnswer = (status: number, state: Partial<FormState>) =>
+  const formAnswer = (status: number, state: Partial<CheckoutForm>) =>
     answer(
       status,
       formPage(frame, quote, {

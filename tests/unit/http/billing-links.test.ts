@@ -10,7 +10,12 @@ import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { closeBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
-import { purposeFor, readBegunCheckout, redirectToCheckout, transactionOf } from '#app/http/checkout-link.ts';
+import {
+  purposeFor,
+  readBegunCheckout,
+  readTransactionId,
+  redirectToCheckout,
+} from '#app/http/checkout-link.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { readPlanChoice } from '#app/routes/account-change-plan/plan-choice.ts';
 import { readPlanPage, redirectUnchangeable } from '#app/routes/account-change-plan/plan-page.ts';
@@ -36,7 +41,7 @@ test.each([
   [`transaction=txn_${'a'.repeat(65)}`, null],
   ['', null],
 ])('of %s the transaction is %s', (search, id) => {
-  expect(transactionOf(new URLSearchParams(search))).toBe(id);
+  expect(readTransactionId(new URLSearchParams(search))).toBe(id);
 });
 
 const payer = {

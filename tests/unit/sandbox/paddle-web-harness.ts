@@ -1,8 +1,8 @@
 import type {
-  Checkout,
+  CheckoutFunctions,
   CheckoutPayment,
   CheckoutView,
-  PaymentOutcome,
+  PaymentResult,
 } from '#sandbox/paddle/web/checkout.ts';
 import { paddleWebRoutes } from '#sandbox/paddle/web/routes.ts';
 import { bind } from '#sandbox/server/http-server.ts';
@@ -55,7 +55,7 @@ export const cardChange: CheckoutView = {
 };
 
 /** In-memory transactions behind the pages: Germany has 19 % tax, 4000 0000 0000 0002 is declined, 42... pays. */
-class MemoryCheckout implements Checkout {
+class MemoryCheckout implements CheckoutFunctions {
   readonly payments: CheckoutPayment[] = [];
   readonly #views: Map<string, CheckoutView>;
 
@@ -71,7 +71,7 @@ class MemoryCheckout implements Checkout {
     return { ...view, totals, recurring: view.recurring && { ...view.recurring, totals } };
   }
 
-  pay(transactionId: string, payment: CheckoutPayment): PaymentOutcome {
+  pay(transactionId: string, payment: CheckoutPayment): PaymentResult {
     const { countryCode, postalCode, taxIdentifier, cardNumber } = payment;
     const view = this.find(transactionId, countryCode, taxIdentifier);
     if (!view) throw new Error('the pages pay for what they found');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RuntimeConfig, readConfig } from '#sandbox/runtime/config.ts';
 import { Portal } from '#sandbox/runtime/portal.ts';
 import { bind } from '#sandbox/server/http-server.ts';
-import { json, type Reply, text } from '#sandbox/server/reply.ts';
+import { jsonReply, type Reply, text } from '#sandbox/server/reply.ts';
 import { type RouteRequest, routeListener } from '#sandbox/server/router.ts';
 import { signInKey } from './manifests.ts';
 
@@ -32,10 +32,10 @@ afterEach(async () => {
 const portal = () => new Portal(config, () => Date.now());
 
 test.each<[string, Answer]>([
-  ['refuses', () => json(403, { code: 'forbidden' })],
+  ['refuses', () => jsonReply(403, { code: 'forbidden' })],
   ['fails', () => text(500, 'down')],
-  ['answers without a code', () => json(200, { code: '' })],
-  ['answers with an invalid code', () => json(200, { code: { $: 1 } })],
+  ['answers without a code', () => jsonReply(200, { code: '' })],
+  ['answers with an invalid code', () => jsonReply(200, { code: { $: 1 } })],
   ['answers with a page', () => text(200, '<html>')],
   ['redirects elsewhere', () => ({ status: 302, headers: { location: '/elsewhere' } })],
 ])('a portal that %s gives no code', async (_what, given) => {
@@ -68,7 +68,7 @@ test.each([
     let asked = 0;
     answer = () => {
       asked += 1;
-      return json(401, {}, { date: new Date(Date.now() + offsetMs).toUTCString() });
+      return jsonReply(401, {}, { date: new Date(Date.now() + offsetMs).toUTCString() });
     };
     await expect(portal().plan()).rejects.toThrow('401');
     expect(asked).toBe(calls);
