@@ -1,7 +1,7 @@
 const unitsMs = { W: 604_800_000, D: 86_400_000, H: 3_600_000, M: 60_000, S: 1_000 } as const;
 
 // Ten years: beyond that, dates of the product's plans make no sense.
-const longestMs = 3_660 * unitsMs.D;
+const maxMs = 3_660 * unitsMs.D;
 
 /**
  * Parses an ISO 8601 duration of weeks, days, hours, minutes and seconds into milliseconds. Undefined for other text, for
@@ -17,5 +17,5 @@ export function parseDurationMs(text: string): number | undefined {
     (hours ?? 0) * unitsMs.H +
     (minutes ?? 0) * unitsMs.M +
     (seconds ?? 0) * unitsMs.S;
-  return totalMs > 0 && totalMs <= longestMs ? totalMs : undefined;
+  return totalMs > 0 && totalMs <= maxMs ? totalMs : undefined;
 }

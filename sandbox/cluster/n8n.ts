@@ -6,7 +6,7 @@ import type { Pod } from './pod.ts';
 import type { Engine } from './processes.ts';
 
 /** For a pod without a limit: the limit of the largest plan. */
-const mostMemoryMib = 4_096;
+const maxMemoryMib = 4_096;
 
 /** n8n's own list of node types that it does not load. */
 const excludedTypes = z.array(z.string());
@@ -30,7 +30,7 @@ export function n8nEngine(): Engine {
         dataFolder: volume,
         port,
         brokerPort: await freePort(),
-        memoryMib: pod.memoryMib ?? mostMemoryMib,
+        memoryMib: pod.memoryMib ?? maxMemoryMib,
         log,
         onOutOfMemory: (usedMib) =>
           console.error(`${pod.env.WEFT_WORKSPACE}: out of memory at ${usedMib} MiB of ${pod.memoryMib}.`),

@@ -2,7 +2,7 @@ import { type Fragment, type Html, html } from '#sandbox/server/html.ts';
 import { asksForAddress, type CheckoutView } from './checkout.ts';
 import { countries, needsPostcode } from './countries.ts';
 import type { CheckoutEvent } from './events.ts';
-import type { FieldName, Fields, ErrorsByField } from './fields.ts';
+import type { ErrorsByField, FieldName, Fields } from './fields.ts';
 import { type CheckoutFrame, checkoutDocument } from './frame.ts';
 import { amountDue, formatCycle, formatMoney } from './money.ts';
 
