@@ -1,17 +1,18 @@
-import { json, redirect } from '@remix-run/cloudflare';
+import { json } from '@remix-run/cloudflare';
 import type { z } from 'zod';
 import type { ActionRefusal } from '#app/components/form/refusal.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { t } from '#app/i18n/t.ts';
-import { noticeCookie } from './cookies.ts';
 import { isInfrastructureFailure } from './failed-form.ts';
 import { type FormSubmission, rejectForm, rejectWithError } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import type { NoticeCode } from './notice-cookie.ts';
+import { redirectWithNotice } from './redirect-with-notice.ts';
 
 /**
  * Runs an action with the values of a form.
  *
+ * @param place where a page with several forms expects this form's errors; by default, they are the answer.
  * @returns the action's response, or the form with its errors.
  * @throws as `rejectWithError` does.
  */
@@ -63,15 +64,4 @@ export function rejectAction(error: unknown) {
     { failure: error.code, sentence: t(`errors.${error.code}`) },
     { status, headers },
   );
-}
-
-/** Redirects to a page that shows the notice once. @param cookies further `Set-Cookie` values. */
-export function redirectWithNotice(
-  { portal }: Pick<RequestContext, 'portal'>,
-  path: string,
-  notice: NoticeCode,
-  cookies: readonly string[] = [],
-): Response {
-  const values = [...cookies, noticeCookie.set(notice, portal.isSecure)];
-  return redirect(path, { headers: values.map((value): [string, string] => ['Set-Cookie', value]) });
 }

@@ -5,10 +5,10 @@ import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { isTemplateId } from '#app/domain/instance/template-path.ts';
 import { t } from '#app/i18n/t.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
-import { noticeCookie } from './cookies.ts';
 import { isFromAnotherSite } from './foreign-navigation.ts';
 import type { RequestContext } from './load-context.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
+import { redirectWithNotice } from './redirect-with-notice.ts';
 import { urlOf } from './url-of.ts';
 
 /**
@@ -60,9 +60,7 @@ export async function redirectToTemplate(
   const url = new URL(request.url);
   url.searchParams.delete(TEMPLATE_PARAMETER);
   const notice = isOfTemplate ? 'template-later' : 'template-unknown';
-  throw redirect(url.pathname + url.search, {
-    headers: { 'Set-Cookie': noticeCookie.set(notice, context.portal.isSecure) },
-  });
+  throw redirectWithNotice(context, url.pathname + url.search, notice);
 }
 
 /** @returns the link to the template; null while the workspace cannot be opened. */

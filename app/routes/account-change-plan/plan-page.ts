@@ -15,10 +15,10 @@ import { type BillingPeriod, billingPeriods, type Subscription } from '#app/doma
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
-import { noticeCookie } from '#app/http/cookies.ts';
 import { errorSentence } from '#app/http/form-reply.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
 import { readPlanChoice } from './plan-choice.ts';
 
@@ -45,9 +45,7 @@ export function redirectUnchangeable(context: RequestContext, subscription: Subs
  */
 export function redirectToBilling(context: RequestContext, refusal: ErrorCode): Response {
   const notice = refusal === 'payment_details_outdated' ? 'update-payment-first' : 'resubscribe-first';
-  return redirectDocument(paths.billing, {
-    headers: { 'Set-Cookie': noticeCookie.set(notice, context.portal.isSecure) },
-  });
+  return redirectWithNotice(context, paths.billing, notice, [], redirectDocument);
 }
 
 /** The cost of a choice, as the page asks to confirm it. */

@@ -14,7 +14,6 @@ import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
-import { noticeCookie } from '#app/http/cookies.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
@@ -22,6 +21,7 @@ import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { changePlan } from '#app/use-cases/billing/change-plan.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
@@ -74,9 +74,7 @@ async function change(context: RequestContext, viewer: Viewer, form: URLSearchPa
     { viewer, client: context.client },
     { choice: readPlanChoice(form), charge },
   );
-  return redirect(paths.billing, {
-    headers: { 'Set-Cookie': noticeCookie.set('plan-changed', context.portal.isSecure) },
-  });
+  return redirectWithNotice(context, paths.billing, 'plan-changed');
 }
 
 /** Out-of-range input goes back into the page's address, which shows the error. */

@@ -1,10 +1,11 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
-import { redirectWithNotice, submitForm } from '#app/http/form-actions.ts';
+import { submitForm } from '#app/http/form-actions.ts';
 import type { PostedForm } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
 import { changePassword } from '#app/use-cases/recovery/change-password.ts';
 import { changeName } from '#app/use-cases/session/change-name.ts';

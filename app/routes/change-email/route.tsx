@@ -4,9 +4,9 @@ import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
-import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { confirmEmailChange } from '#app/use-cases/recovery/change-email.ts';
 

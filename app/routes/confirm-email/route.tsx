@@ -11,13 +11,14 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { anyone, requireViewer } from '#app/http/admission.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { noticeCookie, sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { pathOfStep, paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail, readConfirmation } from '#app/use-cases/registration/confirm-email.ts';
@@ -110,16 +111,14 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
 }
 
 function goOn(context: RequestContext, cookies: Array<['Set-Cookie', string]>) {
-  const notice = noticeCookie.set('email-confirmed', context.portal.isSecure);
-  return redirect(paths.setup, { headers: [...cookies, ['Set-Cookie', notice]] });
+  const values = cookies.map(([, value]) => value);
+  return redirectWithNotice(context, paths.setup, 'email-confirmed', values);
 }
 
 async function resend(request: Request, context: RequestContext) {
   const viewer = await requireUnconfirmed(request, context);
   await resendConfirmation(context.services, viewer, context.client);
-  return redirect(paths.confirmEmail, {
-    headers: { 'Set-Cookie': noticeCookie.set('confirmation-resent', context.portal.isSecure) },
-  });
+  return redirectWithNotice(context, paths.confirmEmail, 'confirmation-resent');
 }
 
 /**
@@ -128,14 +127,9 @@ async function resend(request: Request, context: RequestContext) {
  * so.
  */
 async function requireUnconfirmed(request: Request, context: RequestContext) {
-  const { isSecure } = context.portal;
   if ((await context.viewer()).kind === 'expired') {
-    throw redirect(paths.home, {
-      headers: [
-        ['Set-Cookie', sessionCookie.clear(isSecure)],
-        ['Set-Cookie', noticeCookie.set('confirmed-elsewhere', isSecure)],
-      ],
-    });
+    const cookie = sessionCookie.clear(context.portal.isSecure);
+    throw redirectWithNotice(context, paths.home, 'confirmed-elsewhere', [cookie]);
   }
   return requireViewer(request, context);
 }

@@ -11,11 +11,11 @@ import { anyone } from '#app/http/admission.ts';
 import { analyticsOf, readChoice } from '#app/http/consent.ts';
 import { consentCookie } from '#app/http/cookies.ts';
 import { readFlags } from '#app/http/flags.ts';
-import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 
 export const meta: MetaFunction = () => [{ title: t('consent.pageTitle') }];

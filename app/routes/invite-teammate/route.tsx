@@ -7,11 +7,11 @@ import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { member } from '#app/http/admission.ts';
-import { noticeCookie } from '#app/http/cookies.ts';
 import { readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { inviteTeammates, skipInvitations } from '#app/use-cases/onboarding/invite-teammates.ts';
 import { InviteForm } from './invite-form.tsx';
@@ -43,9 +43,7 @@ export const action = formAction(
     } catch (error) {
       return rejectWithError(submission, error);
     }
-    return redirect(next, {
-      headers: { 'Set-Cookie': noticeCookie.set('teammates-invited', context.portal.isSecure) },
-    });
+    return redirectWithNotice(context, next, 'teammates-invited');
   },
   'invitations_not_saved',
 );

@@ -1,10 +1,11 @@
 import { redirect } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { noticeCookie, sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths, safeReturnPath } from '#app/http/paths.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
 
 /**
@@ -53,18 +54,10 @@ function redirectRefused(
   context: RequestContext,
   session: 'keep-session' | 'forget-session',
 ) {
-  const { isSecure } = context.portal;
-  const notice = noticeCookie.set('code-failed', isSecure);
-  if (session === 'keep-session') {
-    return redirect(returnPathOf(request), { headers: { 'Set-Cookie': notice } });
-  }
   const returnPath = returnPathOf(request);
-  return redirect(`${paths.login}?${new URLSearchParams({ returnPath })}`, {
-    headers: [
-      ['Set-Cookie', sessionCookie.clear(isSecure)],
-      ['Set-Cookie', notice],
-    ],
-  });
+  if (session === 'keep-session') return redirectWithNotice(context, returnPath, 'code-failed');
+  const path = `${paths.login}?${new URLSearchParams({ returnPath })}`;
+  return redirectWithNotice(context, path, 'code-failed', [sessionCookie.clear(context.portal.isSecure)]);
 }
 
 function returnPathOf(request: Request): string {

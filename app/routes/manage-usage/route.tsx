@@ -12,12 +12,13 @@ import { sumCountedByDay, usageByWorkflow } from '#app/domain/usage/by-workflow.
 import { readExecutionFilter } from '#app/domain/usage/executions.ts';
 import { forecastMonth } from '#app/domain/usage/forecast.ts';
 import { member } from '#app/http/admission.ts';
-import { redirectWithNotice, submitForm } from '#app/http/form-actions.ts';
+import { submitForm } from '#app/http/form-actions.ts';
 import { parseForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readUsageReport } from '#app/http/instance.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { chooseAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
 import { AtLimitCard } from './at-limit-card.tsx';

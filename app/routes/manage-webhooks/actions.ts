@@ -1,7 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { redirectWithNotice, runAction } from '#app/http/form-actions.ts';
+import { runAction } from '#app/http/form-actions.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import {
   changeHeldSettings,
   dropHeldWebhooks,

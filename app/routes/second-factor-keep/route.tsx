@@ -3,9 +3,9 @@ import { LinkButton } from '#app/components/account/link-button.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { anyone } from '#app/http/admission.ts';
-import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { keepFactors } from '#app/use-cases/second-factor/lost-factor.ts';
 

@@ -7,9 +7,9 @@ import { Page } from '#app/components/ui/page.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { anyone } from '#app/http/admission.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
-import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { readFactorRemoval, removeLostFactors } from '#app/use-cases/second-factor/lost-factor.ts';
 

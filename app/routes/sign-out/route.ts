@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/cloudflare';
 import { anyone } from '#app/http/admission.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
-import { redirectWithNotice } from '#app/http/form-actions.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 
 /** Ends the session, says 'Logout succeeded' and goes to /login (spec §2). Idempotent. */
 export const action = page(anyone, async ({ context }) => {

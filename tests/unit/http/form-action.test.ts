@@ -2,10 +2,11 @@ import type { ActionFunctionArgs } from '@remix-run/cloudflare';
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { anyone } from '#app/http/admission.ts';
-import { redirectWithNotice, runAction, submitForm } from '#app/http/form-actions.ts';
+import { runAction, submitForm } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction } from '#app/http/handlers.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { testContext } from './request-context.ts';
 
