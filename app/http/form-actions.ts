@@ -4,7 +4,7 @@ import type { ActionRefusal } from '#app/components/form/refusal.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { t } from '#app/i18n/t.ts';
 import { isInfrastructureFailure } from './failed-form.ts';
-import { type FormSubmission, rejectForm, rejectWithError } from './forms.ts';
+import { type FormSubmission, type PlaceResult, rejectForm, rejectWithError } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import type { NoticeCode } from './notice-cookie.ts';
 import { redirectWithNotice } from './redirect-with-notice.ts';
@@ -19,12 +19,13 @@ import { redirectWithNotice } from './redirect-with-notice.ts';
 export async function submitForm<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   act: (values: z.output<Schema>) => Promise<Response>,
+  place?: PlaceResult,
 ): Promise<Response> {
-  if (submission.status !== 'success') return rejectForm(submission);
+  if (submission.status !== 'success') return rejectForm(submission, place);
   try {
     return await act(submission.value);
   } catch (error) {
-    return rejectWithError(submission, error);
+    return rejectWithError(submission, error, place);
   }
 }
 

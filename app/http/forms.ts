@@ -179,12 +179,22 @@ export class PostedForm {
   }
 }
 
-/** @returns the reply to an invalid form: its errors and the values, without its secrets. */
-export function rejectForm<Schema extends z.ZodType>(submission: FormSubmission<Schema>): Response {
-  return formReply(submission.reply(), 422);
+/** @returns the answer that contains conform's result, for a page that has several forms. */
+export type PlaceResult = (result: SubmissionResult<string[]>) => object;
+
+/**
+ * @param place by default, the result is the answer.
+ * @returns the reply to an invalid form: its errors and the values, without its secrets.
+ */
+export function rejectForm<Schema extends z.ZodType>(
+  submission: FormSubmission<Schema>,
+  place?: PlaceResult,
+): Response {
+  return formReply(submission.reply(), place, { status: 422 });
 }
 
 /**
+ * @param place by default, the result is the answer.
  * @returns the reply to a use case's refusal: at the fields it names, or above the form.
  * @throws FormFailure for an infrastructure failure, which `formAction` reports and answers; a Response and
  *   AccessUnconfirmed as they are.
@@ -192,6 +202,7 @@ export function rejectForm<Schema extends z.ZodType>(submission: FormSubmission<
 export function rejectWithError<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   error: unknown,
+  place?: PlaceResult,
 ): Response {
   if (error instanceof Response || error instanceof AccessUnconfirmed) throw error;
   if (!(error instanceof AppError) || isInfrastructureFailure(error)) {
@@ -202,9 +213,13 @@ export function rejectWithError<Schema extends z.ZodType>(
     : { formErrors: [`errors.${error.code}`] };
   const headers: HeadersInit =
     error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
-  return formReply(submission.reply(reply), error.status, headers);
+  return formReply(submission.reply(reply), place, { status: error.status, headers });
 }
 
-function formReply(result: SubmissionResult<string[]>, status: number, headers: HeadersInit = {}): Response {
-  return Response.json(result, { status, headers });
+function formReply(
+  result: SubmissionResult<string[]>,
+  place: PlaceResult | undefined,
+  init: ResponseInit,
+): Response {
+  return Response.json(place ? place(result) : result, init);
 }

@@ -14,14 +14,15 @@ import { listOfferedVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
-import { noticeCookie } from '#app/http/cookies.ts';
 import { isInfrastructureFailure } from '#app/http/failed-form.ts';
-import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
+import { submitForm } from '#app/http/form-actions.ts';
+import { type PostedForm, readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
 import { ReadOnlySettings } from './read-only-settings.tsx';
@@ -67,33 +68,19 @@ async function restart(context: RequestContext, viewer: Viewer) {
     if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
     return json<Refused>({ restart: t(`errors.${error.code}`) }, { status: error.status });
   }
-  return redirect(paths.manage, {
-    headers: { 'Set-Cookie': noticeCookie.set('restart-begun', context.portal.isSecure) },
-  });
+  return redirectWithNotice(context, paths.manage, 'restart-begun');
 }
 
-async function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
-  const submission = form.parse(portalForms.settings);
-  if (submission.status !== 'success') return asSettings(rejectForm(submission));
-  try {
-    const { isRehearsed } = await configureWorkspace(
-      context.services,
-      viewer,
-      submission.value,
-      context.client,
-    );
-    if (isRehearsed) return redirect(paths.manageUpdate);
-  } catch (error) {
-    return asSettings(rejectWithError(submission, error));
-  }
-  return redirect(paths.manage, {
-    headers: { 'Set-Cookie': noticeCookie.set('settings-saved', context.portal.isSecure) },
-  });
-}
-
-async function asSettings(response: Response) {
-  const settings = (await response.json()) as SubmissionResult;
-  return json<Refused>({ settings }, { status: response.status, headers: response.headers });
+function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
+  return submitForm(
+    form.parse(portalForms.settings),
+    async (values) => {
+      const { isRehearsed } = await configureWorkspace(context.services, viewer, values, context.client);
+      if (isRehearsed) return redirect(paths.manageUpdate);
+      return redirectWithNotice(context, paths.manage, 'settings-saved');
+    },
+    (settings): Refused => ({ settings }),
+  );
 }
 
 /** Places a form's failure: beside the settings, or beside the restart. */
