@@ -3,7 +3,6 @@ import { isSignedBy, sign } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type CheckoutPurpose, checkoutPurposes } from '#app/domain/billing/checkout-purpose.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
-import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { checkoutCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { paths } from './paths.ts';
@@ -57,11 +56,4 @@ export function readBegunCheckout(
   const purpose = checkoutPurposes.find((one) => one === name);
   if (!purpose || address === undefined || id !== transactionId) return null;
   return { purpose, url: decodeURIComponent(address) };
-}
-
-/** @returns the purpose of a checkout without a cookie, from the account's subscription. */
-export function purposeFor(subscription: Subscription | null): CheckoutPurpose {
-  if (subscription === null || subscription.status === 'deleted') return 'subscribe';
-  if (subscription.status === 'past_due') return 'pay';
-  return subscription.status === 'paused' ? 'resubscribe' : 'card';
 }

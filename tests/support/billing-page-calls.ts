@@ -19,10 +19,11 @@ export const billingPageCalls: Calls = {
     // The name is not the workspace's, so nothing is cancelled.
     billing('cancel by another name', { intent: 'cancel', workspaceName: 'another' }, '422'),
     {
-      ...billing('cancel', undefined, ({ subscription }) =>
+      ...billing('cancel', undefined, ({ subscription }) => {
         // An ended subscription is already cancelled.
-        subscription === 'deleted' ? '302 /manage/billing' : '502',
-      ),
+        if (subscription === 'deleted') return '302 /manage/billing';
+        return subscription === 'paused' ? '409' : '502';
+      }),
       form: ({ workspaceName }: Ids) => ({ intent: 'cancel', workspaceName }),
       foreign: '422',
     },

@@ -120,6 +120,8 @@ export const errors = {
   payment_details_outdated: 'Update payment details before changing plan',
   resubscription_needed: 'Before upgrading you need to resubscribe',
   resubscription_failed: 'Your subscription could not be resumed. Please try again or contact support.',
+  subscription_paused:
+    'Your subscription is paused: it charges nothing and ends automatically. Nothing was changed.',
   plan_change_pending: 'Another plan change is in progress. Please wait a moment.',
   overage_not_sold:
     'Your plan doesn’t sell more executions. Executions wait at the limit. A larger plan raises it immediately.',

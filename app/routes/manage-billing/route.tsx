@@ -8,10 +8,10 @@ import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
+import { isCancellable } from '#app/domain/billing/cancellation.ts';
 import { countries } from '#app/domain/billing/countries.ts';
 import type { Money } from '#app/domain/billing/money.ts';
 import { readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
-import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { subscriptionFactsOf } from '#app/http/account-state.ts';
@@ -68,13 +68,6 @@ export const loader = pageWithRead(
     });
   },
 );
-
-/**
- * An ended or ending subscription cannot be cancelled again; a paused one charges nothing, and ends automatically.
- */
-function isCancellable({ status, cancelsAt }: Pick<Subscription, 'status' | 'cancelsAt'>): boolean {
-  return status !== 'deleted' && status !== 'paused' && cancelsAt === null;
-}
 
 /** A credit for a downgrade is not paid out. */
 function amountDueOnCancelling(postponed: Money | null): Money | null {

@@ -1,3 +1,4 @@
+import { cancellationRefusal, isCancelled } from '#app/domain/billing/cancellation.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
@@ -13,10 +14,10 @@ type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
 /**
  * Billing roles: cancels at the end of the paid period; the workspace is deleted then (design §4, "Cancelled"). A
  * plan change whose charge waits for the next bill is charged now; if the card is declined, the limits return to the
- * paid plan.
+ * paid plan. A subscription that has ended or is cancelled stays as it is.
  *
  * @param typedName the workspace's name, typed to confirm.
- * @throws AppError forbidden, no_subscription, invalid_form for another name, plan_change_pending,
+ * @throws AppError forbidden, no_subscription, invalid_form for another name, subscription_paused, plan_change_pending,
  *   billing_unavailable.
  */
 export async function cancelSubscription(
@@ -25,12 +26,15 @@ export async function cancelSubscription(
   typedName: string,
 ): Promise<void> {
   requireRecentProof(ports, viewer);
-  const { providerId, cancelsAt } = requireSubscription(viewer);
+  const subscription = requireSubscription(viewer);
   if (typedName.trim() !== viewer.workspace.name) {
     throw new AppError('invalid_form', { fields: { workspaceName: fieldError('workspace_name_mismatch') } });
   }
   // The form was posted twice.
-  if (cancelsAt !== null) return;
+  if (isCancelled(subscription)) return;
+  const refusal = cancellationRefusal(subscription);
+  if (refusal) throw new AppError(refusal);
+  const { providerId } = subscription;
   const act = { kind: 'cancellation_requested' } as const;
   const request = { act, cancelled: providerId };
   await changeWithClaim(ports, { viewer, client }, request, () => ports.billingProvider.cancel(providerId));

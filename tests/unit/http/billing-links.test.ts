@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { permissionsOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
+import { purposeFor } from '#app/domain/billing/checkout-purpose.ts';
 import { countries } from '#app/domain/billing/countries.ts';
 import { money } from '#app/domain/billing/money.ts';
 import type { CataloguePrice } from '#app/domain/billing/offer.ts';
@@ -10,12 +11,7 @@ import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { closeBannerCookie, isBannerClosed } from '#app/http/banner-cookie.ts';
-import {
-  purposeFor,
-  readBegunCheckout,
-  readTransactionId,
-  redirectToCheckout,
-} from '#app/http/checkout-link.ts';
+import { readBegunCheckout, readTransactionId, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { readPlanChoice } from '#app/routes/account-change-plan/plan-choice.ts';
 import { readPlanPage, redirectUnchangeable } from '#app/routes/account-change-plan/plan-page.ts';

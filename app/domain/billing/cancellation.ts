@@ -1,0 +1,23 @@
+import type { ErrorCode } from '../errors/catalogue.ts';
+import type { Subscription } from './subscription.ts';
+
+type Cancellable = Pick<Subscription, 'status' | 'cancelsAt'>;
+
+/** @returns whether a subscription has ended, or will without another cancellation. */
+export function isCancelled({ status, cancelsAt }: Cancellable): boolean {
+  return status === 'deleted' || cancelsAt !== null;
+}
+
+/**
+ * @returns why a subscription cannot be cancelled; null when it can, or is cancelled already. A cancellation takes effect
+ *   at the end of the paid period. A paused subscription has none: the provider would end it immediately, and the
+ *   workspace would lose its 90 days (design §4, "Paused").
+ */
+export function cancellationRefusal({ status }: Cancellable): ErrorCode | null {
+  return status === 'paused' ? 'subscription_paused' : null;
+}
+
+/** @returns whether a cancellation would change anything. */
+export function isCancellable(subscription: Cancellable): boolean {
+  return !isCancelled(subscription) && cancellationRefusal(subscription) === null;
+}
