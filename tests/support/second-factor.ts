@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
+import { TOTP_STEP_MS, totpCode } from '#app/crypto/totp.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
-import { TOTP_STEP_MS, totpCode } from '#app/use-cases/second-factor/totp.ts';
 import type { Owner } from './people.ts';
 import { PortalClient } from './portal-client.ts';
 import type { createSoftwareAuthenticator } from './software-authenticator.ts';

@@ -1,8 +1,8 @@
 import type { ActivityFilter } from '#app/domain/access/activity-filter.ts';
 import type { AuditEvent } from '#app/domain/access/audit.ts';
 import { holds } from '#app/domain/access/grants.ts';
+import { type CsvPage, csvStream } from '#app/domain/encoding/csv-stream.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { type CsvPage, csvStream } from '../csv-stream.ts';
 import type { Actor, RecordPorts } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 

@@ -1,5 +1,6 @@
 import { encryptWithRing } from '#app/crypto/key-ring.ts';
 import { hashToken, newId } from '#app/crypto/secrets.ts';
+import { base32, matchTotp, totpUri } from '#app/crypto/totp.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { MAX_AUTHENTICATOR_APPS, MAX_PASSKEYS, secretContext } from '#app/domain/access/second-factor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -16,7 +17,6 @@ import { challengeKeys, setupSecrets } from './keys.ts';
 import { challengeIn, passkeyCreationOptions, verifyPasskeyCreation } from './passkeys.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { base32, matchTotp, totpUri } from './totp.ts';
 
 type Ports = Omit<EvidencePorts, 'factorProofs'> & Pick<Services, 'factors'>;
 

@@ -1,5 +1,6 @@
 import { decryptWithRing, type KeyRing } from '#app/crypto/key-ring.ts';
 import { hashToken, newId } from '#app/crypto/secrets.ts';
+import { matchTotp } from '#app/crypto/totp.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { secretContext } from '#app/domain/access/second-factor.ts';
 import { secondFactorPerUser } from '#app/domain/access/throttle-rules.ts';
@@ -12,7 +13,6 @@ import { type ChallengeUse, createChallenge, readChallenge } from './challenge.t
 import { challengeKeys } from './keys.ts';
 import { credentialIdIn, passkeyRequestOptions, verifyPasskeyAssertion } from './passkeys.ts';
 import { hashRecoveryCode, normalizeRecoveryCode } from './recovery-codes.ts';
-import { matchTotp } from './totp.ts';
 
 /** Evidence of a second factor: a typed code of an app or recovery code, or a passkey's response. */
 export type Evidence = { kind: 'code'; code: string } | { kind: 'passkey'; assertion: unknown };

@@ -1,5 +1,5 @@
+import { type CsvPage, csvStream } from '#app/domain/encoding/csv-stream.ts';
 import type { ExecutionFilter, ExecutionPage, ExecutionRow } from '#app/domain/usage/executions.ts';
-import { type CsvPage, csvStream } from '../csv-stream.ts';
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { callObject } from './call-object.ts';

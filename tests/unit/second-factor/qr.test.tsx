@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import jsQR from 'jsqr';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { totpUri } from '#app/crypto/totp.ts';
+import { drawQrCode, type QrCodeData } from '#app/routes/account-security/draw-qr-code.ts';
 import { QrCode } from '#app/routes/account-security/qr-code.tsx';
-import { drawQrCode, type QrCodeData } from '#app/use-cases/second-factor/qr.ts';
-import { totpUri } from '#app/use-cases/second-factor/totp.ts';
 
 const PIXELS_PER_MODULE = 4;
 

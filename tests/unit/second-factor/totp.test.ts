@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { base32, matchTotp, TOTP_STEP_MS, totpCode, totpUri } from '#app/use-cases/second-factor/totp.ts';
+import { base32, matchTotp, TOTP_STEP_MS, totpCode, totpUri } from '#app/crypto/totp.ts';
 import { anyText } from '#tests/support/any-text.ts';
 
 /** RFC 6238, appendix B. */

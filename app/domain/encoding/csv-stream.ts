@@ -1,4 +1,4 @@
-import { csvLine } from '#app/domain/encoding/csv.ts';
+import { csvLine } from './csv.ts';
 
 /** Lines of a CSV file, and the read of the next page; null after the last page. */
 export interface CsvPage {
