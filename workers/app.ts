@@ -11,7 +11,7 @@ import { urlOf } from '#app/http/url-of.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { runScheduledWork } from '#app/use-cases/maintenance/run-scheduled-work.ts';
 import { denyUndeclaredRoutes } from './closed-routes.ts';
-import { cloudLimits } from './cloud-limits.ts';
+import { CLOUD_LIMITS_PATH, cloudLimits } from './cloud-limits.ts';
 import { configOf } from './config-of.ts';
 import { composeRequest, composeScheduledWork } from './context.ts';
 import type { Env } from './env.ts';
@@ -76,7 +76,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
     if (asset && asset.status !== 404) return withFileHeaders(asset, pathname, config.portal.isSecure);
   }
-  if (pathname === paths.cloudLimits) return await cloudLimits(request, env);
+  if (pathname === CLOUD_LIMITS_PATH) return await cloudLimits(request, env);
   if (pathname === paths.paddleWebhook) return await paddleWebhook(request, env, execution);
   const { context, metrics, deliverChanges } = composeRequest(request, env, execution);
   let response: Response;

@@ -1,11 +1,10 @@
 import { getCloudLimits } from '#app/api/get-cloud-limits.ts';
 import { methodsOf } from '#app/api/plumbing/refusals.ts';
-import { bearerOf } from '#app/api/plumbing/workspace-caller.ts';
 import { newId } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
-import { errorResponse, methodNotAllowed } from '#app/http/error-response.ts';
+import { answerOtherMethod, errorResponse } from '#app/http/error-response.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { callObject } from '#app/use-cases/workspace/call-object.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
@@ -17,29 +16,29 @@ import { logRefusal } from './log-refusal.ts';
 import { refuseTokenInAddress } from './request-guards.ts';
 import { withDataHeaders } from './security-headers.ts';
 
+/** The declared address. */
+export const CLOUD_LIMITS_PATH = `/api${getCloudLimits.path}`;
+
 const methods = methodsOf([getCloudLimits]);
 /** `Server-Timing`, as in every answer of the portal: one call of the workspace's object. */
 const SERVER_TIMING = 'db;desc="0", object;desc="1"';
 
 /**
  * The used part of a workspace's plan, which n8n's editor requests every five seconds in a trial (docs/cluster.md, "What
- * n8n asks of its cloud"). Answered before Remix and without the database, by the workspace's object alone.
+ * n8n asks of its cloud"). Answered before Remix and without the database, by the workspace's object alone. Path, methods,
+ * admission and answer are those of `getCloudLimits`.
  *
  * @returns 200 `{data: {timeframe, executions, activeWorkflows}}`; 401 for an invalid or expired credential, without
  *   an object call; 403 for a deleted workspace, 404 before its first report, 405 for another method; 503 when its
  *   object fails.
  */
 export async function cloudLimits(request: Request, env: Env): Promise<Response> {
-  const { method } = request;
-  if (method === 'OPTIONS') {
-    return withDataHeaders(new Response(null, { status: 204, headers: { Allow: methods.join(', ') } }));
-  }
-  if (!methods.includes(method)) return withDataHeaders(methodNotAllowed(methods.join(', ')));
+  if (!methods.includes(request.method)) return withDataHeaders(answerOtherMethod(request.method, methods));
   try {
     refuseTokenInAddress(request);
     const data = await readLimits(request, env);
     const headers = { 'Cache-Control': 'private, no-store', 'Server-Timing': SERVER_TIMING };
-    return withDataHeaders(Response.json({ data }, { headers }));
+    return withDataHeaders(getCloudLimits.respond({ data }, headers));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reference = newId('req');
@@ -52,14 +51,16 @@ export async function cloudLimits(request: Request, env: Env): Promise<Response>
 
 /** @throws AppError signature_invalid, forbidden, no_usage_yet; workspace_status_unavailable when the object fails. */
 async function readLimits(request: Request, env: Env) {
-  const credential = bearerOf(request);
   const { workspaceMasterKeys } = configOf(env);
-  const asked = { purpose: 'cloud', now: systemClock.now() } as const;
-  const caller = credential && (await verifyCloudCredential(workspaceMasterKeys, credential, asked));
-  if (!caller) throw new AppError('signature_invalid');
+  const { workspaceId } = await getCloudLimits.who.admit(request, {
+    services: {
+      clock: systemClock,
+      verifyCloudCredential: (...asked) => verifyCloudCredential(workspaceMasterKeys, ...asked),
+    },
+  });
   const { timeframe, executions, activeWorkflows } = await callObject<Usage>(
     'workspace_status_unavailable',
-    async () => await workspaceStub(env, caller.workspaceId).limits(),
+    async () => await workspaceStub(env, workspaceId).limits(),
   );
   return { timeframe, executions, activeWorkflows };
 }

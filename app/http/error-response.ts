@@ -61,6 +61,17 @@ export function methodNotAllowed(allow: string): Response {
 }
 
 /**
+ * @param methods the address's own.
+ * @returns the answer to a request by another method: OPTIONS lists them, and names nothing that would let another site's
+ *   page in.
+ */
+export function answerOtherMethod(method: string, methods: readonly string[]): Response {
+  const allow = methods.join(', ');
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
+  return methodNotAllowed(allow);
+}
+
+/**
  * A failure for Remix's error boundary: a Response, so that its status is the page's.
  * @param request.reference names the request in the log; the page shows it.
  * @param request.isPost whether a form was posted, which the page explains how to resend.

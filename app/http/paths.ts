@@ -69,8 +69,6 @@ export const paths = {
   instance: '/api/instance',
   /** The WebSocket that a workspace's status arrives on. */
   instanceLive: '/api/instance/live',
-  /** Workspaces call it every few seconds (docs/cluster.md). */
-  cloudLimits: '/api/cloud/limits',
   billingActive: '/api/account/billing/active',
 } as const;
 

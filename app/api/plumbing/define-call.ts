@@ -91,9 +91,9 @@ export function defineCall<Who, Body, Query, Value>(
   route: `${Method} /${string}`,
   { handle, ...declaration }: Declaration<Who, Body, Query, Value>,
 ): Call {
-  const operation = describeCall(id, route, declaration);
+  const operation = operationOf(id, route, declaration);
   const { who, body, query, answers, caching } = declaration;
-  const status = Number(Object.keys(answers)[0]);
+  const status = statusOf(answers);
   return {
     ...operation,
     async answer(request, context, params) {
@@ -120,14 +120,35 @@ export function defineCall<Who, Body, Query, Value>(
   };
 }
 
-/** Declares a call that the Worker answers itself, ahead of the router. */
-export function describeCall(
+/** A call that the Worker answers itself, ahead of the router. */
+interface WorkerCall<Admits extends Admission<unknown>, Value> extends Operation {
+  who: Admits;
+  /** @returns the declared answer, with its status. */
+  respond(value: Value, headers: HeadersInit): Response;
+}
+
+/** Declares a call that the Worker answers itself: what describes it, admits its caller, and writes its answer. */
+export function describeCall<Admits extends Admission<unknown>, Value>(
   id: OperationId,
   route: `${Method} /${string}`,
-  description: Description,
-): Operation {
+  description: Description<unknown, unknown, Record<string, unknown>, Value> & { who: Admits },
+): WorkerCall<Admits, Value> {
+  const status = statusOf(description.answers);
+  return {
+    ...operationOf(id, route, description),
+    who: description.who,
+    respond: (value, headers) => Response.json(value, { status, headers }),
+  };
+}
+
+function operationOf(id: OperationId, route: `${Method} /${string}`, description: Description): Operation {
   const [method, path] = route.split(' ') as [Method, string];
   return { id, method, path, ...description };
+}
+
+/** @returns the status of a call's only answer. */
+function statusOf(answers: Description['answers']): number {
+  return Number(Object.keys(answers)[0]);
 }
 
 /** @returns whether the call is one that another site must not make a browser send. */

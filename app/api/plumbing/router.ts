@@ -1,6 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { sessionCookie } from '#app/http/cookies.ts';
-import { errorResponse, failureOf, methodNotAllowed } from '#app/http/error-response.ts';
+import { answerOtherMethod, errorResponse, failureOf } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';
 import { urlOf } from '#app/http/url-of.ts';
@@ -33,7 +32,6 @@ export function createRouter(calls: readonly Call[]) {
   };
 }
 
-/** Answers by method; OPTIONS names the methods, and nothing that would let another site's page in. */
 async function answerAt(
   address: Address | undefined,
   segments: readonly string[],
@@ -44,9 +42,7 @@ async function answerAt(
   const { method } = request;
   const call = address.calls.find((one) => methodsOf([one]).includes(method));
   if (call) return await call.answer(request, context, paramsOf(address, segments));
-  const allow = methodsOf(address.calls).join(', ');
-  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
-  return methodNotAllowed(allow);
+  return answerOtherMethod(method, methodsOf(address.calls));
 }
 
 function answerFailure(error: unknown, { reportError, portal }: RequestContext): Response {

@@ -1,9 +1,21 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from '#app/http/admission.ts';
 import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/verify-credential.ts';
+import type { Services } from '#app/use-cases/services.ts';
+
+/** The calling workspace, with its credential. */
+type Caller = CloudCaller & { credential: string };
+
+/** Uses only two of the services, so that the Worker can admit a workspace before it composes the others. */
+interface WorkspaceAdmission extends Admission<Caller> {
+  admit(
+    request: Request,
+    context: { services: Pick<Services, 'clock' | 'verifyCloudCredential'> },
+  ): Promise<Caller>;
+}
 
 /** A workspace, by the credential that it signed itself (docs/cluster.md, "What n8n asks of its cloud"). */
-export function workspace(purpose: CloudPurpose): Admission<CloudCaller & { credential: string }> {
+export function workspace(purpose: CloudPurpose): WorkspaceAdmission {
   return {
     kind: 'workspace',
     async admit(request, { services }) {
@@ -18,6 +30,6 @@ export function workspace(purpose: CloudPurpose): Admission<CloudCaller & { cred
 }
 
 /** @returns what follows `Authorization: Bearer`; null without one. */
-export function bearerOf(request: Request): string | null {
+function bearerOf(request: Request): string | null {
   return /^Bearer +([^\s]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null;
 }

@@ -69,8 +69,9 @@ function intentsOf(id: string): Array<string | null> {
 /** Paths that the Worker handles before Remix does. */
 function workerPaths(): string[] {
   const source = readFileSync(new URL('../../../workers/app.ts', import.meta.url), 'utf8');
-  return [...source.matchAll(/if \(pathname === (?:paths\.(\w+)|'([^']+)')\) return await/g)].map(
-    ([, name, literal]) => literal ?? String(Object.entries(paths).find(([known]) => known === name)?.[1]),
+  const known: Record<string, string> = { ...paths, CLOUD_LIMITS_PATH: '/api/cloud/limits' };
+  return [...source.matchAll(/if \(pathname === (?:(?:paths\.)?(\w+)|'([^']+)')\) return await/g)].map(
+    ([, name, literal]) => literal ?? String(known[name ?? '']),
   );
 }
 
