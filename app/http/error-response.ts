@@ -3,6 +3,7 @@ import { AppError, type Position } from '#app/domain/errors/app-error.ts';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
+import { sessionCookie } from './cookies.ts';
 
 /** The body of every failed API call (design §3). */
 export interface ErrorBody {
@@ -30,8 +31,11 @@ export function failureStatusOf(failure: AppError): Pick<AppError, 'status' | 'r
   return isOutage ? { status: 503, retryAfterSeconds: COME_BACK_SECONDS } : failure;
 }
 
-/** @returns the response to a failed API call. Every failure outside a page gets its response here. */
-export function errorResponse(error: unknown): Response {
+/**
+ * @param portal whose session cookie the response to an expired session removes (design §4, "Sessions").
+ * @returns the response to a failed API call. Every failure outside a page gets its response here.
+ */
+export function errorResponse(error: unknown, portal?: { isSecure: boolean }): Response {
   const failure = failureOf(error);
   const body: ErrorBody = { error: t(`errors.${failure.code}`), code: failure.code };
   if (failure.fields) {
@@ -50,6 +54,9 @@ export function errorResponse(error: unknown): Response {
   }
   const { status, retryAfterSeconds } = failureStatusOf(failure);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
+  if (portal && failure.code === 'session_expired') {
+    headers.append('Set-Cookie', sessionCookie.clear(portal.isSecure));
+  }
   return Response.json(body, { status, headers });
 }
 

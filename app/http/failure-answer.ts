@@ -11,6 +11,8 @@ interface Asked {
   nonce: string;
   /** Target of the page's link; by default this host's home page. */
   homeUrl?: string;
+  /** Whose session cookie an expired session removes; absent on a workspace's host. */
+  portal?: { isSecure: boolean };
 }
 
 /** @returns whether the request asks for a document rather than for data. */
@@ -56,7 +58,7 @@ export function failureAnswer(request: Request, error: unknown, asked: Asked): R
     answer.headers.set('X-Remix-Catch', 'yes');
     return answer;
   }
-  const answer = errorResponse(failure);
+  const answer = errorResponse(failure, asked.portal);
   if (!wantsPage(request)) return answer;
   const page = plainFailure(failure.code, answer.status, asked);
   const retryAfter = answer.headers.get('Retry-After');

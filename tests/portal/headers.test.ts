@@ -1,46 +1,16 @@
-import { request } from 'node:http';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { newAccount, newSession, openRows, write } from '../support/account-rows.ts';
 import { newApp, requireFactor } from '../support/factor-rows.ts';
+import { type NodeAnswer, nodeRequest, upgradeLive } from '../support/node-request.ts';
 import { PortalClient } from '../support/portal-client.ts';
 
 const portal = inject('portal');
-const { port, host } = new URL(portal.portalUrl);
+const { host } = new URL(portal.portalUrl);
 
-interface Answer {
-  status: number;
-  headers: Headers;
-}
+type Answer = Pick<NodeAnswer, 'status' | 'headers'>;
 
-/** Uses node:http: `fetch` sends neither another host nor an upgrade. Closes a granted upgrade immediately. */
-function ask(path: string, headers: Record<string, string>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, path, headers: { Host: host, ...headers } });
-    const answer = (status = 0, raw: Record<string, string | string[] | undefined>) => {
-      const given = Object.entries(raw).map(([name, value]): [string, string] => [name, String(value)]);
-      resolve({ status, headers: new Headers(given) });
-    };
-    call.on('response', (response) => {
-      response.resume().on('end', () => answer(response.statusCode, response.headers));
-    });
-    call.on('upgrade', (response, socket) => {
-      socket.destroy();
-      answer(response.statusCode, response.headers);
-    });
-    call.on('error', reject).end();
-  });
-}
-
-/** Requests the live status like a browser's `new WebSocket`. */
-function upgrade(headers: Record<string, string>): Promise<Answer> {
-  return ask('/api/instance/live', {
-    Connection: 'Upgrade',
-    Upgrade: 'websocket',
-    'Sec-WebSocket-Version': '13',
-    'Sec-WebSocket-Key': Buffer.from('sixteen bytes...').toString('base64'),
-    ...headers,
-  });
-}
+const ask = (path: string, headers: Record<string, string>) => nodeRequest(portal, path, headers);
+const upgrade = (headers: Record<string, string>) => upgradeLive(portal, headers);
 
 const signedIn = new PortalClient(portal);
 let sessionCookie = '';

@@ -110,7 +110,7 @@ async function newVictim(hasFactor: boolean): Promise<AccountRows> {
   return account;
 }
 
-/** Rows that a signed-in person can use. */
+/** Rows that a signed-in person can use, except the live status: without an upgrade, no such call is done. */
 const ofPeople = permissionRows.filter(
   ({ path, who }) => (who === 'person' || who.startsWith('caller')) && path !== '/api/instance/live',
 );

@@ -57,6 +57,7 @@ export const apiCalls: Calls = {
   // Only a workspace's own credential is admitted, no session.
   'api getCloudPlan': [{ path: '/api/cloud/plan', admitted: '401 signature_invalid' }],
   'api getCloudUser': [{ path: '/api/cloud/user', changes: true, admitted: '401 signature_invalid' }],
+  'worker liveStatus': [{ path: '/api/instance/live', admitted: '415 unsupported_media_type' }],
   'api getCloudLimits': [{ path: '/api/cloud/limits', admitted: '401 signature_invalid' }],
   'api getWorkspaceLoginCode': [
     {

@@ -37,6 +37,19 @@ const ofCalls = operations.map(
   }),
 );
 
+// Imported by URL, like the declared calls.
+const worker = (await import(new URL('../../workers/live-status.ts', import.meta.url).href)) as {
+  liveStatus: { admission: Declaration };
+};
+
+/** What the Worker answers itself to people. A request without an upgrade to a WebSocket gets as far as the admission. */
+const ofWorker: readonly Handler[] = [
+  {
+    ...{ name: 'worker liveStatus', id: 'liveStatus', what: 'loader', route: '/api/instance/live' },
+    ...{ isPage: false, isApi: true, admission: worker.liveStatus.admission },
+  },
+];
+
 /** A request that the router refuses before any call's admission. */
 const other = (name: string, what: Handler['what'], route: string): Handler => ({
   ...{ name, id: name, what, route, isPage: false, isApi: true },
@@ -50,10 +63,11 @@ const otherMethods = [...new Set(operations.map(({ path }) => path))].map((path)
   handler: other(`api other method ${path}`, 'action', routeOf(path)),
 }));
 
-/** Every loader and action of the built application, and every declared call of the API. */
+/** Every loader and action of the built application, every declared call of the API, and the Worker's own for people. */
 export const handlers: readonly Handler[] = [
   ...ofRoutes,
   ...ofCalls,
+  ...ofWorker,
   ...otherMethods.map(({ handler }) => handler),
   ...(['loader', 'action'] as const).map((what) => other(`api unknown call ${what}`, what, '/api/*')),
 ];

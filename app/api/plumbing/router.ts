@@ -48,11 +48,7 @@ async function answerAt(
 function answerFailure(error: unknown, { reportError, portal }: RequestContext): Response {
   const failure = failureOf(error);
   if (failure.status >= 500) reportError(error);
-  const response = errorResponse(failure);
-  if (failure.code === 'session_expired') {
-    response.headers.append('Set-Cookie', sessionCookie.clear(portal.isSecure));
-  }
-  return response;
+  return errorResponse(failure, portal);
 }
 
 /**

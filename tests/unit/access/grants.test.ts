@@ -100,6 +100,6 @@ test('product code checks permissions, which a token narrows, and never the role
   ];
   const byRole = files.filter((file) => /\bcan\(\w*\.?viewer\.role/.test(readFileSync(file, 'utf8')));
   expect(files.length).toBeGreaterThan(150);
-  // Both distinguish a missing role from a missing scope, and then check the permission.
-  expect(byRole.sort()).toEqual(['app/http/caller.ts', 'workers/live-status.ts']);
+  // Distinguishes a missing role from a missing scope, and then checks the permission.
+  expect(byRole.sort()).toEqual(['app/http/caller.ts']);
 });

@@ -37,6 +37,13 @@ beforeAll(async () => {
     ...{ name: id, method: method === 'HEAD' ? 'GET' : method, path: routeOf(path) },
     ...{ intents: [null], declared: who },
   }));
+  const { liveStatus } = (await import(new URL('../../../workers/live-status.ts', import.meta.url).href)) as {
+    liveStatus: { admission: Declaration };
+  };
+  const live = {
+    ...{ name: 'live status', method: 'GET', path: paths.instanceLive },
+    ...{ intents: [null], declared: liveStatus.admission },
+  };
   const unknownCall = {
     name: 'unknown call',
     method: 'ANY',
@@ -44,7 +51,7 @@ beforeAll(async () => {
     intents: [null],
     declared: { kind: 'anyone' as const },
   };
-  handlers = [...ofRoutes, ...ofCalls, unknownCall];
+  handlers = [...ofRoutes, ...ofCalls, live, unknownCall];
 });
 
 /** Routes that share a folder with another route. */
