@@ -59,7 +59,7 @@ describe('each limit of spec §5 gets its own sentence, keeps the input and chan
     ...[...'&<>!`/={};:."\\'].map((character): [string, Record<string, string>, string] => [
       `a full name with ${character}`,
       { fullName: `Ada${character}Lovelace` },
-      'A name cannot contain any of',
+      'A name can’t contain any of',
     ]),
   ];
 

@@ -44,15 +44,15 @@ export const backup = {
     empty: {
       running: {
         title: 'There is no backup yet.',
-        body: 'The first one is made within a day of your workspace being online.',
+        body: 'We make the first one within a day of your workspace being online.',
       },
       stopped: {
         title: 'There is no backup.',
-        body: 'No backup is made while the workspace is stopped.',
+        body: 'We make no backups while the workspace is stopped.',
       },
       deleting: {
         title: 'There is no backup.',
-        body: 'The final backup appears here once it is made.',
+        body: 'The final backup appears here once it’s complete.',
       },
       deleted: {
         title: 'There are no backups anymore.',
@@ -94,9 +94,9 @@ export const backup = {
     byHand: {
       title: 'How to open the credentials without Weft Cloud',
       format:
-        'The archive holds them as <code>{{file}}</code>. Its key comes from your passphrase (UTF-8, Unicode NFC) by scrypt with N, r, p and salt as in the file. Its data is AES-256-GCM with the 12-byte iv; the last 16 bytes are the tag. Inside is a JSON list of credentials with id, name, type and data.',
+        'The archive contains them as <code>{{file}}</code>. Its key comes from your passphrase (UTF-8, Unicode NFC) by scrypt with N, r, p and salt as in the file. Its data is AES-256-GCM with the 12-byte iv; the last 16 bytes are the tag. Inside is a JSON list of credentials with id, name, type and data.',
       steps:
-        'Put <code>{{file}}</code>, your passphrase as <code>{{passphrase}}</code> and this script as <code>{{script}}</code> into one folder, then run <code>node {{script}}</code>. Delete the files afterwards: they hold your secrets.',
+        'Put <code>{{file}}</code>, your passphrase as <code>{{passphrase}}</code> and this script as <code>{{script}}</code> into one folder, then run <code>node {{script}}</code>. Delete the files afterwards: they contain your secrets.',
     },
   },
   size: { bytes: '{{amount}} B', kB: '{{amount}} kB', MB: '{{amount}} MB', GB: '{{amount}} GB' },

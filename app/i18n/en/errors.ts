@@ -17,7 +17,7 @@ export const errors = {
   passwords_busy: 'Many people are signing in right now. Please try again in a few seconds.',
   uploads_used_up:
     'Your account has reached its limit of 50 files or 500 MB a day. Nothing was changed. Please try again tomorrow.',
-  resend_too_soon: 'A confirmation mail was sent a moment ago. Please wait before asking for another.',
+  resend_too_soon: 'A confirmation email was sent a moment ago. Please wait before asking for another.',
   password_wrong: 'That isn’t your current password.',
   last_owner: 'An account needs at least one owner. Make someone else an owner first.',
   member_not_found: 'This account has no such member.',
@@ -100,7 +100,7 @@ export const errors = {
   passphrase_wrong: 'This passphrase doesn’t open this archive’s credentials. Nothing was restored.',
   backup_under_way: 'Another backup is in progress. Please try again when it’s complete.',
   credentials_unavailable:
-    'Your workspace didn’t export its credentials, so no backup was made. Please try again in a moment.',
+    'Your workspace didn’t export its credentials, so we made no backup. Please try again in a moment.',
   credentials_not_restored:
     'Your workspace didn’t confirm that the credentials were restored. No workflows were changed. Please try again: it’s safe to repeat.',
   only_credentials_restored:
@@ -109,9 +109,9 @@ export const errors = {
     'Not everything could be restored: the workspace stopped responding. A backup of its previous state is in the list.',
   billing_unavailable: 'Billing isn’t responding right now. Please try again soon.',
   held_request_not_found: 'There is no such held webhook. It may have been replayed and removed since.',
-  held_content_gone: 'The content of this webhook is no longer kept, so it cannot be replayed.',
+  held_content_gone: 'The content of this webhook is no longer kept, so it can’t be replayed.',
   held_webhooks_unavailable:
-    'Your held webhooks cannot be reached at the moment. None of them is lost. Please try again soon.',
+    'Your held webhooks can’t be reached right now. None are lost. Please try again soon.',
   checkout_failed: "Checkout couldn't be completed! Please try again or contact support.",
   checkout_incomplete: "Checkout couldn't be completed! Please try again or contact support.",
   plan_change_failed: 'Could not change plan! Try again later.',
@@ -148,7 +148,7 @@ export const errors = {
   body_too_large: 'That was too large. Please send less.',
   unsupported_media_type: 'This address doesn’t accept this type of content.',
   misdirected_request: 'This address doesn’t belong to Weft Cloud.',
-  body_not_allowed: 'A GET or HEAD request cannot have a body.',
+  body_not_allowed: 'A GET or HEAD request can’t have a body.',
   malformed_body: 'The request could not be read.',
   body_too_deep: 'The request is nested too deeply.',
   invalid_query: 'This call doesn’t know one of the query parameters.',

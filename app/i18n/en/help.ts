@@ -38,7 +38,7 @@ export const help = {
       question: 'What happens when my trial ends?',
       answer: [
         'Your workspace is stopped: workflows no longer run, but everything in it is kept. You have three more days to choose a plan, and it starts again as soon as you do.',
-        'After these three days the workspace is deleted. A final backup of its workflows is made before that and kept for 90 days. We email you before each of these steps.',
+        'After these three days the workspace is deleted. We make a final backup of its workflows first and keep it for 90 days. We email you before each of these steps.',
       ],
     },
     'first-steps': {
@@ -116,7 +116,7 @@ export const help = {
       ],
     },
     'what-is-backed-up': {
-      question: 'Which backups are made, and how long are they kept?',
+      question: 'Which backups do you make, and how long do you keep them?',
       answer: [
         'All your workflows are backed up once a day, and whenever you ask for it. We keep the last 7 daily, 4 weekly and 3 monthly backups; you can download each as an archive with one JSON file for every workflow.',
         'Backups don’t contain past executions. They contain credentials only if an owner makes a backup with credentials and enters a passphrase to encrypt them. Daily backups, and the final one before a workspace is deleted, never contain credentials.',

@@ -61,11 +61,11 @@ export const instance = {
       body: 'Its owner can start it again from the dashboard.',
     },
     unreachable: {
-      title: 'This workspace cannot be reached',
+      title: 'This workspace can’t be reached',
       body: 'Its servers aren’t responding right now. Please try again in a moment.',
     },
     late: {
-      title: 'This workspace did not answer in time',
+      title: 'This workspace didn’t respond in time',
       body: 'It may still be working on your request. Check before you send it again.',
     },
     unreadable: {
@@ -85,8 +85,8 @@ export const instance = {
       queue: 'This workspace is still working through earlier webhooks.',
     },
     refused: {
-      queueFull: 'It holds as many webhooks as its plan allows. Please send this one again later.',
-      answersItself: 'Its answer to this webhook cannot wait. Please send the webhook again later.',
+      queueFull: 'It has as many held webhooks as its plan allows. Please send this one again later.',
+      answersItself: 'Its answer to this webhook can’t wait. Please send the webhook again later.',
       tooLarge: 'This webhook is too large to be held.',
       notStored: 'This webhook could not be stored. Please send it again in a moment.',
     },
