@@ -54,6 +54,8 @@ module.exports = {
       { path: '^app/components/' },
       { path: product, pathNot: '^app/(components|domain|i18n|http/(paths|notice-cookie)\\.ts$)' },
     ),
+    rule('http-knows-no-calls-and-components', { path: '^app/http/' }, { path: '^app/(api|components)/' }),
+    rule('calls-know-no-components', { path: '^app/api/' }, { path: '^app/components/' }),
     rule(
       // `backups` and `recovery` are not screens: they contain code that several screens of one subject share.
       'a-screen-keeps-its-folder-to-itself',

@@ -1,6 +1,5 @@
 import { json } from '@remix-run/cloudflare';
 import type { z } from 'zod';
-import type { ActionRefusal } from '#app/components/form/refusal.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { t } from '#app/i18n/t.ts';
 import { isInfrastructureFailure } from './failed-form.ts';

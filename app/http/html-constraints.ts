@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FormConstraints } from '#app/components/form/constraints.ts';
+import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { lengthsOf, postedDefinition } from './posted-schema.ts';
 
 /**

@@ -3,7 +3,6 @@ import { useActionData } from '@remix-run/react';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { Notice } from '../ui/notice.tsx';
-import type { ActionRefusal } from './refusal.ts';
 
 interface FormAnswer<Own> {
   /**

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Constraint, FormConstraints } from './constraints.ts';
+import type { Constraint, FormConstraints } from '#app/domain/forms/constraints.ts';
 
 /** The metadata of a field for its control; Conform's own metadata is compatible. */
 export interface Field extends Constraint {

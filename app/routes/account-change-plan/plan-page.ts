@@ -12,9 +12,9 @@ import {
 import { type ChangePreview, changeFailure, changeRefusal } from '#app/domain/billing/plan-change.ts';
 import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { type BillingPeriod, billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
+import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { errorSentence } from '#app/http/form-reply.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { paths } from '#app/http/paths.ts';

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { RadioGroupField } from '#app/components/form/choice-field.tsx';
-import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
@@ -12,6 +11,7 @@ import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx
 import { Page } from '#app/components/ui/page.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { codingSkills, companySizes, industries, workAreas } from '#app/domain/account/survey-options.ts';
+import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { t } from '#app/i18n/t.ts';
 
 interface SurveyFields {

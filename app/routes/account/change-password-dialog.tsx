@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
-import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
+import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
@@ -8,6 +7,7 @@ import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Page } from '#app/components/ui/page.tsx';
+import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 

@@ -1,9 +1,9 @@
 import { json } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
-import { readRecentExecutions, readWaitingWebhooks } from '#app/http/dashboard-parts.ts';
 import { page } from '#app/http/handlers.ts';
 import { readOverview } from '#app/http/instance.ts';
+import { readRecentExecutions, readWaitingWebhooks } from './read-parts.ts';
 
 const readers = {
   overview: readOverview,

@@ -1,18 +1,18 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { TextAreaField } from '#app/components/form/text-area-field.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { AttachmentField } from './attachment-field.tsx';
+import { TextAreaField } from './text-area-field.tsx';
 
 export interface TicketFormProps {
   /** The address for the answer. */

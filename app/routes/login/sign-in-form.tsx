@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { z } from 'zod';
-import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
@@ -13,6 +12,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { signInSchema } from '#app/domain/account/forms.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useCachedUsername } from './use-cached-username.ts';

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { FormConstraints } from '#app/components/form/constraints.ts';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
@@ -7,6 +6,7 @@ import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
+import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 

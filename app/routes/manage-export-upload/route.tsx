@@ -2,7 +2,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { BackupPage } from '#app/components/backup/backup-page.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
-import type { ActionRefusal } from '#app/components/form/refusal.ts';
 import { useCurrentNavigation } from '#app/components/ui/router.ts';
 import { member } from '#app/http/admission.ts';
 import { rejectAction } from '#app/http/form-actions.ts';

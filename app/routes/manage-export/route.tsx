@@ -1,14 +1,13 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
-import type { ActionRefusal } from '#app/components/form/refusal.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { useNotice } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { holds } from '#app/domain/access/grants.ts';
+import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { subscriptionFactsOf } from '#app/http/account-state.ts';
 import { member } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';

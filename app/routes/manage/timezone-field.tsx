@@ -1,8 +1,8 @@
 import { selectProps } from '#app/components/form/control-props.ts';
 import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
-import { Combobox } from '#app/components/ui/combobox.tsx';
 import { memoize } from '#app/domain/memoize.ts';
 import { t } from '#app/i18n/t.ts';
+import { Combobox } from './combobox.tsx';
 
 export interface TimezoneFieldProps extends Pick<FieldBaseProps, 'field'> {
   timezones: readonly string[];

@@ -1,6 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
-import { matching } from '#app/components/ui/use-combobox.ts';
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
 import { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -8,6 +7,7 @@ import { en } from '#app/i18n/en/index.ts';
 import { ReadOnlySettings } from '#app/routes/manage/read-only-settings.tsx';
 import { RestartCard } from '#app/routes/manage/restart-card.tsx';
 import { SettingsForm, type SettingsFormProps } from '#app/routes/manage/settings-form.tsx';
+import { matching } from '#app/routes/manage/use-combobox.ts';
 import { instanceView } from './instance-view.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 

@@ -1,5 +1,5 @@
-import { textProps } from './control-props.ts';
-import { describeByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
+import { textProps } from '#app/components/form/control-props.ts';
+import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 
 export interface TextAreaFieldProps extends FieldBaseProps {
   /** Lines in sight before it grows. */

@@ -1,8 +1,8 @@
 import { type ComponentPropsWithoutRef, useEffect, useMemo, useRef, useState } from 'react';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { memoize } from '#app/domain/memoize.ts';
-import { Icon } from './icons.tsx';
 import { useCombobox } from './use-combobox.ts';
-import { useHydrated } from './use-hydrated.ts';
 
 interface ComboboxOption {
   value: string;

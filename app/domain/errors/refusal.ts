@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { ErrorCode } from './catalogue.ts';
 
 /** Action data of a refused action that has no field to blame. */
 export interface ActionRefusal {

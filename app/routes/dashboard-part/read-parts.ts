@@ -1,9 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { RecentExecutions, WaitingWebhooks } from '#app/domain/instance/dashboard-parts.ts';
+import { readUsageReport } from '#app/http/instance.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
 import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
-import { tryOrNull } from '#app/use-cases/try-or-null.ts';
-import { readUsageReport } from './instance.ts';
-import type { RequestContext } from './load-context.ts';
 
 const SHOWN_EXECUTIONS = 5;
 
