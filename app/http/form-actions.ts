@@ -1,6 +1,7 @@
 import { json } from '@remix-run/cloudflare';
 import type { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { t } from '#app/i18n/t.ts';
 import { isInfrastructureFailure } from './failed-form.ts';
 import { type FormSubmission, type PlaceResult, rejectForm, rejectWithError } from './forms.ts';

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
+import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { Notice } from '../ui/notice.tsx';
 
 interface FormAnswer<Own> {

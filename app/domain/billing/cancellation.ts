@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors/catalogue.ts';
+import type { Money } from './money.ts';
 import type { Subscription } from './subscription.ts';
 
 type Cancellable = Pick<Subscription, 'status' | 'cancelsAt'>;
@@ -20,4 +21,12 @@ export function cancellationRefusal({ status }: Cancellable): ErrorCode | null {
 /** @returns whether a cancellation would change anything. */
 export function isCancellable(subscription: Cancellable): boolean {
   return !isCancelled(subscription) && cancellationRefusal(subscription) === null;
+}
+
+/**
+ * @param postponed the charge that waits for the next bill; negative for a credit, which is not paid out.
+ * @returns what a cancellation charges; null for nothing.
+ */
+export function amountDueOnCancelling(postponed: Money | null): Money | null {
+  return postponed !== null && postponed.amount > 0 ? postponed : null;
 }

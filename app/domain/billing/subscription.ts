@@ -24,6 +24,11 @@ export interface Subscription {
   cancelsAt: number | null;
 }
 
+/** @returns the subscription that can be changed; null before the first checkout and after the end of the last one. */
+export function runningSubscription(subscription: Subscription | null): Subscription | null {
+  return subscription?.status === 'deleted' ? null : subscription;
+}
+
 /**
  * @returns the entitlement of the account's workspace (spec §4, design §4 "Trial"): a past-due subscription keeps
  * running, a cancelled one runs to the end of the paid period.

@@ -11,7 +11,12 @@ import {
 } from '#app/domain/billing/offer.ts';
 import { type ChangePreview, changeFailure, changeRefusal } from '#app/domain/billing/plan-change.ts';
 import { quotaBounds } from '#app/domain/billing/quota.ts';
-import { type BillingPeriod, billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
+import {
+  type BillingPeriod,
+  billingPeriods,
+  runningSubscription,
+  type Subscription,
+} from '#app/domain/billing/subscription.ts';
 import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
@@ -21,14 +26,6 @@ import { paths } from '#app/http/paths.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
 import { readPlanChoice } from './plan-choice.ts';
-
-/**
- * @returns the paid plan that can be changed; null before the first checkout and after the end of the last subscription.
- */
-export function runningSubscription(viewer: Viewer): Subscription | null {
-  const { subscription } = viewer;
-  return subscription?.status === 'deleted' ? null : subscription;
-}
 
 /**
  * The change-plan button's rule (spec §5, §8): past due, paused or cancelled, it goes to billing first.
@@ -83,7 +80,7 @@ export async function readPlanPage(
   viewer: Viewer,
   params: URLSearchParams,
 ): Promise<PlanPage> {
-  const running = runningSubscription(viewer);
+  const running = runningSubscription(viewer.subscription);
   const period = billingPeriods.find((one) => one === params.get('period')) ?? running?.period ?? 'monthly';
   const offers = await readOffers(context);
   const asked = readAsked(params, period);

@@ -11,6 +11,7 @@ import { Page } from '#app/components/ui/page.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
+import { runningSubscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
@@ -28,12 +29,12 @@ import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { readPlanChoice } from './plan-choice.ts';
-import { readPlanPage, redirectToBilling, redirectUnchangeable, runningSubscription } from './plan-page.ts';
+import { readPlanPage, redirectToBilling, redirectUnchangeable } from './plan-page.ts';
 
 export const meta: MetaFunction = () => [{ title: t('billing.choose.pageTitle') }];
 
 export const loader = page(member('billing:manage'), async ({ request, context, viewer }) => {
-  redirectUnchangeable(context, runningSubscription(viewer));
+  redirectUnchangeable(context, runningSubscription(viewer.subscription));
   const [plans, instance] = await Promise.all([
     readPlanPage(context, viewer, new URL(request.url).searchParams),
     readInstance(context, viewer),

@@ -3,6 +3,7 @@ import type { RecentExecutions, WaitingWebhooks } from '#app/domain/instance/das
 import { readUsageReport } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 
 const SHOWN_EXECUTIONS = 5;
 

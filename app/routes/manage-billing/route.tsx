@@ -8,9 +8,8 @@ import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
-import { isCancellable } from '#app/domain/billing/cancellation.ts';
+import { amountDueOnCancelling, isCancellable } from '#app/domain/billing/cancellation.ts';
 import { countries } from '#app/domain/billing/countries.ts';
-import type { Money } from '#app/domain/billing/money.ts';
 import { readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -68,11 +67,6 @@ export const loader = pageWithRead(
     });
   },
 );
-
-/** A credit for a downgrade is not paid out. */
-function amountDueOnCancelling(postponed: Money | null): Money | null {
-  return postponed !== null && postponed.amount > 0 ? postponed : null;
-}
 
 function readRows({ request, context, ids }: ReadArgs) {
   return readBillingRows(context.services, ids, readPaymentFilter(new URL(request.url).searchParams));

@@ -3,6 +3,7 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { BackupPage } from '#app/components/backup/backup-page.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useCurrentNavigation } from '#app/components/ui/router.ts';
+import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { member } from '#app/http/admission.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
 import { formAction, page } from '#app/http/handlers.ts';

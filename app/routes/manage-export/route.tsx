@@ -8,6 +8,7 @@ import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { member } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';

@@ -3,6 +3,7 @@ import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { choiceText, itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
+import { runningSubscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
@@ -29,8 +30,7 @@ export async function beginCheckout(
   returnUrl: string,
 ): Promise<Checkout> {
   requirePayer(viewer);
-  const { subscription } = viewer;
-  if (subscription && subscription.status !== 'deleted') throw new AppError('already_subscribed');
+  if (runningSubscription(viewer.subscription)) throw new AppError('already_subscribed');
   const act = { kind: 'checkout_requested', subject: choiceText(choice) } as const;
   await recordActs(ports, { viewer, client }, 'checkout_failed', [act]);
   return openCheckout(ports, viewer, choice, returnUrl);

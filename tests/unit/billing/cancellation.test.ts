@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { permissionsOf } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { isCancellable } from '#app/domain/billing/cancellation.ts';
+import { amountDueOnCancelling, isCancellable } from '#app/domain/billing/cancellation.ts';
+import { money } from '#app/domain/billing/money.ts';
 import { type BillingStatus, billingStatuses, type Subscription } from '#app/domain/billing/subscription.ts';
 import { cancelSubscription } from '#app/use-cases/billing/end-subscription.ts';
 import { testClient } from '../../support/own-database.ts';
@@ -65,6 +66,12 @@ test('a form that was posted twice cancels once', async () => {
   const { outcome, calls, repeat } = await cancel({ status: 'active', cancelsAt: null });
   expect([outcome, await repeat()]).toEqual(['it succeeded', 'it succeeded']);
   expect(calls).toEqual(requested);
+});
+
+test('a cancellation charges what waits for the next bill, and pays no credit out', () => {
+  expect(amountDueOnCancelling(money(3_600, 'USD'))).toEqual(money(3_600, 'USD'));
+  expect(amountDueOnCancelling(money(-3_600, 'USD'))).toBeNull();
+  expect(amountDueOnCancelling(null)).toBeNull();
 });
 
 test('another typed name cancels nothing', async () => {
