@@ -18,9 +18,7 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import { type WantedInstance, wantedOf } from '#app/domain/instance/wanted.ts';
 import type { InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
-
-/** A larger workflow is compared as a whole: parsing it would take too much of the object's memory. */
-const MAX_PARSED_BYTES = 1024 * 1024;
+import { digestWorkflow } from './workflow-digests.ts';
 
 export interface RehearsalPorts
   extends Pick<
@@ -147,23 +145,8 @@ async function* compareWorkflows(
   into: ComparedWorkflow[],
 ): AsyncGenerator<WorkflowFile> {
   for await (const workflow of workflows) {
-    const { id, name, bytes, chunks } = workflow;
-    const hash = createHash('sha256');
-    for (const chunk of chunks) hash.update(chunk);
-    const fields = bytes <= MAX_PARSED_BYTES ? fieldDigests(Buffer.concat(chunks).toString('utf8')) : null;
-    into.push({ id, name, digest: hash.digest('base64'), fields });
+    const { id, name } = workflow;
+    into.push({ id, name, ...digestWorkflow(workflow) });
     yield workflow;
   }
-}
-
-function fieldDigests(text: string): Map<string, string> {
-  const fields = Object.entries(JSON.parse(text) as Record<string, unknown>);
-  return new Map(
-    fields.map(([field, value]) => [
-      field,
-      createHash('sha256')
-        .update(JSON.stringify(value) ?? '')
-        .digest('base64'),
-    ]),
-  );
 }

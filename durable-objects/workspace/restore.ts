@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type ArchiveExtras,
   ArchiveInvalid,
@@ -20,6 +19,7 @@ import type { RestoreChoice, RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { WorkspaceBackups } from './backups.ts';
 import type { CredentialBackups } from './credential-backups.ts';
 import type { InstancePorts } from './ports.ts';
+import { digestWorkflow } from './workflow-digests.ts';
 
 interface OpenArchive {
   source: ArchiveSource;
@@ -164,10 +164,9 @@ export function workspaceRestores(
 
 async function digests(workflows: AsyncIterable<WorkflowFile>): Promise<WorkflowDigest[]> {
   const found: WorkflowDigest[] = [];
-  for await (const { id, name, chunks } of workflows) {
-    const hash = createHash('sha256');
-    for (const chunk of chunks) hash.update(chunk);
-    found.push({ id, name, digest: hash.digest('base64') });
+  for await (const workflow of workflows) {
+    const { id, name } = workflow;
+    found.push({ id, name, digest: digestWorkflow(workflow).digest });
   }
   return found;
 }

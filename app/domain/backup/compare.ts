@@ -1,6 +1,6 @@
 import type { RestorePreview, WorkflowChange } from './restore.ts';
 
-/** A workflow with the digest of its bytes: equal workflows have equal bytes. */
+/** A workflow with its digest: equal workflows have equal digests. */
 export interface WorkflowDigest {
   id: string;
   name: string;

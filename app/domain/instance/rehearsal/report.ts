@@ -55,7 +55,7 @@ export type RehearsalReport = z.infer<typeof rehearsalReport>;
 export interface ComparedWorkflow {
   id: string;
   name: string;
-  /** Digest of the workflow's bytes. */
+  /** Digest of the whole workflow. */
   digest: string;
   /** Digests by field; null for a workflow too large to parse. */
   fields: ReadonlyMap<string, string> | null;

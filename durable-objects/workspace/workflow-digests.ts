@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
+import { canonicalJson } from '#app/domain/encoding/canonical-json.ts';
+
+/** A larger workflow is compared by its bytes: parsing it would take too much of the object's memory. */
+const MAX_PARSED_BYTES = 1024 * 1024;
+
+/**
+ * @returns a workflow's digest, and those of its fields; null for a workflow too large to parse. The order of keys changes no
+ *   digest, except that of a workflow too large to parse.
+ */
+export function digestWorkflow({ bytes, chunks }: Pick<WorkflowFile, 'bytes' | 'chunks'>): {
+  digest: string;
+  fields: ReadonlyMap<string, string> | null;
+} {
+  if (bytes > MAX_PARSED_BYTES) return { digest: digestOf(chunks), fields: null };
+  const workflow: Record<string, unknown> = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const digests = Object.entries(workflow).map(
+    ([field, value]) => [field, digestOf([canonicalJson(value)])] as const,
+  );
+  return { digest: digestOf([canonicalJson(Object.fromEntries(digests))]), fields: new Map(digests) };
+}
+
+function digestOf(parts: ReadonlyArray<string | Uint8Array>): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('base64');
+}

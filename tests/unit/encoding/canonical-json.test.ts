@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalJson } from '#app/domain/encoding/canonical-json.ts';
+import { reorderKeys } from '../instance/reordered.ts';
+
+test('reversed keys give equal text, at every depth', () => {
+  const value = { b: { d: [{ y: 1, x: 2 }], c: null }, a: 'text', '10': true, '9': false };
+  expect(canonicalJson(reorderKeys(value))).toBe(canonicalJson(value));
+  expect(canonicalJson({ b: 1, a: { d: [2, 3], c: '' } })).toBe('{"a":{"c":"","d":[2,3]},"b":1}');
+});
+
+test('reordered elements of an array give another text', () => {
+  expect(canonicalJson({ list: [1, 2] })).not.toBe(canonicalJson({ list: [2, 1] }));
+  expect(canonicalJson([{ a: 1 }, { b: 1 }])).not.toBe(canonicalJson([{ b: 1 }, { a: 1 }]));
+});
+
+test('unicode keys are sorted by their code units and keep their form', () => {
+  const text = canonicalJson({ 'e\u0301': 1, é: 2, '\u{1D11E}': 3, '\uFB33': 4, ä: 5, z: 6, '': 7 });
+  expect(text).toBe('{"":7,"e\u0301":1,"z":6,"ä":5,"é":2,"\u{1D11E}":3,"\uFB33":4}');
+  expect(canonicalJson({ '\uD800': 1 })).not.toBe(canonicalJson({ '\uD801': 1 }));
+});
+
+test('a key named __proto__ counts', () => {
+  expect(canonicalJson(JSON.parse('{"__proto__":{"a":1}}'))).toBe('{"__proto__":{"a":1}}');
+});
+
+test('the text reads back as the value, and two values have equal text only if they are equal', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+      const text = canonicalJson(one);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(one)));
+      expect(canonicalJson(reorderKeys(one))).toBe(text);
+      if (canonicalJson(other) === text) expect(JSON.parse(JSON.stringify(other))).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+/** Milliseconds of the fastest of three runs. */
+function fastest(run: () => void): number {
+  const times = [1, 2, 3].map(() => {
+    const from = performance.now();
+    run();
+    return performance.now() - from;
+  });
+  return Math.min(...times);
+}
+
+test('100,000 nodes take time in proportion', () => {
+  const nodes = (count: number) =>
+    Array.from({ length: count }, (_, id) => ({ type: 'n8n-nodes-base.noOp', id }));
+  const [small, large] = [nodes(10_000), nodes(100_000)];
+  const smallMs = fastest(() => canonicalJson(small));
+  // Ten times as much; a quadratic time would be a hundred times as long.
+  expect(fastest(() => canonicalJson(large))).toBeLessThan(40 * Math.max(smallMs, 5));
+});
+
+test('as many levels as a workflow can have, and twice as many, do not exhaust the stack', () => {
+  let nested: object = {};
+  for (let level = 0; level < 1_000; level += 1)
+    nested = level % 2 === 0 ? { next: nested, level } : [nested];
+  expect(canonicalJson(reorderKeys(nested))).toBe(canonicalJson(nested));
+});
