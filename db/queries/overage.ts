@@ -6,6 +6,7 @@ import type {
   OverageChargeKey,
   OverageChargeStatus,
 } from '#app/domain/billing/overage-charge.ts';
+import { canonicalJson } from '#app/domain/encoding/canonical-json.ts';
 import type { Db } from '../database.ts';
 import type { IdOrQuery } from '../read.ts';
 import { accounts, overageCharges, workspaces } from '../schema/index.ts';
@@ -23,7 +24,8 @@ export function overageStore(db: Db) {
     async choose(by: ViewerAct, { maxThousands, prices }: OverageChoice, act: RecordedAct): Promise<void> {
       const { now, viewer } = by;
       const isAccount = sql`${accounts.id} = ${viewer.account.id}`;
-      const text = prices && JSON.stringify(prices);
+      // A catalogue in another order is no other choice.
+      const text = prices && canonicalJson(prices);
       const isDifferent = sql`(${accounts.overageMaxThousands}, ${accounts.overagePrices})
         IS NOT (${maxThousands}, coalesce(${text}, ${accounts.overagePrices}))`;
       const changes = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${isAccount} AND ${isDifferent})`;
