@@ -75,12 +75,18 @@ function isBound({ status }: Resource): boolean {
   return isJsonObject(status) && status.phase === 'Bound';
 }
 
+/** For `JSON.stringify`: as in Kubernetes, the order of keys is no other template. */
+function sortKeys(_key: string, value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** Decides what runs for a StatefulSet, as a kubelet would: nothing, nothing yet (with the reason), or this process. */
 export function planPod(store: ClusterStore, statefulSet: Resource): PodPlan {
   const { name, namespace } = statefulSet.metadata;
   const { replicas, template } = statefulSetSpec.parse(statefulSet.spec);
   if (replicas === 0) return { kind: 'none' };
-  const hash = createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 10);
+  const hash = createHash('sha256').update(JSON.stringify(template, sortKeys)).digest('hex').slice(0, 10);
   const revision = `${name}-${hash}`;
   const [container] = template.spec.containers;
   if (!container) return { kind: 'none' };

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ClusterFaults } from '#sandbox/cluster/faults.ts';
+import { planPod } from '#sandbox/cluster/pod.ts';
 import { type Engine, Launcher } from '#sandbox/cluster/processes.ts';
 import { Reconciler } from '#sandbox/cluster/reconcile.ts';
 import type { Resource } from '#sandbox/cluster/resources.ts';
 import { ClusterStore } from '#sandbox/cluster/store.ts';
+import { reorderKeys } from '../instance/reordered.ts';
 import { eventually, quickTimings } from './harness.ts';
 
 const BACKOFF_MS = 200;
@@ -32,8 +34,8 @@ function countedEngine() {
   return { engine, alive };
 }
 
-function statefulSet(): Resource {
-  const containers = [{ name: 'n8n', image: 'registry.weft.example/n8n:1.115.3-weft.1' }];
+function statefulSet(parts: object = {}): Resource {
+  const containers = [{ name: 'n8n', image: 'registry.weft.example/n8n:1.115.3-weft.1', ...parts }];
   return {
     ...{ apiVersion: 'apps/v1', kind: 'StatefulSet' },
     metadata: {
@@ -73,4 +75,17 @@ test('a StatefulSet that replaces one whose process waits to restart has one pro
   expect(alive.size).toBe(1);
   await reconciler.close();
   expect(alive.size).toBe(0);
+});
+
+test('a template with reordered keys is the same revision, one with reordered elements another', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weft-reconcile-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const store = new ClusterStore(dataDir, Date.now());
+  const revisionOf = (parts: object) => {
+    const plan = planPod(store, statefulSet(parts));
+    return plan.kind === 'run' ? plan.pod.revision : plan.kind;
+  };
+  const parts = { securityContext: { runAsUser: 1000, runAsGroup: 1000 }, args: ['start', '--tunnel'] };
+  expect(revisionOf(reorderKeys(parts))).toBe(revisionOf(parts));
+  expect(revisionOf({ ...parts, args: parts.args.toReversed() })).not.toBe(revisionOf(parts));
 });
