@@ -5,7 +5,7 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { RpcRefusal, RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { BackupPorts } from './backups.ts';
 
 /** @returns the current view of the instance; null without one. */
@@ -38,9 +38,10 @@ export async function resultOf(
 ): Promise<RpcResult<InstanceView>> {
   const outcome = await handled;
   if (!outcome) return { ok: false, code: 'workspace_not_found' };
-  if ('refused' in outcome) {
-    const { refused: code, field } = outcome;
-    return { ok: false, code, ...(field === undefined ? {} : { field }) };
-  }
-  return { ok: true, value: viewOf(outcome, clock.now()) };
+  return 'refused' in outcome ? refusalOf(outcome) : { ok: true, value: viewOf(outcome, clock.now()) };
+}
+
+/** @returns a refusal of the machine, as a value that crosses RPC. */
+export function refusalOf({ refused: code, field }: Refusal): RpcRefusal {
+  return { ok: false, code, ...(field === undefined ? {} : { field }) };
 }

@@ -3,7 +3,7 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { ConfigurationRequest, RpcResult, SavedSettings } from '#app/use-cases/workspace/rpc.ts';
 import type { BackupPorts } from './backups.ts';
 import type { workspaceInstance } from './instance.ts';
-import { resultOf } from './instance-answers.ts';
+import { refusalOf, resultOf } from './instance-answers.ts';
 import type { WorkspaceRehearsals } from './rehearsals.ts';
 
 type Ports = Pick<BackupPorts, 'clock' | 'store' | 'backupRows'>;
@@ -28,11 +28,9 @@ export async function saveSettings(
   if (isRehearsed) {
     // Checks the whole request first, so that a refused version saves nothing.
     const decision = decide(state, requested, ports.clock.now());
-    if (decision && 'refused' in decision) {
-      return refusalOf(await resultOf(ports.clock, Promise.resolve(decision)));
-    }
-    const refused = await rehearsals.handle({ kind: 'requested', from, target, updateAt: null });
-    if (refused) return { ok: false, code: refused.refused };
+    if (decision && 'refused' in decision) return refusalOf(decision);
+    const refusal = await rehearsals.handle({ kind: 'requested', from, target, updateAt: null });
+    if (refusal) return refusalOf(refusal);
   }
   const event = isRehearsed ? { ...requested, change: others } : requested;
   const saved = await resultOf(ports.clock, instance.handle(event));
@@ -42,9 +40,4 @@ export async function saveSettings(
 /** An offline workspace without a backup has nothing to rehearse with, and another version may repair it. */
 function isBeyondRehearsal({ phase }: InstanceState, { backupRows }: Ports): boolean {
   return phase.kind === 'offline' && backupRows.all().length === 0;
-}
-
-function refusalOf(result: RpcResult<unknown>): Extract<RpcResult<never>, { ok: false }> {
-  if (result.ok) throw new Error('A refused request has no value.');
-  return result;
 }

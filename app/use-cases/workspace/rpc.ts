@@ -97,9 +97,14 @@ export interface ExecutionsRequest {
 }
 
 /** Errors cross RPC as values: thrown ones lose their class. */
-export type RpcResult<T> =
-  | { ok: true; value: T }
-  | { ok: false; code: ErrorCode; field?: keyof ConfigurationChange };
+export type RpcResult<T> = { ok: true; value: T } | RpcRefusal;
+
+export interface RpcRefusal {
+  ok: false;
+  code: ErrorCode;
+  /** The form's field that is the reason. */
+  field?: keyof ConfigurationChange;
+}
 
 /** The workspaces' objects, by workspace id. Each method is one object call, and throws when the object is down. */
 export type WorkspaceObjects<Methods extends keyof WorkspaceRpc = keyof WorkspaceRpc> = (
