@@ -1,3 +1,4 @@
+import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
@@ -6,24 +7,19 @@ import type {
   RpcResult,
   SavedSettings,
   UpdateState,
-  WorkspaceRpc,
 } from '#app/use-cases/workspace/rpc.ts';
 import { type WorkspaceBackups, workspaceBackups } from './backups.ts';
 import type { WorkspaceEnv } from './context.ts';
-import { disabled, HeldWebhooksObject } from './held/object.ts';
+import { whileEnabled } from './guards.ts';
+import { HeldWebhooksObject } from './held/object.ts';
 import { workspaceInstance } from './instance.ts';
 import { resultOf } from './instance-answers.ts';
 import type { ForcedUpdateRehearsals } from './ports.ts';
 import { REHEARSAL_SCHEDULE, type WorkspaceRehearsals, workspaceRehearsals } from './rehearsals.ts';
 import { saveSettings } from './save-settings.ts';
 
-type InstanceRpc = Pick<
-  WorkspaceRpc,
-  'view' | 'configure' | 'saveSettings' | 'readUpdate' | 'restart' | 'goBack'
->;
-
 /** The part of a workspace's object that changes its process: settings, restarts and updates. */
-export abstract class InstanceObject extends HeldWebhooksObject implements InstanceRpc {
+export abstract class InstanceObject extends HeldWebhooksObject {
   protected readonly instance: ReturnType<typeof workspaceInstance>;
   protected readonly backups: WorkspaceBackups;
   protected readonly rehearsals: WorkspaceRehearsals;
@@ -55,17 +51,13 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
     return state && viewOf(state, this.context.ports.clock.now());
   }
 
-  async configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>> {
-    if (this.context.areOperationsDisabled) return disabled;
-    const { clock } = this.context.ports;
-    return resultOf(clock, this.instance.handle({ kind: 'configuration-requested', ...request }));
+  configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>> {
+    return whileEnabled(this.context, () => this.#handle({ kind: 'configuration-requested', ...request }));
   }
 
-  async saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>> {
-    const { instance, rehearsals } = this;
-    return this.context.areOperationsDisabled
-      ? disabled
-      : saveSettings(this.context, { instance, rehearsals }, request);
+  saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>> {
+    const { context, instance, rehearsals } = this;
+    return whileEnabled(context, () => saveSettings(context, { instance, rehearsals }, request));
   }
 
   async readUpdate(accountId: string): Promise<UpdateState | null> {
@@ -73,23 +65,25 @@ export abstract class InstanceObject extends HeldWebhooksObject implements Insta
     return instance && { instance, rehearsal: this.rehearsals.read() };
   }
 
-  async restart(accountId: string): Promise<RpcResult<InstanceView>> {
-    if (this.context.areOperationsDisabled) return disabled;
-    const { clock } = this.context.ports;
-    return resultOf(clock, this.instance.handle({ kind: 'restart-requested', accountId }));
+  restart(accountId: string): Promise<RpcResult<InstanceView>> {
+    return whileEnabled(this.context, () => this.#handle({ kind: 'restart-requested', accountId }));
   }
 
-  async goBack(accountId: string): Promise<RpcResult<InstanceView>> {
-    if (this.context.areOperationsDisabled) return disabled;
-    const { clock } = this.context.ports;
-    // Executions after this reading are discarded with the data, uncounted.
-    if (this.stateOf(accountId)) await this.instance.readUsage();
-    return resultOf(clock, this.instance.handle({ kind: 'going-back-requested', accountId }));
+  goBack(accountId: string): Promise<RpcResult<InstanceView>> {
+    return whileEnabled(this.context, async () => {
+      // Executions after this reading are discarded with the data, uncounted.
+      if (this.stateOf(accountId)) await this.instance.readUsage();
+      return this.#handle({ kind: 'going-back-requested', accountId });
+    });
   }
 
   async reconcile(): Promise<boolean> {
     await this.rehearsals.removeLeftOver().catch(this.context.ports.reportError);
     return (await this.instance.handle({ kind: 'reconciled' })) !== null;
+  }
+
+  #handle(event: InstanceEvent): Promise<RpcResult<InstanceView>> {
+    return resultOf(this.context.ports.clock, this.instance.handle(event));
   }
 
   /** Runs due schedules. @param except schedules that stay due. */

@@ -1,4 +1,3 @@
-import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
@@ -6,20 +5,27 @@ import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import type { ExecutionPage } from '#app/domain/usage/executions.ts';
+import type { UsageReport } from '#app/domain/usage/report.ts';
 import type {
+  BackupRequest,
   CredentialBackupRequest,
+  ExecutionsRequest,
   OpenLinkRequest,
+  PersonRequest,
+  PersonRoleRequest,
   RestorePreviewRequest,
   RestoreRequest,
   RpcResult,
   StoredArchive,
+  UsageReportRequest,
   WorkspaceRpc,
 } from '#app/use-cases/workspace/rpc.ts';
 import { advanceClock } from './advance-clock.ts';
 import { RUN_AT_END } from './clock-mover.ts';
 import type { WorkspaceEnv } from './context.ts';
 import { type CredentialBackups, credentialBackups } from './credential-backups.ts';
-import { disabled } from './held/object.ts';
+import { whileEnabled, whileOnline } from './guards.ts';
 import { currentView, overviewOf, resultOf } from './instance-answers.ts';
 import { InstanceObject } from './instance-object.ts';
 import { limitsOf } from './limits.ts';
@@ -56,13 +62,13 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return overviewOf(this.context.ports, state);
   }
 
-  usageReport(request: Parameters<WorkspaceRpc['usageReport']>[0]) {
+  usageReport(request: UsageReportRequest): Promise<UsageReport | null> {
     // The report reads the process, so the warnings and the paid executions beside it must soon have the same figure.
     if (this.stateOf(request.accountId)) this.ctx.waitUntil(this.instance.readUsage());
     return usageReports(this.context.ports).report(request);
   }
 
-  executions(request: Parameters<WorkspaceRpc['executions']>[0]) {
+  executions(request: ExecutionsRequest): Promise<RpcResult<ExecutionPage>> {
     return usageReports(this.context.ports).executions(request);
   }
 
@@ -80,21 +86,17 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return limitsOf(this.context.ports.store.readState());
   }
 
-  async signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>> {
+  signOut(request: PersonRequest): Promise<RpcResult<null>> {
     return this.#change(request, () => signOut(this.context, request));
   }
 
-  async setPerson(request: {
-    accountId: string;
-    email: string;
-    role: Role | null;
-  }): Promise<RpcResult<null>> {
+  setPerson(request: PersonRoleRequest): Promise<RpcResult<null>> {
     return this.#change(request, () => setPerson(this.context, request));
   }
 
   /** Stores a change before the call, so that a process that misses it learns of it at its next start. */
   async #change(
-    request: { accountId: string; email: string; role?: Role | null },
+    request: PersonRequest & Partial<PersonRoleRequest>,
     call: () => Promise<RpcResult<null>>,
   ): Promise<RpcResult<null>> {
     const { accountId, ...change } = request;
@@ -119,44 +121,40 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return state && this.backups.list(state);
   }
 
-  async startBackup(accountId: string): Promise<RpcResult<{ id: string }>> {
-    if (this.context.areOperationsDisabled) return disabled;
-    return this.#whileOnline(accountId, async (state) => {
+  startBackup(accountId: string): Promise<RpcResult<{ id: string }>> {
+    return this.#operate(accountId, async (state) => {
       const { id } = this.backups.start(state, 'manual');
       return { ok: true, value: { id } };
     });
   }
 
-  async startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>> {
-    if (this.context.areOperationsDisabled) return disabled;
+  startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>> {
     const { accountId, passphrase } = request;
-    return this.#whileOnline(accountId, (state) => this.#credentialBackups.start(state, passphrase));
+    return this.#operate(accountId, (state) => this.#credentialBackups.start(state, passphrase));
   }
 
-  async findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>> {
+  async findBackup(request: BackupRequest): Promise<RpcResult<StoredArchive>> {
     const state = this.stateOf(request.accountId);
     if (!state) return { ok: false, code: 'workspace_not_found' };
     const value = this.backups.archive(state, request.backupId);
     return value ? { ok: true, value } : { ok: false, code: 'backup_not_found' };
   }
 
-  async expectUpload(accountId: string): Promise<RpcResult<null>> {
-    if (this.context.areOperationsDisabled) return disabled;
-    return this.#whileOnline(accountId, async () => {
+  expectUpload(accountId: string): Promise<RpcResult<null>> {
+    return this.#operate(accountId, async () => {
       this.backups.expectUpload();
       await this.context.ports.alarms.rearm();
       return { ok: true, value: null };
     });
   }
 
-  async previewRestore(request: RestorePreviewRequest): Promise<RpcResult<RestorePreview>> {
-    return this.#whileOnline(request.accountId, (state) => this.#restores.preview(state, request.source));
+  previewRestore({ accountId, source }: RestorePreviewRequest): Promise<RpcResult<RestorePreview>> {
+    return whileOnline(this.context.ports, accountId, (state) => this.#restores.preview(state, source));
   }
 
-  async restore(request: RestoreRequest): Promise<RpcResult<RestoreOutcome>> {
-    if (this.context.areOperationsDisabled) return disabled;
+  restore(request: RestoreRequest): Promise<RpcResult<RestoreOutcome>> {
     const { accountId, source, ...chosen } = request;
-    return this.#whileOnline(accountId, (state) => this.#restores.restore(state, source, chosen));
+    return this.#operate(accountId, (state) => this.#restores.restore(state, source, chosen));
   }
 
   async findFinalBackup(incarnation: number): Promise<RpcResult<StoredArchive>> {
@@ -212,12 +210,11 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 
-  async #whileOnline<T>(
+  /** Acts on an Online workspace unless operations are disabled. */
+  #operate<T>(
     accountId: string,
     act: (state: InstanceState) => Promise<RpcResult<T>>,
   ): Promise<RpcResult<T>> {
-    const state = this.stateOf(accountId);
-    if (!state || state.phase.kind === 'deleted') return { ok: false, code: 'workspace_not_found' };
-    return state.phase.kind === 'online' ? act(state) : { ok: false, code: 'workspace_not_online' };
+    return whileEnabled(this.context, () => whileOnline(this.context.ports, accountId, act));
   }
 }

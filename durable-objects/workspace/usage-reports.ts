@@ -11,6 +11,7 @@ import {
 import { monthBefore } from '#app/domain/usage/months.ts';
 import type { KeptMonth, UsageReport } from '#app/domain/usage/report.ts';
 import type { ExecutionsRequest, RpcResult, UsageReportRequest } from '#app/use-cases/workspace/rpc.ts';
+import { whileOnline } from './guards.ts';
 import type { KeptMonths } from './kept-months.ts';
 import type { InstancePorts } from './ports.ts';
 
@@ -78,14 +79,11 @@ export function usageReports(ports: Ports) {
       };
     },
 
-    async executions({ accountId, filter, limit }: ExecutionsRequest): Promise<RpcResult<ExecutionPage>> {
-      const state = store.readState();
-      if (state?.facts.accountId !== accountId || state.phase.kind === 'deleted')
-        return { ok: false, code: 'workspace_not_found' };
-      if (state.phase.kind !== 'online') return { ok: false, code: 'workspace_not_online' };
-      const { facts } = state;
-      const key = await ports.signInKeyOf(facts.workspaceId);
-      return { ok: true, value: await ports.process.executions(facts, key, { ...filter, limit }) };
+    executions({ accountId, filter, limit }: ExecutionsRequest): Promise<RpcResult<ExecutionPage>> {
+      return whileOnline(ports, accountId, async ({ facts }) => {
+        const key = await ports.signInKeyOf(facts.workspaceId);
+        return { ok: true, value: await ports.process.executions(facts, key, { ...filter, limit }) };
+      });
     },
   };
 }

@@ -34,6 +34,17 @@ export interface OpenLinkRequest {
   templateId?: string;
 }
 
+/** A person of an account's workspace. */
+export interface PersonRequest {
+  accountId: string;
+  email: string;
+}
+
+/** A person's role; null once they left. */
+export interface PersonRoleRequest extends PersonRequest {
+  role: Role | null;
+}
+
 /** New settings of an account's workspace. */
 export interface ConfigurationRequest {
   accountId: string;
@@ -57,6 +68,12 @@ export interface UpdateState {
 export interface CredentialBackupRequest {
   accountId: string;
   passphrase: string;
+}
+
+/** A backup of an account's workspace. */
+export interface BackupRequest {
+  accountId: string;
+  backupId: string;
 }
 
 /** The parts of an archive to restore. */
@@ -99,6 +116,7 @@ export interface ExecutionsRequest {
 /** Errors cross RPC as values: thrown ones lose their class. */
 export type RpcResult<T> = { ok: true; value: T } | RpcRefusal;
 
+/** A refusal, by its code. */
 export interface RpcRefusal {
   ok: false;
   code: ErrorCode;
@@ -167,12 +185,12 @@ export interface WorkspaceRpc {
    * workspace_not_online while the process is down; it then learns of this before it admits anyone.
    * @throws when the process does not answer.
    */
-  signOut(request: { accountId: string; email: string }): Promise<RpcResult<null>>;
+  signOut(request: PersonRequest): Promise<RpcResult<null>>;
   /**
-   * Sends the workspace a person's role; null once they left. Idempotent. Answers as {@link signOut}.
+   * Sends the workspace a person's role. Idempotent. Answers as {@link signOut}.
    * @throws when the process does not answer.
    */
-  setPerson(request: { accountId: string; email: string; role: Role | null }): Promise<RpcResult<null>>;
+  setPerson(request: PersonRoleRequest): Promise<RpcResult<null>>;
   /** Closes the live connections of a listener, and those that are about to open. */
   closeLive(listener: string): Promise<void>;
   /** Announces a payment on the live connections of the account's billing contacts. */
@@ -186,7 +204,7 @@ export interface WorkspaceRpc {
    * backup runs, credentials_unavailable.
    */
   startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>>;
-  findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>>;
+  findBackup(request: BackupRequest): Promise<RpcResult<StoredArchive>>;
   /** Before an upload, which only an Online workspace can restore: arms the alarm that deletes it a day later. */
   expectUpload(accountId: string): Promise<RpcResult<null>>;
   /**

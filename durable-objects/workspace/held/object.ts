@@ -11,26 +11,13 @@ import type {
   HoldRequest,
   LearntAnswer,
 } from '#app/use-cases/workspace/held-rpc.ts';
-import type { RpcResult, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from '../context.ts';
+import { disabled } from '../guards.ts';
 import { heldWebhooks } from './held-webhooks.ts';
 
-export const disabled = { ok: false, code: 'operations_disabled' } as const;
-
-type HeldRpc = Pick<
-  WorkspaceRpc,
-  | 'hold'
-  | 'learnAnswers'
-  | 'listHeld'
-  | 'findHeld'
-  | 'archiveHeld'
-  | 'replayHeld'
-  | 'dropHeld'
-  | 'setHeldChoice'
->;
-
 /** The part of a workspace's object that holds webhooks. */
-export abstract class HeldWebhooksObject extends DurableObject<WorkspaceEnv> implements HeldRpc {
+export abstract class HeldWebhooksObject extends DurableObject<WorkspaceEnv> {
   protected readonly context: WorkspaceContext;
   protected readonly held: ReturnType<typeof heldWebhooks>;
 

@@ -1,0 +1,29 @@
+import type { InstanceState } from '#app/domain/instance/state.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { InstanceStore } from './ports.ts';
+
+/** The answer while operations are disabled. */
+export const disabled = { ok: false, code: 'operations_disabled' } as const;
+
+/** Acts unless operations are disabled: then refuses operations_disabled. */
+export async function whileEnabled<T>(
+  { areOperationsDisabled }: { areOperationsDisabled: boolean },
+  act: () => Promise<RpcResult<T>>,
+): Promise<RpcResult<T>> {
+  return areOperationsDisabled ? disabled : act();
+}
+
+/**
+ * Acts on an account's workspace while it is Online. Refuses workspace_not_online; workspace_not_found for a deleted
+ * workspace, and for another account's.
+ */
+export async function whileOnline<T>(
+  { store }: { store: Pick<InstanceStore, 'readState'> },
+  accountId: string,
+  act: (state: InstanceState) => Promise<RpcResult<T>>,
+): Promise<RpcResult<T>> {
+  const state = store.readState();
+  if (state?.facts.accountId !== accountId || state.phase.kind === 'deleted')
+    return { ok: false, code: 'workspace_not_found' };
+  return state.phase.kind === 'online' ? act(state) : { ok: false, code: 'workspace_not_online' };
+}
