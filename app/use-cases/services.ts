@@ -12,7 +12,7 @@ import type { Releases } from '#app/integrations/releases/n8n-releases.ts';
 import type { BackupFiles } from '#app/use-cases/backups/backup-files.ts';
 import type { AttachmentStore } from '#app/use-cases/support/attachment-store.ts';
 import type { Stores } from '#db/stores.ts';
-import type { VerifyCloudCredential } from './cloud/verify-credential.ts';
+import type { CloudCaller, CloudPurpose } from './cloud/cloud-caller.ts';
 import type { Passwords } from './passwords.ts';
 import type { WorkspaceObjects } from './workspace/rpc.ts';
 
@@ -22,7 +22,11 @@ export interface Services extends Stores {
   billingProvider: BillingProvider;
   secondFactorKeys: KeyRing;
   relyingParty: RelyingParty;
-  verifyCloudCredential: VerifyCloudCredential;
+  /** @returns the caller; null unless the credential is genuine, for this purpose and not expired. @param asked.now UTC ms. */
+  verifyCloudCredential(
+    credential: string,
+    asked: { purpose: CloudPurpose; now: number },
+  ): Promise<CloudCaller | null>;
   logDroppedMail: LogDroppedMail;
   humanCheck: HumanCheckVerifier;
   passwords: Passwords;

@@ -1,6 +1,6 @@
 import type { KeyRing } from '#app/crypto/key-ring.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/verify-credential.ts';
+import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/cloud-caller.ts';
 import { workspaceKey } from './keys.ts';
 import { isInTime, verifySigned } from './signed-claims.ts';
 import { isEmail } from './verify-call.ts';

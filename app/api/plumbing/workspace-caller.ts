@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from '#app/http/admission.ts';
-import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/verify-credential.ts';
+import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/cloud-caller.ts';
 import type { Services } from '#app/use-cases/services.ts';
 
 /** The calling workspace, with its credential. */

@@ -6,18 +6,11 @@ interface CachedAnswer {
   retryAt: number;
 }
 
-interface MemoryCache<Value> {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value): void;
-}
-
-export type AnswerCache = MemoryCache<CachedAnswer>;
-
 /** @returns a cache that evicts the least recently used entry beyond `maxEntries`. */
-export function memoryCache<Value>(maxEntries: number): MemoryCache<Value> {
+export function memoryCache<Value>(maxEntries: number) {
   const entries = new Map<string, Value>();
   return {
-    get(key) {
+    get(key: string): Value | undefined {
       const value = entries.get(key);
       if (value === undefined) return undefined;
       // A Map keeps insertion order: inserting again marks the entry as just used.
@@ -25,7 +18,7 @@ export function memoryCache<Value>(maxEntries: number): MemoryCache<Value> {
       entries.set(key, value);
       return value;
     },
-    set(key, value) {
+    set(key: string, value: Value): void {
       entries.delete(key);
       entries.set(key, value);
       for (const oldest of entries.keys()) {
@@ -35,3 +28,5 @@ export function memoryCache<Value>(maxEntries: number): MemoryCache<Value> {
     },
   };
 }
+
+export type AnswerCache = ReturnType<typeof memoryCache<CachedAnswer>>;

@@ -36,28 +36,6 @@ interface Remembered<Value> {
   isStale: boolean;
 }
 
-/** The product's client for providers (design §3, "Outbound calls"). */
-export interface Outbound {
-  /**
-   * @returns a response with a 2xx status, its body already in memory.
-   * @throws OutboundError for everything else, redirects included.
-   */
-  request(url: string, options?: OutboundRequest): Promise<Response>;
-  /**
-   * @returns the JSON of an answer at most 5 minutes old, or of the last good one while the provider is down.
-   * @throws OutboundError when the provider is down and nothing is remembered, or when it refuses the request itself.
-   */
-  getCached(url: string, options?: CachedRequest): Promise<Remembered<unknown>>;
-  /**
-   * Caches what an adapter made of an answer, as `getCached` caches a GET's JSON.
-   *
-   * @param key names the request, and the credentials if the answer depends on them; each key has one type of value.
-   */
-  remember<Value>(key: string, ask: () => Promise<Value>): Promise<Remembered<Value>>;
-  /** @returns the moment at which calls that have `timeoutMs` together give up. */
-  deadlineIn(timeoutMs: number): number;
-}
-
 export interface OutboundDependencies {
   fetch: typeof globalThis.fetch;
   clock: Clock;
@@ -71,13 +49,19 @@ export interface OutboundDependencies {
 
 const isolateCache: AnswerCache = memoryCache(64);
 
-export function createOutbound(dependencies: OutboundDependencies): Outbound {
+/** Creates the product's client for providers (design §3, "Outbound calls"). */
+export function createOutbound(dependencies: OutboundDependencies) {
   // Unbound on purpose: workerd refuses a fetch that is called as some object's method.
   const { fetch, clock } = dependencies;
   const { cache = isolateCache, wait = sleep, random = Math.random, timeoutFactor = 1 } = dependencies;
 
+  /** @returns the moment at which calls that have `timeoutMs` together give up. */
   const deadlineIn = (timeoutMs: number) => clock.now() + timeoutMs * timeoutFactor;
 
+  /**
+   * @returns a response with a 2xx status, its body already in memory.
+   * @throws OutboundError for everything else, redirects included.
+   */
   async function request(url: string, options: OutboundRequest = {}): Promise<Response> {
     const method = options.method ?? 'GET';
     const isRepeatable =
@@ -108,11 +92,20 @@ export function createOutbound(dependencies: OutboundDependencies): Outbound {
     }
   }
 
+  /**
+   * @returns the JSON of an answer at most 5 minutes old, or of the last good one while the provider is down.
+   * @throws OutboundError when the provider is down and nothing is remembered, or when it refuses the request itself.
+   */
   async function getCached(url: string, options: CachedRequest = {}): Promise<Remembered<unknown>> {
     const key = JSON.stringify(['GET', url, options.headers ?? {}]);
     return await remember(key, async () => readJson(await request(url, { ...options, method: 'GET' }), url));
   }
 
+  /**
+   * Caches what an adapter made of an answer, as `getCached` caches a GET's JSON.
+   *
+   * @param key names the request, and the credentials if the answer depends on them; each key has one type of value.
+   */
   async function remember<Value>(key: string, ask: () => Promise<Value>): Promise<Remembered<Value>> {
     const known = cache.get(key);
     const now = clock.now();
@@ -135,6 +128,8 @@ export function createOutbound(dependencies: OutboundDependencies): Outbound {
 
   return { request, getCached, remember, deadlineIn };
 }
+
+export type Outbound = ReturnType<typeof createOutbound>;
 
 async function readJson(response: Response, url: string): Promise<unknown> {
   try {

@@ -7,19 +7,14 @@ import {
 import type { Services } from '../services.ts';
 import type { WorkspaceObjects } from './rpc.ts';
 
-/** Lists a cluster's workspaces. */
-interface ClusterInventory {
-  clusterId: string;
-  list(): Promise<RunningWorkspace[]>;
-}
-
 const PAGE_SIZE = 500;
 /** Per run: a bug in the comparison must not wake every object at once. The next run continues. */
 const MAX_REPAIRS = 200;
 
 export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'> {
   workspaceObject: WorkspaceObjects<'reconcile'>;
-  inventories: readonly ClusterInventory[];
+  /** The clusters' lists of their workspaces. */
+  inventories: ReadonlyArray<{ clusterId: string; list(): Promise<RunningWorkspace[]> }>;
   reportError(error: unknown): void;
 }
 

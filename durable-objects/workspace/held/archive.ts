@@ -1,7 +1,9 @@
 import { archiveLine } from '#app/domain/held-webhooks/archive.ts';
 import { toHeldRequest } from './calls.ts';
-import { openContent } from './content.ts';
+import { type ContentPorts, openContent } from './content.ts';
 import type { HeldPorts } from './ports.ts';
+
+type ArchivePorts = ContentPorts & Pick<HeldPorts, 'rows' | 'reportError'>;
 
 /** Rows per read; contents are read one by one. */
 const BATCH = 100;
@@ -11,7 +13,7 @@ const BATCH = 100;
  * that arrives after their permission was checked. Follows the pace of its reader; keeps the rows of one batch and one body
  * in memory.
  */
-export function heldArchive({ rows, seal, files, reportError }: HeldPorts): ReadableStream<Uint8Array> {
+export function heldArchive({ rows, seal, files, reportError }: ArchivePorts): ReadableStream<Uint8Array> {
   const newest = rows.newest();
 
   async function* lines(): AsyncGenerator<Uint8Array<ArrayBuffer>> {

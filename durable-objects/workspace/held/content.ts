@@ -11,6 +11,13 @@ interface HeldContent {
   body: Uint8Array<ArrayBuffer> | null;
 }
 
+/** The parts that hold a request's content. */
+export interface ContentPorts {
+  rows: Pick<HeldRows, 'content'>;
+  seal: Pick<ContentSeal, 'open'>;
+  files: Pick<HeldFiles, 'get'>;
+}
+
 const IV_BYTES = 12;
 const LENGTH_BYTES = 4;
 
@@ -25,7 +32,7 @@ export async function sealContent(
 
 /** @returns a request's content with its whole body. @throws if it was deleted, or cannot be read. */
 export async function openContent(
-  { rows, seal, files }: { rows: HeldRows; seal: ContentSeal; files: HeldFiles },
+  { rows, seal, files }: ContentPorts,
   { id, sequence }: Pick<HeldRow, 'id' | 'sequence'>,
 ): Promise<Omit<HeldContent, 'body'> & { body: Uint8Array<ArrayBuffer> }> {
   const sealed = rows.content(sequence);

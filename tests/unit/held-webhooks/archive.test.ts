@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { archiveLine } from '#app/domain/held-webhooks/archive.ts';
 import type { HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import { heldArchive } from '#durable-objects/workspace/held/archive.ts';
-import type { HeldPorts } from '#durable-objects/workspace/held/ports.ts';
 import { heldRows } from '#durable-objects/workspace/held/rows.ts';
 import { heldDatabase, storageOf } from '#tests/lifecycle/held/sqlite.ts';
 
@@ -96,7 +95,7 @@ function archiveOf(count: number, { isBroken = (_id: string): boolean => false }
       },
     },
     reportError: (error: unknown) => void reported.push(error),
-  } as unknown as HeldPorts;
+  };
   return { rows, opened, reported, archive: heldArchive(ports) };
 }
 

@@ -6,9 +6,3 @@ export interface CloudCaller {
   workspaceId: string;
   email: string | null;
 }
-
-/** @returns the caller; null unless the credential is genuine, for this purpose and not expired. */
-export type VerifyCloudCredential = (
-  credential: string,
-  asked: { purpose: CloudPurpose; now: number },
-) => Promise<CloudCaller | null>;
