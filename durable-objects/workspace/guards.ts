@@ -3,7 +3,7 @@ import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { InstanceStore } from './ports.ts';
 
 /** The answer while operations are disabled. */
-export const disabled = { ok: false, code: 'operations_disabled' } as const;
+const disabled = { ok: false, code: 'operations_disabled' } as const;
 
 /** Acts unless operations are disabled: then refuses operations_disabled. */
 export async function whileEnabled<T>(

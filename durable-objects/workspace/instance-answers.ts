@@ -38,10 +38,10 @@ export async function resultOf(
 ): Promise<RpcResult<InstanceView>> {
   const outcome = await handled;
   if (!outcome) return { ok: false, code: 'workspace_not_found' };
-  return 'refused' in outcome ? refusalOf(outcome) : { ok: true, value: viewOf(outcome, clock.now()) };
+  return 'refused' in outcome ? rpcRefusalOf(outcome) : { ok: true, value: viewOf(outcome, clock.now()) };
 }
 
 /** @returns a refusal of the machine, as a value that crosses RPC. */
-export function refusalOf({ refused: code, field }: Refusal): RpcRefusal {
+export function rpcRefusalOf({ refused: code, field }: Refusal): RpcRefusal {
   return { ok: false, code, ...(field === undefined ? {} : { field }) };
 }

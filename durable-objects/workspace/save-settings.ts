@@ -3,7 +3,7 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { ConfigurationRequest, RpcResult, SavedSettings } from '#app/use-cases/workspace/rpc.ts';
 import type { BackupPorts } from './backups.ts';
 import type { workspaceInstance } from './instance.ts';
-import { refusalOf, resultOf } from './instance-answers.ts';
+import { resultOf, rpcRefusalOf } from './instance-answers.ts';
 import type { WorkspaceRehearsals } from './rehearsals.ts';
 
 type Ports = Pick<BackupPorts, 'clock' | 'store' | 'backupRows'>;
@@ -28,9 +28,9 @@ export async function saveSettings(
   if (isRehearsed) {
     // Checks the whole request first, so that a refused version saves nothing.
     const decision = decide(state, requested, ports.clock.now());
-    if (decision && 'refused' in decision) return refusalOf(decision);
+    if (decision && 'refused' in decision) return rpcRefusalOf(decision);
     const refusal = await rehearsals.handle({ kind: 'requested', from, target, updateAt: null });
-    if (refusal) return refusalOf(refusal);
+    if (refusal) return rpcRefusalOf(refusal);
   }
   const event = isRehearsed ? { ...requested, change: others } : requested;
   const saved = await resultOf(ports.clock, instance.handle(event));

@@ -13,7 +13,7 @@ import type {
 } from '#app/use-cases/workspace/held-rpc.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import { composeWorkspace, type WorkspaceContext, type WorkspaceEnv } from '../context.ts';
-import { disabled } from '../guards.ts';
+import { whileEnabled } from '../guards.ts';
 import { heldWebhooks } from './held-webhooks.ts';
 
 /** The part of a workspace's object that holds webhooks. */
@@ -50,13 +50,15 @@ export abstract class HeldWebhooksObject extends DurableObject<WorkspaceEnv> {
   }
 
   async replayHeld(selection: HeldSelection): Promise<RpcResult<{ count: number }>> {
-    if (this.context.areOperationsDisabled) return disabled;
-    return this.#ofAccount(selection, () => this.held.replay(selection), 'held_request_not_found');
+    return whileEnabled(this.context, () =>
+      this.#ofAccount(selection, () => this.held.replay(selection), 'held_request_not_found'),
+    );
   }
 
   async dropHeld(selection: HeldSelection): Promise<RpcResult<{ count: number }>> {
-    if (this.context.areOperationsDisabled) return disabled;
-    return this.#ofAccount(selection, () => this.held.drop(selection), 'held_request_not_found');
+    return whileEnabled(this.context, () =>
+      this.#ofAccount(selection, () => this.held.drop(selection), 'held_request_not_found'),
+    );
   }
 
   async setHeldChoice(choice: HeldChoice): Promise<RpcResult<HeldSettings>> {
