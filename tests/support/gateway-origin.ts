@@ -24,7 +24,11 @@ export async function startGatewayToOrigin(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<GatewayToOrigin> {
   let answer: RequestListener = (_request, response) => void response.writeHead(500).end();
-  const origin = createServer((request, response) => answer(request, response));
+  const origin = createServer((request, response) => {
+    // As each answer to a webhook that passed the gate.
+    response.setHeader('Weft-Gate', 'passed');
+    return answer(request, response);
+  });
   origin.on('upgrade', acceptPush);
   const originPort = await listen(origin);
 

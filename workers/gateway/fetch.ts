@@ -1,3 +1,4 @@
+import { isMarked } from '#app/domain/held-webhooks/answers.ts';
 import { urlOf } from '#app/http/url-of.ts';
 import { configOf } from '../config-of.ts';
 import type { Env } from '../env.ts';
@@ -8,6 +9,8 @@ export type NoAnswer = 'unreachable' | 'late';
 
 /** Statuses of a cluster's ingress without a process behind it. A workflow can also answer with them. */
 const INGRESS_FAILURES = [502, 503, 504];
+/** Cloudflare's own statuses for an ingress that it cannot reach. A workflow that answers with one has the gate's mark. */
+const CLOUDFLARE_FAILURES = { first: 520, last: 530 };
 /** A longer body costs more to read than a new connection costs to open. */
 const MAX_DRAINED_BYTES = 4 * 1024;
 const UPLOAD_ABORTED = 'The client aborted its upload.';
@@ -37,13 +40,16 @@ export async function fetchFromWorkspace(
   // An aborted upload aborts the request: if it only ended, the workspace would treat it as complete.
   sent?.then(startTimer, () => deadline.abort(UPLOAD_ABORTED));
   try {
-    return await fetch(`${ingress}${pathname}${search}`, {
+    const answer = await fetch(`${ingress}${pathname}${search}`, {
       method: request.method,
       headers,
       body,
       redirect: 'manual',
       signal: deadline.signal,
     });
+    if (!isCloudflareFailure(answer)) return answer;
+    await answer.body?.cancel();
+    return 'unreachable';
   } catch {
     // A refused and a reset connection look the same here: the workspace's object knows its state.
     return deadline.signal.aborted && deadline.signal.reason !== UPLOAD_ABORTED ? 'late' : 'unreachable';
@@ -55,6 +61,10 @@ export async function fetchFromWorkspace(
 
 export function isIngressFailure({ status }: Response): boolean {
   return INGRESS_FAILURES.includes(status);
+}
+
+function isCloudflareFailure({ status, headers }: Response): boolean {
+  return status >= CLOUDFLARE_FAILURES.first && status <= CLOUDFLARE_FAILURES.last && !isMarked(headers);
 }
 
 /** A body to send, and a promise of its end; null if the end cannot be observed. */

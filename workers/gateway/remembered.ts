@@ -1,8 +1,11 @@
-import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
 
-/** How long the 404s of a workspace count as its own: it has registered all of its webhooks. */
-const SETTLED_MS = MINUTE_MS;
+/**
+ * How long the 404s of a workspace count as its own: it has registered all of its webhooks. Less than n8n takes to restart (docs/engine.md, "Start"),
+ * since the isolate may see nothing of a restart.
+ */
+const SETTLED_MS = 5 * SECOND_MS;
 /** How long webhooks of a workspace go to its object first, which is asked again for each of them. */
 const DOWN_MS = 30 * SECOND_MS;
 
@@ -11,9 +14,14 @@ const settledUntil = memoryCache<number>(1_000);
 /** Until when a workspace is presumed down, UTC ms. */
 const downUntil = memoryCache<number>(1_000);
 
-/** Treats a workspace's 404s as its own for a minute. */
+/** Treats a workspace's 404s as its own for a moment. */
 export function rememberSettled(name: string): void {
   settledUntil.set(name, systemClock.now() + SETTLED_MS);
+}
+
+/** A process that starts has not registered its webhooks. */
+export function forgetSettled(name: string): void {
+  settledUntil.set(name, 0);
 }
 
 export function isSettled(name: string): boolean {

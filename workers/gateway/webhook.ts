@@ -1,5 +1,11 @@
 import { newId } from '#app/crypto/secrets.ts';
-import { gateHeaders, isNotRegistered, MAX_NOT_REGISTERED_BYTES } from '#app/domain/held-webhooks/answers.ts';
+import {
+  gateHeaders,
+  isMarked,
+  isNotRegistered,
+  isRequestRefused,
+  MAX_NOT_REGISTERED_BYTES,
+} from '#app/domain/held-webhooks/answers.ts';
 import { countHeadBytes, MAX_BODY_BYTES, SAFE_HEAD_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -10,12 +16,19 @@ import { configOf } from '../config-of.ts';
 import type { Env } from '../env.ts';
 import { workspaceStub } from '../instances.ts';
 import { deliverAnswer, statePage } from './deliver.ts';
-import { drain, fetchFromWorkspace, isIngressFailure, type Upload } from './fetch.ts';
+import { drain, fetchFromWorkspace, type Upload } from './fetch.ts';
 import { headersForWorkspace } from './headers.ts';
 import { answerRefusal, heldAnswer } from './held-answers.ts';
 import { learnFrom } from './learning.ts';
 import { type Recording, recordUpload } from './recording.ts';
-import { forgetDown, isPresumedDown, isSettled, rememberDown, rememberSettled } from './remembered.ts';
+import {
+  forgetDown,
+  forgetSettled,
+  isPresumedDown,
+  isSettled,
+  rememberDown,
+  rememberSettled,
+} from './remembered.ts';
 import { workspaceIdOf } from './workspace-address.ts';
 
 /** Before the second attempt, the object opens the gate. */
@@ -87,6 +100,7 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
       return learnt ? deliverAnswer(request, env, name, learnt) : statePage(request, env, name, 'late');
     }
 
+    if (signal === 'gate-closed' || signal === 'unreachable') forgetSettled(name);
     // A gate that is closed again belongs to a process that has just started.
     const isClosedAgain = signal === 'gate-closed' && attempts >= MAX_ATTEMPTS;
     const held = await hold(webhook, isClosedAgain ? 'unreachable' : (signal ?? 'unreachable'));
@@ -118,17 +132,18 @@ async function send({ request, env, name, id, headers }: Webhook, upload: Upload
 }
 
 async function classify(answer: Response, name: string): Promise<Attempt> {
-  const refused = answer.headers.get(gateHeaders.refused);
-  if (refused === 'gate-closed' || refused === 'execution-limit') return { answer, signal: refused };
-  const isOwn = answer.headers.has(gateHeaders.passed);
-  if (!isOwn && isIngressFailure(answer)) return { answer, signal: 'unreachable' };
-  const length = Number(answer.headers.get('Content-Length') ?? Number.NaN);
-  if (answer.status !== 404 || isSettled(name) || !(length <= MAX_NOT_REGISTERED_BYTES))
-    return { answer, signal: null };
   const { status, statusText, headers } = answer;
+  const refused = headers.get(gateHeaders.refused);
+  if (refused === 'gate-closed' || refused === 'execution-limit') return { answer, signal: refused };
+  // Without the mark, the answer is of the ingress or Cloudflare. The sender learns what is wrong with the request itself.
+  const isProper = isMarked(headers) || isRequestRefused(status);
+  const signal = isProper ? null : 'unreachable';
+  if (status !== 404 || (isProper && isSettled(name))) return { answer, signal };
+  const length = Number(headers.get('Content-Length') ?? Number.NaN);
+  if (!(length <= MAX_NOT_REGISTERED_BYTES)) return { answer, signal };
   const body = await answer.text();
   const copy = new Response(body, { status, statusText, headers });
-  return { answer: copy, signal: isNotRegistered(body) ? 'not-registered' : null };
+  return { answer: copy, signal: isNotRegistered(body) ? 'not-registered' : signal };
 }
 
 /**

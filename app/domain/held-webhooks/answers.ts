@@ -14,6 +14,22 @@ export const gateHeaders = {
   refused: 'Weft-Refused',
 } as const;
 
+/** Statuses with which the ingress refuses a request for its own form or size, in every state of its workspace. */
+const REQUEST_REFUSALS = [400, 413, 414, 431];
+
+/**
+ * @returns whether an answer is the workspace's own, which its process marks. Any other comes from the ingress or Cloudflare, which
+ *   could not reach the process.
+ */
+export function isMarked(headers: Pick<Headers, 'has'>): boolean {
+  return headers.has(gateHeaders.passed);
+}
+
+/** @returns whether an answer without the mark concerns the request itself, so that each repetition gets it as well. */
+export function isRequestRefused(status: number): boolean {
+  return REQUEST_REFUSALS.includes(status);
+}
+
 /** n8n's immediate answer to a webhook that does not wait for its workflow. */
 const STARTED = 'Workflow was started';
 /** Bytes of that answer as JSON, with room for spaces. */

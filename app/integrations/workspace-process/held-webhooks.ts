@@ -1,4 +1,10 @@
-import { gateHeaders, isNotRegistered, MAX_NOT_REGISTERED_BYTES } from '#app/domain/held-webhooks/answers.ts';
+import {
+  gateHeaders,
+  isMarked,
+  isNotRegistered,
+  isRequestRefused,
+  MAX_NOT_REGISTERED_BYTES,
+} from '#app/domain/held-webhooks/answers.ts';
 import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
 import { type AttemptOutcome, requestIdOf } from '#app/domain/held-webhooks/replay.ts';
 import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
@@ -39,7 +45,7 @@ export function heldWebhooksProcess(settings: {
         if (status !== 204) throw new Error(`The workspace's gate answered ${status}.`);
         return true;
       } catch (error) {
-        if (error instanceof OutboundError && (error.status === 404 || error.status === 405)) return false;
+        if (isWithoutGate(error)) return false;
         throw error;
       }
     },
@@ -74,20 +80,31 @@ export function heldWebhooksProcess(settings: {
   };
 }
 
+/** An old process without a gate gives Express's answer to an unknown address; a 404 of the ingress says nothing about it. */
+function isWithoutGate(error: unknown): boolean {
+  return error instanceof OutboundError && error.status === 404 && /Cannot PUT /.test(error.body ?? '');
+}
+
 async function outcomeOf(answer: Response): Promise<AttemptOutcome> {
   const { status, headers } = answer;
-  const isOwn = headers.has(gateHeaders.passed);
-  const refused = headers.get(gateHeaders.refused);
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
-  if (status === 404 && length <= MAX_NOT_REGISTERED_BYTES)
-    return isNotRegistered(await answer.text()) ? { kind: 'not-registered' } : { kind: 'answered', status };
-  await answer.body?.cancel();
+  if (status === 404 && length <= MAX_NOT_REGISTERED_BYTES) {
+    if (isNotRegistered(await answer.text())) return { kind: 'not-registered' };
+  } else {
+    await answer.body?.cancel();
+  }
+  const refused = headers.get(gateHeaders.refused);
   if (refused === 'in-progress') return { kind: 'in-progress' };
   if (refused !== null) return { kind: 'unavailable' };
   const answered = headers.get(gateHeaders.answered);
   if (answered !== null) return { kind: 'answered', status: Number(answered) };
-  if (isOwn) return { kind: 'answered', status };
-  // The ingress: 502 when the connection broke, 503 when there is no process.
+  return isMarked(headers) ? { kind: 'answered', status } : outcomeWithoutProcess(status);
+}
+
+/** @param status of an answer of the ingress or Cloudflare: whatever it is, no workflow gave it. */
+function outcomeWithoutProcess(status: number): AttemptOutcome {
+  // The ingress: the connection to the process broke.
   if (status === 502) return { kind: 'broken' };
-  return status === 503 ? { kind: 'unreachable' } : { kind: 'answered', status };
+  // Otherwise, a request that never passes the ingress would stop the whole replay.
+  return isRequestRefused(status) ? { kind: 'answered', status } : { kind: 'unreachable' };
 }

@@ -26,8 +26,8 @@ const held: ReplayedRequest = {
   body: new TextEncoder().encode('{}'),
 };
 
-/** Replays a request to a workspace with this response. @returns the outcome, and what arrived. */
-async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
+/** A workspace with this response, and what arrived there. */
+async function startWorkspace(answer: RequestListener, firstByteTimeoutMs: number) {
   const requests: string[] = [];
   const heads: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
@@ -46,7 +46,13 @@ async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
     fetch,
     firstByteTimeoutMs,
   });
-  return { outcome: await workspace.replay(stored.facts, 'key', held), requests, heads };
+  return { workspace, facts: stored.facts, requests, heads };
+}
+
+/** Replays a request to a workspace with this response. @returns the outcome, and what arrived. */
+async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
+  const { workspace, facts, ...arrived } = await startWorkspace(answer, firstByteTimeoutMs);
+  return { outcome: await workspace.replay(facts, 'key', held), ...arrived };
 }
 
 const withStatus =
@@ -57,14 +63,27 @@ const passed = { 'Weft-Gate': 'passed' };
 const notRegistered = '{"code":404,"message":"The requested webhook \\"POST a\\" is not registered."}';
 
 test.for([
-  ['200', withStatus(200), { kind: 'answered', status: 200 }],
+  ['200', withStatus(200, passed), { kind: 'answered', status: 200 }],
   ['204 without a body', withStatus(204, passed), { kind: 'answered', status: 204 }],
-  ['a redirect', withStatus(302, { Location: '/webhook/other' }), { kind: 'answered', status: 302 }],
+  [
+    'a redirect',
+    withStatus(302, { ...passed, Location: '/webhook/other' }),
+    { kind: 'answered', status: 302 },
+  ],
   ['404 of its own', withStatus(404, passed, 'nothing here'), { kind: 'answered', status: 404 }],
   ['500', withStatus(500, passed), { kind: 'answered', status: 500 }],
   ['503 of its own', withStatus(503, passed), { kind: 'answered', status: 503 }],
+  ['520 of its own', withStatus(520, passed), { kind: 'answered', status: 520 }],
   ['n8n’s 404 of an unknown webhook', withStatus(404, passed, notRegistered), { kind: 'not-registered' }],
-  ['503 of the ingress', withStatus(503), { kind: 'unreachable' }],
+  ...[200, 204, 302, 401, 403, 404, 429, 500, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530].map(
+    (status) => [`${status} of the ingress or Cloudflare`, withStatus(status), { kind: 'unreachable' }],
+  ),
+  ['404 of the ingress with a page', withStatus(404, {}, 'no backend'), { kind: 'unreachable' }],
+  ...[400, 413, 414, 431].map((status) => [
+    `${status} of an ingress that refuses the request itself`,
+    withStatus(status),
+    { kind: 'answered', status },
+  ]),
   ['502 of the ingress', withStatus(502), { kind: 'broken' }],
   ['a closed gate', withStatus(503, { 'Weft-Refused': 'gate-closed' }), { kind: 'unavailable' }],
   ['its limit', withStatus(429, { 'Weft-Refused': 'execution-limit' }), { kind: 'unavailable' }],
@@ -91,4 +110,17 @@ test('a replay has its sender’s headers and the portal’s own', async () => {
 test('a replay that is not answered in time may be running', async () => {
   const { outcome } = await replayTo(() => {}, 20);
   expect(outcome).toEqual({ kind: 'in-progress' });
+});
+
+async function setGateOf(answer: RequestListener): Promise<boolean> {
+  const { workspace, facts } = await startWorkspace(answer, 60_000);
+  return workspace.setGate(facts, 'key', []);
+}
+
+test('only Express’s own 404 says that a process has no gate, not one of the ingress', async () => {
+  expect(await setGateOf(withStatus(204))).toBe(true);
+  const unknown = '<!DOCTYPE html><html><body><pre>Cannot PUT /weft/gate</pre></body></html>';
+  expect(await setGateOf(withStatus(404, {}, unknown))).toBe(false);
+  await expect(setGateOf(withStatus(404, {}, 'no backend'))).rejects.toThrow('404');
+  await expect(setGateOf(withStatus(405))).rejects.toThrow('405');
 });

@@ -1,0 +1,149 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
+import type { Env } from '#workers/env.ts';
+import { proxyToWorkspace } from '#workers/gateway/gateway.ts';
+import { insertAccount } from './support/account.ts';
+import { factsOf } from './support/workspace.ts';
+
+const PASSED = { 'Weft-Gate': 'passed' };
+const HELD: HoldAnswer = { kind: 'held', retryAfterSeconds: 5, isDown: false };
+const ONLINE = { status: InstanceStatus.Online, notice: null };
+const everyPlatformStatus = [502, 503, 504, ...Array.from({ length: 11 }, (_, index) => 520 + index)];
+
+let facts: InstanceFacts;
+/** The answer to each request that reaches the cluster. */
+let answer: () => Response;
+/** The object's answer to each webhook. */
+let decide: (request: HoldRequest) => HoldAnswer;
+let signals: string[];
+let passedMs: number;
+
+beforeEach(async () => {
+  facts = factsOf();
+  await insertAccount(facts);
+  decide = () => HELD;
+  [signals, passedMs] = [[], 0];
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) =>
+    String(call[0]).startsWith(`${env.SANDBOX_URL}/ingress/ws-${facts.name}`) ? answer() : fetch(...call),
+  );
+  vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + passedMs);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** An environment with a scripted object. */
+function withObject(): Env {
+  const stub = {
+    async hold(request: HoldRequest) {
+      signals.push(request.signal);
+      return decide(request);
+    },
+    reportUnreachable: async () => ONLINE,
+    async learnAnswers() {},
+  };
+  const objects = { idFromName: (name: string) => name, get: () => stub };
+  return new Proxy(env as unknown as Env, {
+    get: (target, name) => (name === 'WORKSPACE' ? objects : Reflect.get(target, name)),
+  });
+}
+
+async function send(path = '/webhook/a', method = 'POST'): Promise<Response> {
+  const execution = createExecutionContext();
+  const body = method === 'GET' ? null : '{}';
+  const headers = { Accept: '*/*', ...(body && { 'Content-Length': String(body.length) }) };
+  const request = new Request(`http://${facts.name}.localhost:8787${path}`, { method, body, headers });
+  const answered = await proxyToWorkspace(request, withObject(), execution, facts.name);
+  const copy = new Response(await answered.text(), answered.status === 204 ? {} : answered);
+  await waitOnExecutionContext(execution);
+  return copy;
+}
+
+const withStatus =
+  (status: number, headers: Record<string, string> = {}, body = '') =>
+  () =>
+    new Response(body || null, { status, headers: { ...headers, 'Content-Length': String(body.length) } });
+const notRegistered = withStatus(
+  404,
+  PASSED,
+  '{"code":404,"message":"The requested webhook \\"POST a\\" is not registered."}',
+);
+
+test.each([200, 204, 302, 401, 403, 404, 429, 500, ...everyPlatformStatus])(
+  'a webhook is held whose answer %i is of the ingress or Cloudflare',
+  async (status) => {
+    answer = withStatus(status);
+    expect((await send()).status).toBe(202);
+    expect(signals).toEqual(['unreachable']);
+  },
+);
+
+test.each([200, 302, 404, 429, 500, ...everyPlatformStatus])(
+  'a workflow’s own %i is delivered, and costs no object call',
+  async (status) => {
+    answer = withStatus(status, PASSED);
+    expect((await send()).status).toBe(status);
+    expect(signals).toEqual([]);
+  },
+);
+
+test.each([400, 413, 414, 431])(
+  'the %i of an ingress that refuses the request itself is delivered: no replay would pass it',
+  async (status) => {
+    answer = withStatus(status);
+    expect((await send()).status).toBe(status);
+    expect(signals).toEqual([]);
+  },
+);
+
+test('a process without a gate marks no answer, and its object has it delivered; an outage is no answer', async () => {
+  decide = () => ({ kind: 'state', view: ONLINE as never });
+  answer = withStatus(200, {}, 'done');
+  expect(await (await send()).text()).toBe('done');
+  answer = withStatus(530);
+  const refused = await send();
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'workspace_unreachable' }]);
+});
+
+test('the page of an unreachable workspace replaces Cloudflare’s error', async () => {
+  answer = withStatus(522, {}, 'Error 522');
+  const page = await send('/home', 'GET');
+  expect([page.status, await page.json()]).toMatchObject([503, { code: 'workspace_unreachable' }]);
+});
+
+test('after a restart, n8n’s 404 is asked about, whatever a bot got before', async () => {
+  answer = notRegistered;
+  decide = ({ signal }) =>
+    signal === 'gate-closed' ? { kind: 'forward' } : { kind: 'deliver', isSettled: true };
+  expect((await send('/webhook/bot')).status).toBe(404);
+  // For a moment, the next costs no object call.
+  expect((await send('/webhook/bot')).status).toBe(404);
+  expect(signals).toEqual(['not-registered']);
+
+  decide = ({ signal }) => (signal === 'gate-closed' ? { kind: 'forward' } : HELD);
+  const answers = [withStatus(503, { 'Weft-Refused': 'gate-closed' }), notRegistered];
+  answer = () => (answers.shift() ?? notRegistered)();
+  expect((await send()).status).toBe(202);
+  expect(signals).toEqual(['not-registered', 'gate-closed', 'not-registered']);
+});
+
+test('a bot that calls each minute does not hide a restart that the isolate did not see', async () => {
+  answer = notRegistered;
+  decide = () => ({ kind: 'deliver', isSettled: true });
+  for (let minute = 0; minute < 3; minute += 1) {
+    expect((await send('/webhook/bot')).status).toBe(404);
+    passedMs += MINUTE_MS;
+  }
+  expect((await send('/webhook/bot')).status).toBe(404);
+  expect(signals).toHaveLength(4);
+  // The object opened the gate before a webhook arrived here.
+  passedMs += 8 * SECOND_MS;
+  decide = () => HELD;
+  expect((await send()).status).toBe(202);
+});
