@@ -1,11 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { Env } from '#workers/env.ts';
 import { proxyToWorkspace } from '#workers/gateway/gateway.ts';
-import { recordUpload } from '#workers/gateway/recording.ts';
+import { recordUpload, SlowUpload } from '#workers/gateway/recording.ts';
 import { insertAccount } from './support/account.ts';
 import { soon } from './support/eventually.ts';
 import { listCounted, listHeld } from './support/held.ts';
@@ -129,4 +129,57 @@ test('large bodies to one workspace leave room for those to another', async () =
   const again = await beginUpload('flooded', 16 * MIB);
   expect((await again.whole())?.byteLength).toBe(16 * MIB);
   again.release();
+});
+
+/** A small body whose last byte its sender never sends. */
+function stall(name: string, readWithinMs: number) {
+  const { readable, writable } = new FixedLengthStream(INLINE_BODY_BYTES);
+  const headers = { 'Content-Length': String(INLINE_BODY_BYTES) };
+  const request = new Request('http://localhost/webhook/a', { method: 'POST', body: readable, headers });
+  const writer = writable.getWriter();
+  // The gateway stops reading.
+  writer.write(new Uint8Array(INLINE_BODY_BYTES - 1)).catch(() => {});
+  return recordUpload(request, name, readWithinMs);
+}
+
+function sendSmall(name: string) {
+  const headers = { 'Content-Length': '2' };
+  return recordUpload(
+    new Request('http://localhost/webhook/a', { method: 'POST', body: '{}', headers }),
+    name,
+  );
+}
+
+test('stalled small bodies to one workspace leave room for those to another, and end at their deadline', async () => {
+  const fitting = (24 * MIB) / INLINE_BODY_BYTES;
+  const stalled = Array.from({ length: fitting }, () => stall('stalled', 500));
+  const ends = Promise.allSettled(stalled);
+  // One more is forwarded as it arrives, without a record.
+  const unrecorded = await sendSmall('stalled');
+  expect(unrecorded.isRead).toBe(false);
+  await new Response(unrecorded.upload.body as ReadableStream).arrayBuffer();
+  expect(await unrecorded.whole()).toBeNull();
+  const other = await sendSmall('other');
+  expect([other.isRead, (await other.whole())?.byteLength]).toEqual([true, 2]);
+  for (const end of await ends)
+    expect(end).toMatchObject({ status: 'rejected', reason: expect.any(SlowUpload) });
+  const again = await sendSmall('stalled');
+  expect(again.isRead).toBe(true);
+  for (const recording of [unrecorded, other, again]) recording.release();
+});
+
+test('a small body that does not arrive in time gets a 408, and never reaches the workspace', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { readable } = new FixedLengthStream(2);
+  const headers = { 'Content-Length': '2' };
+  const request = new Request('http://slow.localhost:8787/webhook/a', {
+    method: 'POST',
+    body: readable,
+    headers,
+  });
+  const sending = proxyToWorkspace(request, env as unknown as Env, createExecutionContext(), 'slow');
+  await vi.advanceTimersByTimeAsync(30_000);
+  vi.useRealTimers();
+  const answer = await sending;
+  expect([answer.status, await answer.json()]).toMatchObject([408, { code: 'webhook_too_slow' }]);
 });

@@ -3,8 +3,11 @@ import type { HoldReason } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 import { gatewayHeaders } from '../security-headers.ts';
 
-/** Why a webhook is refused. `not-stored`: the workspace's object or the database did not answer. */
-type GatewayRefusal = HoldRefusal | 'not-stored';
+/**
+ * Why a webhook is refused. `not-stored`: the workspace's object or the database did not answer. `too-slow`: its body did not arrive
+ * in time.
+ */
+type GatewayRefusal = HoldRefusal | 'not-stored' | 'too-slow';
 
 interface WebhookRefusal {
   why: GatewayRefusal;
@@ -17,6 +20,7 @@ const refusals = {
   'answers-itself': { status: 503, words: 'answersItself', code: 'webhook_not_held' },
   'too-large': { status: 413, words: 'tooLarge', code: 'webhook_too_large' },
   'not-stored': { status: 503, words: 'notStored', code: 'webhook_not_stored' },
+  'too-slow': { status: 408, words: 'tooSlow', code: 'webhook_too_slow' },
 } as const satisfies Record<GatewayRefusal, { status: number; words: string; code: string }>;
 
 /** The sentence for each reason; senders need not distinguish the states in which a workspace does not run. */

@@ -1,11 +1,16 @@
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { type Upload, watchUpload } from './fetch.ts';
 
-/** Limit of all recordings of an isolate, which has 128 MB for everything. */
-const MAX_RECORDED_BYTES = 48 * 1024 * 1024;
+/** Limit of all recordings of an isolate, which has 128 MB for everything. Up to it, there is room for small bodies. */
+const MAX_RECORDED_BYTES = 64 * 1024 * 1024;
+/** Up to this sum, there is room for large bodies, whose uploads have no deadline. */
+const MAX_WITH_LARGE_BODY = 48 * 1024 * 1024;
 /** Limit per workspace: a flood to one workspace leaves room for the others. */
 const MAX_RECORDED_PER_WORKSPACE = 24 * 1024 * 1024;
+/** Time in which a small body has to arrive: until then, it takes up memory. */
+const READ_WITHIN_MS = 30 * SECOND_MS;
 /** Recorded bytes by workspace. */
 const recorded = new Map<string, number>();
 let recordedTotal = 0;
@@ -17,11 +22,8 @@ function count(name: string, bytes: number): void {
   recordedTotal += bytes;
 }
 
-function hasRoom(name: string, bytes: number): boolean {
-  return (
-    recordedTotal + bytes <= MAX_RECORDED_BYTES &&
-    (recorded.get(name) ?? 0) + bytes <= MAX_RECORDED_PER_WORKSPACE
-  );
+function hasRoom(name: string, bytes: number, limit: number): boolean {
+  return recordedTotal + bytes <= limit && (recorded.get(name) ?? 0) + bytes <= MAX_RECORDED_PER_WORKSPACE;
 }
 
 /** A webhook's body on its way to the workspace, recorded in case it must be held. */
@@ -40,34 +42,64 @@ export interface Recording {
   release(): void;
 }
 
+/** A small body did not arrive in time. */
+export class SlowUpload extends Error {}
+
 /**
- * Records a request's body. Reads a small body first; forwards a larger or chunked body as it arrives.
+ * Records a request's body. Reads a small body first; forwards a larger or chunked body as it arrives, and a small one for which there
+ * is no room.
  * @param name of the workspace.
- * @throws if the sender closes the connection while a small body is read.
+ * @param readWithinMs the deadline of a small body that is read first.
+ * @throws SlowUpload past the deadline; another error if the sender closes the connection while a small body is read.
  */
-export async function recordUpload(request: Request, name: string): Promise<Recording> {
+export async function recordUpload(
+  request: Request,
+  name: string,
+  readWithinMs = READ_WITHIN_MS,
+): Promise<Recording> {
   const announced = request.headers.get('Content-Length');
-  if (request.body === null) return recordingOf(new Uint8Array());
-  if (announced !== null && Number(announced) <= INLINE_BODY_BYTES)
-    return recordingOf(new Uint8Array(await request.arrayBuffer()));
-  if (announced !== null && Number(announced) > MAX_BODY_BYTES) {
-    const size = Number(announced);
+  const size = Number(announced);
+  if (request.body === null) return recordingOf(new Uint8Array(), () => {});
+  if (announced !== null && size <= INLINE_BODY_BYTES && hasRoom(name, size, MAX_RECORDED_BYTES))
+    return await readSmall(request, { name, size, readWithinMs });
+  if (announced !== null && size > MAX_BODY_BYTES) {
     return {
       ...{ upload: watchUpload(request), isRead: false },
       ...{ whole: async () => null, size: () => size, release() {} },
     };
   }
-  return recordStream(request.body, { length: announced === null ? null : Number(announced), name });
+  return recordStream(request.body, { length: announced === null ? null : size, name });
 }
 
-function recordingOf(bytes: Uint8Array<ArrayBuffer>): Recording {
+/** Counts the announced bytes, since the runtime allocates them, until the recording is released or the read fails. */
+async function readSmall(
+  request: Request,
+  { name, size, readWithinMs }: { name: string; size: number; readWithinMs: number },
+): Promise<Recording> {
+  count(name, size);
+  const release = () => count(name, -size);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new SlowUpload()), readWithinMs);
+  });
+  try {
+    return recordingOf(new Uint8Array(await Promise.race([request.arrayBuffer(), late])), release);
+  } catch (error) {
+    release();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function recordingOf(bytes: Uint8Array<ArrayBuffer>, release: () => void): Recording {
   const body = bytes.byteLength === 0 ? null : bytes;
   return {
     upload: { body, sent: Promise.resolve() },
     isRead: true,
     whole: async () => bytes,
     size: () => bytes.byteLength,
-    release() {},
+    release,
   };
 }
 
@@ -104,7 +136,7 @@ function newRecord(name: string) {
   const keep = (chunk: Uint8Array) => {
     size += chunk.byteLength;
     if (!chunks) return;
-    if (size > MAX_BODY_BYTES || !hasRoom(name, chunk.byteLength)) return release();
+    if (size > MAX_BODY_BYTES || !hasRoom(name, chunk.byteLength, MAX_WITH_LARGE_BODY)) return release();
     count(name, chunk.byteLength);
     chunks.push(chunk);
   };

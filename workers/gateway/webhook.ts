@@ -20,7 +20,7 @@ import { drain, fetchFromWorkspace, type Upload } from './fetch.ts';
 import { headersForWorkspace } from './headers.ts';
 import { answerRefusal, heldAnswer } from './held-answers.ts';
 import { learnFrom } from './learning.ts';
-import { type Recording, recordUpload } from './recording.ts';
+import { type Recording, recordUpload, SlowUpload } from './recording.ts';
 import {
   forgetDown,
   forgetSettled,
@@ -71,7 +71,8 @@ export async function proxyWebhook(
   let recording: Recording;
   try {
     recording = await recordUpload(request, name);
-  } catch {
+  } catch (error) {
+    if (error instanceof SlowUpload) return refuse(env, 'too-slow', null);
     // The sender closed the connection, so it never reads this answer.
     return statePage(request, env, name, 'unreachable');
   }
@@ -207,8 +208,11 @@ function isOwnAnswer(held: HoldAnswer): boolean {
 }
 
 function refuseUnstored(env: Env): Response {
-  const refusal = { why: 'not-stored', retryAfterSeconds: NOT_STORED_RETRY_SECONDS } as const;
-  return answerRefusal(refusal, configOf(env).portal.isSecure);
+  return refuse(env, 'not-stored', NOT_STORED_RETRY_SECONDS);
+}
+
+function refuse(env: Env, why: 'not-stored' | 'too-slow', retryAfterSeconds: number | null): Response {
+  return answerRefusal({ why, retryAfterSeconds }, configOf(env).portal.isSecure);
 }
 
 /** Drains an undelivered answer, beside the request. */

@@ -89,6 +89,7 @@ export const instance = {
       answersItself: 'Its answer to this webhook can’t wait. Please send the webhook again later.',
       tooLarge: 'This webhook is too large to be held.',
       notStored: 'This webhook could not be stored. Please send it again in a moment.',
+      tooSlow: 'The body of this webhook did not arrive in time. Please send it again.',
     },
     home: 'Go to Weft Cloud',
   },
