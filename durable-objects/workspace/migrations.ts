@@ -1,4 +1,4 @@
-import { HELD_RESTART, HELD_RUNS, HELD_WEBHOOKS } from './held/schema.ts';
+import { HELD_GETS, HELD_RESTART, HELD_RUNS, HELD_WEBHOOKS } from './held/schema.ts';
 
 /** Append only, from the first deployment on: an object that slept for a year runs the missed migrations in order. */
 const migrations: readonly string[] = [
@@ -34,6 +34,7 @@ const migrations: readonly string[] = [
   `CREATE TABLE rehearsal (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);`,
   HELD_RUNS,
   HELD_RESTART,
+  HELD_GETS,
 ];
 
 /**

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
-import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
+import type { HoldAnswer, HoldRequest, LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import type { Env } from '#workers/env.ts';
 import { proxyToWorkspace } from '#workers/gateway/gateway.ts';
 import { insertAccount } from './support/account.ts';
@@ -20,6 +20,9 @@ let facts: InstanceFacts;
 let answer: () => Response;
 /** The object's answer to each webhook. */
 let decide: (request: HoldRequest) => HoldAnswer;
+/** Whether reports about answers reach the object. */
+let isObjectUp: boolean;
+let reports: LearntAnswer[];
 let signals: string[];
 let passedMs: number;
 
@@ -27,7 +30,8 @@ beforeEach(async () => {
   facts = factsOf();
   await insertAccount(facts);
   decide = () => HELD;
-  [signals, passedMs] = [[], 0];
+  isObjectUp = true;
+  [reports, signals, passedMs] = [[], [], 0];
   const { fetch } = globalThis;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) =>
     String(call[0]).startsWith(`${env.SANDBOX_URL}/ingress/ws-${facts.name}`) ? answer() : fetch(...call),
@@ -46,7 +50,10 @@ function withObject(): Env {
       return decide(request);
     },
     reportUnreachable: async () => ONLINE,
-    async learnAnswers() {},
+    async learnAnswers(answers: readonly LearntAnswer[]) {
+      if (!isObjectUp) throw new Error('The object is down.');
+      reports.push(...answers);
+    },
   };
   const objects = { idFromName: (name: string) => name, get: () => stub };
   return new Proxy(env as unknown as Env, {
@@ -146,4 +153,60 @@ test('a bot that calls each minute does not hide a restart that the isolate did 
   passedMs += 8 * SECOND_MS;
   decide = () => HELD;
   expect((await send()).status).toBe(202);
+});
+
+const started = withStatus(200, PASSED, '{"message":"Workflow was started"}');
+const pageOfData = withStatus(200, PASSED, '{"rows":[]}');
+const path = '/webhook/a';
+
+test('the answers to a GET are learnt apart from those to requests that send data', async () => {
+  answer = started;
+  await send();
+  answer = pageOfData;
+  await send(path, 'GET');
+  passedMs += MINUTE_MS;
+  await send(path, 'GET');
+  expect(reports).toEqual([
+    { path, isGet: false, matters: false },
+    { path, isGet: true, matters: true },
+  ]);
+});
+
+test('an isolate repeats after some minutes what it learnt, and reports a change immediately', async () => {
+  answer = started;
+  await send();
+  for (let second = 0; second < 240; second += 20) {
+    passedMs += 20 * SECOND_MS;
+    await send();
+  }
+  expect(reports).toEqual([{ path, isGet: false, matters: false }]);
+  passedMs += 2 * MINUTE_MS;
+  await send();
+  expect(reports).toHaveLength(2);
+  passedMs += MINUTE_MS;
+  answer = pageOfData;
+  await send();
+  expect(reports.slice(2)).toEqual([{ path, isGet: false, matters: true }]);
+});
+
+test('a path whose answers sometimes matter is reported once, and as one whose answers matter', async () => {
+  for (let second = 0; second < 240; second += 20) {
+    answer = (second / 20) % 2 === 0 ? pageOfData : started;
+    await send();
+    passedMs += 20 * SECOND_MS;
+  }
+  expect(reports).toEqual([{ path, isGet: false, matters: true }]);
+});
+
+test('a report that the object did not get is sent again, after the interval', async () => {
+  answer = started;
+  isObjectUp = false;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await send();
+  isObjectUp = true;
+  await send();
+  expect(reports).toEqual([]);
+  passedMs += 20 * SECOND_MS;
+  await send();
+  expect(reports).toEqual([{ path, isGet: false, matters: false }]);
 });

@@ -129,7 +129,7 @@ test('a deleted workspace gets no key, learns no path and takes no choice', asyn
   await advance(facts, 2 * DAY_MS);
   await deleteThrough(facts);
   const { accountId, workspaceId } = facts;
-  await stubOf(facts).learnAnswers([{ path: '/webhook/late', matters: true }]);
+  await stubOf(facts).learnAnswers([{ path: '/webhook/late', isGet: false, matters: true }]);
   const choice = { path: '/webhook/late', choice: 'hold' } as const;
   expect(await stubOf(facts).setHeldChoice({ accountId, paused: true, path: choice })).toEqual({
     ok: false,

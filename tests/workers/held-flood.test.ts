@@ -83,6 +83,7 @@ test('of 10,000 paths that answer, the last 1,000 are remembered', async () => {
   for (let from = 0; from < PATHS; from += BATCH) {
     const answers = Array.from({ length: BATCH }, (_, index) => ({
       path: `/webhook/made-up-${from + index}`,
+      isGet: false,
       matters: true,
     }));
     await stubOf(facts).learnAnswers(answers);
@@ -92,7 +93,7 @@ test('of 10,000 paths that answer, the last 1,000 are remembered', async () => {
     (await hold(facts, { path: `/webhook/made-up-${number}` })).answer.kind === 'refused';
   const [oldest, newest] = [PATHS - COUNTED_PATHS, PATHS - 1];
   // Updating a known path evicts no other path.
-  await stubOf(facts).learnAnswers([{ path: `/webhook/made-up-${newest}`, matters: false }]);
+  await stubOf(facts).learnAnswers([{ path: `/webhook/made-up-${newest}`, isGet: false, matters: false }]);
   expect(await Promise.all([newest, newest - 1, oldest, oldest - 1].map(isRefused))).toEqual([
     ...[false, true, true, false],
   ]);

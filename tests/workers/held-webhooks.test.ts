@@ -244,19 +244,21 @@ test('a path whose answer matters is not held, unless its owner chose so', async
   const { accountId } = facts;
   await sendFacts(facts);
   const path = '/webhook/asks';
-  await stubOf(facts).learnAnswers([{ path, matters: true }]);
+  await stubOf(facts).learnAnswers([{ path, isGet: false, matters: true }]);
   const refused = { kind: 'refused', why: 'answers-itself', reason: 'starting', retryAfterSeconds: 5 };
   expect((await hold(facts, { path })).answer).toEqual(refused);
+  // The answers to a GET are others.
+  expect((await hold(facts, { path, method: 'GET' })).answer.kind).toBe('held');
   unwrap(await stubOf(facts).setHeldChoice({ accountId, path: { path, choice: 'hold' } }));
   expect((await hold(facts, { path })).answer.kind).toBe('held');
   unwrap(await stubOf(facts).setHeldChoice({ accountId, path: { path, choice: 'answer' } }));
   expect((await hold(facts, { path })).answer).toEqual(refused);
   unwrap(await stubOf(facts).setHeldChoice({ accountId, path: { path, choice: 'learn' } }));
-  await stubOf(facts).learnAnswers([{ path, matters: false }]);
+  await stubOf(facts).learnAnswers([{ path, isGet: false, matters: false }]);
   expect((await hold(facts, { path })).answer.kind).toBe('held');
   const [listed] = (await listHeld(facts)).paths;
-  expect(listed).toMatchObject({ path, waiting: 2, answerMatters: false, choice: 'learn' });
-  expect(listed?.hours).toMatchObject([{ arrived: 4, held: 2, refused: 2, replayed: 0, failed: 0 }]);
+  expect(listed).toMatchObject({ path, waiting: 3, answerMatters: false, choice: 'learn' });
+  expect(listed?.hours).toMatchObject([{ arrived: 5, held: 3, refused: 2, replayed: 0, failed: 0 }]);
 });
 
 test('paused, the queue waits and grows; resumed, it is replayed', async () => {

@@ -1,7 +1,7 @@
 import { newId } from '#app/crypto/secrets.ts';
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { isStarted, MAX_STARTED_BYTES } from '#app/domain/held-webhooks/answers.ts';
-import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
@@ -13,10 +13,16 @@ import { workspaceIdOf } from './workspace-address.ts';
 const REPORT_INTERVAL_MS = 15 * SECOND_MS;
 const MAX_PATHS_PER_REPORT = 100;
 
-/** Whether a path's answers matter, by workspace and path. */
-const known = memoryCache<boolean>(10_000);
-/** Answers not yet reported to an object, by workspace. */
-const unreported = new Map<string, { answers: Map<string, boolean>; reportedAt: number }>();
+/**
+ * How long a path's answer needs no further report. Then its next one is reported again, since another isolate may have told the object
+ * otherwise.
+ */
+const KNOWN_MS = 5 * MINUTE_MS;
+
+/** Whether a path's answers matter, by workspace and path; those to a GET apart. `until`: UTC ms. */
+const known = memoryCache<{ matters: boolean; until: number }>(10_000);
+/** Answers not yet reported to an object, by workspace, then as in `known`. */
+const unreported = new Map<string, { answers: Map<string, LearntAnswer>; reportedAt: number }>();
 
 /** The origin of an answer. */
 interface Source {
@@ -24,6 +30,7 @@ interface Source {
   execution: ExecutionContext;
   name: string;
   path: string;
+  method: string;
 }
 
 /**
@@ -33,7 +40,7 @@ interface Source {
  * @returns the answer, or a copy if its body was read.
  */
 export async function learnFrom(answer: Response, source: Source): Promise<Response> {
-  // A failure says nothing about the workflow's usual answer.
+  // A failure says nothing about the workflow's usual answer: n8n's own cannot be distinguished from the workflow's.
   if (answer.status >= 400 || answer.webSocket) return answer;
   const { body, status, statusText, headers } = answer;
   const announced = headers.get('Content-Length');
@@ -75,32 +82,33 @@ function watchAnswer(source: Source): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-function learn({ env, execution, name, path }: Source, doesMatter: boolean): void {
-  const key = `${name}\n${path}`;
+/** An answer that matters counts until it is known no longer; one that does not is no sign that others do not. */
+function learn({ env, execution, name, path, method }: Source, doesMatter: boolean): void {
+  const now = systemClock.now();
+  const isGet = method === 'GET';
+  const key = isGet ? `${name}\nGET ${path}` : `${name}\n${path}`;
+  const before = known.get(key);
   const report = unreported.get(name) ?? { answers: new Map(), reportedAt: Number.NEGATIVE_INFINITY };
-  if (known.get(key) !== doesMatter) {
-    // A path beyond the limit is reported with its next answer.
-    if (report.answers.size < MAX_PATHS_PER_REPORT || report.answers.has(path)) {
-      known.set(key, doesMatter);
-      report.answers.set(path, doesMatter);
-    }
+  const isKnown = before !== undefined && now < before.until && (before.matters || !doesMatter);
+  // A path beyond the limit is reported with its next answer.
+  if (!isKnown && (report.answers.size < MAX_PATHS_PER_REPORT || report.answers.has(key))) {
+    known.set(key, { matters: doesMatter, until: now + KNOWN_MS });
+    report.answers.set(key, { path, isGet, matters: doesMatter });
     unreported.set(name, report);
   }
-  const now = systemClock.now();
   // An answer without a change can still end the interval for earlier changes.
   if (report.answers.size === 0 || now - report.reportedAt < REPORT_INTERVAL_MS) return;
-  const answers = [...report.answers].map(
-    (learnt): LearntAnswer => ({ path: learnt[0], matters: learnt[1] }),
-  );
   unreported.set(name, { answers: new Map(), reportedAt: now });
-  execution.waitUntil(sendReport(env, name, answers));
+  execution.waitUntil(sendReport(env, name, report.answers));
 }
 
-async function sendReport(env: Env, name: string, answers: readonly LearntAnswer[]): Promise<void> {
+async function sendReport(env: Env, name: string, answers: ReadonlyMap<string, LearntAnswer>): Promise<void> {
   try {
     const workspaceId = await workspaceIdOf(env, name);
-    if (workspaceId !== null) await workspaceStub(env, workspaceId).learnAnswers(answers);
+    if (workspaceId !== null) await workspaceStub(env, workspaceId).learnAnswers([...answers.values()]);
   } catch (error) {
+    // The next answers are reported again.
+    for (const [key, { matters }] of answers) known.set(key, { matters, until: 0 });
     reportError(error, { reference: newId('req') });
   }
 }

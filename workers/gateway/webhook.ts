@@ -96,7 +96,8 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     if (attempt === 'late') return statePage(request, env, name, 'late');
     const { answer, signal } = attempt;
     if (answer && signal === null) {
-      const learnt = await learnFrom(answer, { env, execution, name, path }).catch(() => null);
+      const { method } = request;
+      const learnt = await learnFrom(answer, { env, execution, name, path, method }).catch(() => null);
       // The workflow ran, but its answer was cut off. Without Retry-After, the sender does not run it again.
       return learnt ? deliverAnswer(request, env, name, learnt) : statePage(request, env, name, 'late');
     }

@@ -39,9 +39,10 @@ export type HoldAnswer =
   /** Nothing is held for a workspace in this state; null without an instance. */
   | { kind: 'state'; view: InstanceView | null };
 
-/** Whether the answers of a path matter to its senders. */
+/** Whether the answers of a path matter to its senders. `isGet`: those to a GET, otherwise those to a request that sends data. */
 export interface LearntAnswer {
   path: string;
+  isGet: boolean;
   matters: boolean;
 }
 

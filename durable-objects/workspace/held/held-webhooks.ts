@@ -44,8 +44,9 @@ export function heldWebhooks(ports: HeldPorts) {
     async learn(answers: readonly LearntAnswer[]): Promise<void> {
       const state = ports.readState();
       if (!state || !canHold(state.phase)) return;
-      for (const { path, matters } of answers) {
-        if (paths.of(path).answerMatters !== matters) paths.learn(path, matters, clock.now());
+      for (const answer of answers) {
+        const { answerMatters } = paths.of(answer.path, answer.isGet);
+        if (answerMatters !== answer.matters) paths.learn(answer, clock.now());
       }
     },
 

@@ -52,7 +52,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       now: clock.now(),
       hasQueue: gate.hasQueue(path),
       order: paths.settings().order,
-      ...paths.of(path),
+      ...paths.of(path, request.method === 'GET'),
       kept: rows.sumKept(),
       bounds: boundsOf(state.facts.limits),
       request: {

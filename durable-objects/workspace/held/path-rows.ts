@@ -7,6 +7,7 @@ import type {
   QueueOrder,
 } from '#app/domain/held-webhooks/held-request.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
 const MAX_LISTED_PATHS = 100;
@@ -24,6 +25,8 @@ interface PathRow extends Record<string, SqlValue> {
   choice: string | null;
   answer_matters: number | null;
 }
+
+const columnOf = (isGet: boolean) => (isGet ? 'get_answer_matters' : 'answer_matters');
 
 /** Rows of paths: the owner's choice, whether answers matter, and counters. Also the settings of the whole queue. */
 export function pathRows(sql: Sql) {
@@ -58,22 +61,21 @@ export function pathRows(sql: Sql) {
       );
     },
 
-    of(path: string): { choice: PathChoice; answerMatters: boolean | null } {
+    /** @param isGet whether the answers to a GET are asked for, otherwise those to a request that sends data. */
+    of(path: string, isGet: boolean): { choice: PathChoice; answerMatters: boolean | null } {
       const row = sql
-        .exec<{ choice: string; answer_matters: number | null }>(
-          'SELECT choice, answer_matters FROM held_paths WHERE path = ?',
+        .exec<{ choice: string; matters: number | null }>(
+          `SELECT choice, ${columnOf(isGet)} AS matters FROM held_paths WHERE path = ?`,
           path,
         )
         .toArray()[0];
       if (!row) return { choice: 'learn', answerMatters: null };
-      const { choice, answer_matters } = row;
-      return {
-        choice: choice as PathChoice,
-        answerMatters: answer_matters === null ? null : answer_matters === 1,
-      };
+      const { choice, matters } = row;
+      return { choice: choice as PathChoice, answerMatters: matters === null ? null : matters === 1 };
     },
 
-    learn(path: string, matters: boolean, now: number): void {
+    learn({ path, isGet, matters }: LearntAnswer, now: number): void {
+      const column = columnOf(isGet);
       const { others } = sql
         .exec<{ others: number }>('SELECT count(*) AS others FROM held_paths WHERE path <> ?', path)
         .one();
@@ -81,8 +83,8 @@ export function pathRows(sql: Sql) {
         sql.exec(`DELETE FROM held_paths WHERE choice = 'learn' AND path = (
         SELECT path FROM held_paths WHERE choice = 'learn' ORDER BY changed_at LIMIT 1)`);
       sql.exec(
-        `INSERT INTO held_paths (path, answer_matters, changed_at) VALUES (?, ?, ?)
-         ON CONFLICT (path) DO UPDATE SET answer_matters = excluded.answer_matters, changed_at = excluded.changed_at`,
+        `INSERT INTO held_paths (path, ${column}, changed_at) VALUES (?, ?, ?)
+         ON CONFLICT (path) DO UPDATE SET ${column} = excluded.${column}, changed_at = excluded.changed_at`,
         path,
         Number(matters),
         now,
@@ -151,7 +153,7 @@ export function pathRows(sql: Sql) {
              FROM held_requests GROUP BY path),
            named AS (SELECT path FROM open UNION SELECT path FROM held_paths UNION SELECT path FROM held_hours)
            SELECT named.path, coalesce(waiting, 0) AS waiting, coalesce(failed, 0) AS failed, oldest_at, choice,
-             answer_matters
+             coalesce(answer_matters, get_answer_matters) AS answer_matters
            FROM named LEFT JOIN open USING (path) LEFT JOIN held_paths USING (path)
            WHERE named.path <> '${OTHER_PATHS}' AND named.path = coalesce(?, named.path)
            ORDER BY coalesce(waiting, 0) > 0 DESC, path`,

@@ -26,3 +26,6 @@ export const HELD_RESTART = 'ALTER TABLE held_settings ADD COLUMN restarted_at I
 
 /** The run of a request that people replay. */
 export const HELD_RUNS = 'ALTER TABLE held_requests ADD COLUMN run INTEGER NOT NULL DEFAULT 1;';
+
+/** Whether the answers to a GET matter, apart from those to requests that send data. */
+export const HELD_GETS = 'ALTER TABLE held_paths ADD COLUMN get_answer_matters INTEGER;';
