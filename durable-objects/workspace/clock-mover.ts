@@ -4,9 +4,12 @@ import type { instanceStore } from './store.ts';
 
 /**
  * Schedules that run once, at the end of a move: probes, usage readings, replays, rehearsals and the outbox repeat without
- * end, and one backup covers the skipped days.
+ * end, and one backup covers the skipped days. A forced update repeats its request until its rehearsal has ended.
  */
-export const RUN_AT_END = ['probe', 'usage', 'send-outbox', 'daily-backup', 'backup', 'replay', 'rehearsal'];
+export const RUN_AT_END = [
+  ...['probe', 'usage', 'usage-level', 'send-outbox', 'daily-backup', 'backup', 'replay', 'rehearsal'],
+  'update',
+];
 
 /**
  * Moves a workspace's time forward and stops at each due date on the way, where the due schedules run (design §5, "Clock").

@@ -36,11 +36,7 @@ export abstract class InstanceObject extends HeldWebhooksObject {
       this.rehearsals.onInstanceChanged(after);
     });
     const takeLastBackup = async (state: InstanceState) => (await this.backups.startFresh(state)).ended;
-    const { queueMail } = this.context.held;
-    this.rehearsals = workspaceRehearsals(
-      { ...this.context, ...ports, takeLastBackup, queueMail },
-      this.instance,
-    );
+    this.rehearsals = workspaceRehearsals({ ...this.context, ...ports, takeLastBackup }, this.instance);
     // The platform drops an alarm whose object fails to start, for example after a bad deployment. The next call that wakes
     // the object restores the alarm from its schedules.
     void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());

@@ -58,7 +58,7 @@ export interface InstancePorts {
 
 /** The rehearsals, as the instance needs them. */
 export interface ForcedUpdateRehearsals {
-  /** Starts the rehearsal of a forced update, unless another version is rehearsed. */
+  /** Starts the rehearsal of a forced update, unless one is running. */
   rehearse(update: { from: string; target: string; updateAt: number }): Promise<void>;
 }
 

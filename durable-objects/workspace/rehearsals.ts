@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import type { InstanceEvent, InstanceMail, Refusal } from '#app/domain/instance/machine/events.ts';
+import type { InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import {
   decideRehearsal,
   type RehearsalEffect,
@@ -18,8 +18,6 @@ export const REHEARSAL_SCHEDULE = 'rehearsal';
 interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'alarms' | 'releases' | 'reportError'> {
   /** Durable storage of the running rehearsal, or of the last one's report. */
   rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void; clear(): void };
-  /** Queues a mail, which is sent once for its id. */
-  queueMail(id: string, mail: InstanceMail): void;
   /** Takes a backup right before the update. @returns whether it succeeded. */
   takeLastBackup(state: InstanceState): Promise<boolean>;
 }
@@ -46,7 +44,6 @@ export function workspaceRehearsals(
     for (const effect of effects) {
       if (effect.kind === 'arm') alarms.set(REHEARSAL_SCHEDULE, effect.at);
       if (effect.kind === 'cancel') alarms.cancel(REHEARSAL_SCHEDULE);
-      if (effect.kind === 'mail-report' && state) mailReport(state, effect);
     }
     forgetDeleted();
     await alarms.rearm();
@@ -78,8 +75,12 @@ export function workspaceRehearsals(
       switch (effect.kind) {
         case 'arm':
         case 'cancel':
-        case 'mail-report':
           return;
+        case 'report-forced': {
+          const { kind: _kind, ...report } = effect;
+          await instance.handle({ kind: 'update-rehearsed', target: rehearsal.target, ...report });
+          return;
+        }
         case 'prepare':
           return beside(rehearsal, 'prepare', async () => {
             const backup = await prepare(state);
@@ -101,26 +102,19 @@ export function workspaceRehearsals(
         case 'remove':
           if (await steps.remove(state, rehearsal)) await handle({ kind: 'removed', serial });
           return;
-        case 'carry-out':
-          return beside(rehearsal, 'carry-out', async () => {
-            const result = await carryOut(state, rehearsal);
-            return result && { kind: 'carried-out', serial, result };
-          });
+        case 'carry-out': {
+          const outcome = outcomeOfUpdate(state, rehearsal);
+          if (outcome === null) return;
+          if (outcome === 'not-begun' && !effect.isOverdue)
+            return beside(rehearsal, 'carry-out', () => carryOut(state, rehearsal));
+          const result = outcome === 'not-begun' ? 'not_saved' : outcome;
+          await handle({ kind: 'carried-out', serial, result });
+          return;
+        }
       }
     } catch (error) {
       ports.reportError(error);
     }
-  }
-
-  function mailReport(
-    { requestedAt, from: version, target }: RehearsalState,
-    { updateAt, outcome }: Extract<RehearsalEffect, { kind: 'mail-report' }>,
-  ): void {
-    const problems = outcome.verdict === 'failed' ? 0 : outcome.report.problems.length;
-    ports.queueMail(`update_rehearsed:${target}:${requestedAt}`, {
-      template: 'update_rehearsed',
-      data: { version, target, updateAt, verdict: outcome.verdict, problems },
-    });
   }
 
   function beside(
@@ -140,23 +134,30 @@ export function workspaceRehearsals(
   }
 
   /**
-   * Starts the update once: takes a last backup, counts the active workflows and hands over to the instance's machine.
-   * @returns the update's outcome; null while it is in progress.
+   * Takes a last backup, then counts the active workflows and hands over to the instance's machine.
+   * @returns how far it came; null once the machine has the update, or after another change of the workspace.
    */
-  async function carryOut(state: InstanceState, rehearsal: RehearsalState): Promise<UpdateOutcome | null> {
-    const outcome = outcomeOfUpdate(state, rehearsal);
-    if (outcome !== 'not-begun') return outcome;
-    if (isWithdrawn(await ports.releases(), rehearsal.target)) return 'withdrawn';
-    const { facts, phase } = state;
-    const isOnline = phase.kind === 'online';
-    if (isOnline && !(await ports.takeLastBackup(state))) return 'not_saved';
+  async function carryOut(state: InstanceState, rehearsal: RehearsalState): Promise<RehearsalEvent | null> {
+    const { serial, target, updateAt, phase } = rehearsal;
+    const end = (result: UpdateOutcome) => ({ kind: 'carried-out', serial, result }) as const;
+    if (isCalledOff(state, rehearsal)) return end('dropped');
+    if (isWithdrawn(await ports.releases(), target)) return end('withdrawn');
+    const { facts } = state;
+    const isOnline = state.phase.kind === 'online';
+    const isSaved = phase.kind === 'changing' && phase.isSaved;
+    if (isOnline && !isSaved)
+      return (await ports.takeLastBackup(state)) ? { kind: 'saved', serial } : end('not_saved');
     const activeWorkflows = isOnline
       ? (await ports.process.usage(facts, await ports.signInKeyOf(facts.workspaceId))).activeWorkflows
       : null;
-    // The workspace may have changed meanwhile.
+    // The workspace may have changed meanwhile, or the time is over.
     const now = store.readState();
-    if (!now || outcomeOfUpdate(now, rehearsal) !== 'not-begun') return null;
-    await instance.handle({ kind: 'update-requested', target: rehearsal.target, activeWorkflows });
+    const current = row.read();
+    const isWaiting = current?.serial === serial && current.phase.kind === 'changing';
+    if (!isWaiting || now?.phase.kind !== state.phase.kind) return null;
+    if (outcomeOfUpdate(now, rehearsal) !== 'not-begun') return null;
+    const isForced = updateAt !== null;
+    await instance.handle({ kind: 'update-requested', target, activeWorkflows, isForced });
     return null;
   }
 
@@ -185,6 +186,11 @@ export function workspaceRehearsals(
       await steps.remove(state, rehearsal);
     },
   };
+}
+
+/** @returns whether a forced update has another version or date by now, or none. */
+function isCalledOff({ staleness }: InstanceState, { target, updateAt }: RehearsalState): boolean {
+  return updateAt !== null && (staleness?.target !== target || staleness.updateAt !== updateAt);
 }
 
 /** @returns null while the workspace changes, by this update or otherwise. */

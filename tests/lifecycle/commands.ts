@@ -135,6 +135,13 @@ export const commands: Array<fc.Arbitrary<Command>> = [
         outside[what] = !outside[what];
       }),
     ),
+  fc
+    .constantFrom('passed' as const, 'passed' as const, 'blocked' as const, 'not_saved' as const)
+    .map((verdict) =>
+      command(`Rehearsals(${verdict})`, ({ outside }) => {
+        outside.verdict = verdict;
+      }),
+    ),
   plain('BackupVanishes', (world) => world.outside.backups.clear()),
   fc.nat(3_000).map((count) =>
     command(`Executions(${count})`, (world) => {

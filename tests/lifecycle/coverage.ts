@@ -14,6 +14,7 @@ const mails = [
   'overage_cap',
   'version_stale',
   'version_updated',
+  'update_rehearsed',
   'update_went_back',
 ];
 const updates = ['updated', 'not_saved', 'not_ready', 'fewer_active', 'requested'].map(

@@ -2,6 +2,7 @@ import type { Archives } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
 import type { InstanceOutboxItem, InstanceSummary } from '#app/domain/instance/outbox.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
+import type { ForcedVerdict } from '#app/domain/instance/rehearsal/state.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import type { SimulatedCluster } from './cluster.ts';
 import { must } from './must.ts';
@@ -15,6 +16,8 @@ export class Outside {
   /** The export aborts in the middle. */
   isExportTorn = false;
   executions = 0;
+  /** How rehearsals of forced updates end. */
+  verdict: ForcedVerdict = 'passed';
   /** File contents by key, in the cluster's terms. */
   readonly backups = new Map<string, { content: string | null; bytes: number }>();
   /** The database's copy of the mails. */

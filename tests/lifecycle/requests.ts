@@ -34,7 +34,7 @@ function changingCode(world: World): ErrorCode | null {
 
 /** Updates to a rehearsed version; some of these versions still fail after the change. */
 export async function update(world: World, target: string): Promise<void> {
-  mustBe(await world.call({ kind: 'update-requested', target, activeWorkflows: 1 }), null);
+  mustBe(await world.call({ kind: 'update-requested', target, activeWorkflows: 1, isForced: false }), null);
 }
 
 export async function goBack(world: World): Promise<void> {

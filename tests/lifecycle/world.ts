@@ -128,8 +128,16 @@ export class World {
       backups: this.outside.backupStore(call),
       releases: () => call(() => this.releases),
       sendOutbox: (_facts, items) => call(() => this.outside.take(items)),
-      // Rehearsals have their own test; the update happens on its date either way.
-      rehearse: async () => {},
+      // Rehearsals have their own test: here they end immediately.
+      rehearse: async ({ target, updateAt }) => {
+        const { verdict } = this.outside;
+        const isCarriedOut = verdict === 'passed' && this.#now >= updateAt;
+        await instance.handle(
+          isCarriedOut
+            ? { kind: 'update-requested', target, activeWorkflows: 1, isForced: true }
+            : { kind: 'update-rehearsed', target, updateAt, verdict, problems: 0 },
+        );
+      },
       push: () => {},
       isWatched: () => false,
       archives: namesAsArchive,

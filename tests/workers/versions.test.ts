@@ -54,7 +54,7 @@ test.concurrent('an old version is announced once and replaced 30 days later', a
   await advance(facts, 5 * DAY_MS);
   expect(await viewWith(facts, { status: Online })).toMatchObject({ version: { name: OLD }, forcedUpdate });
 
-  // Advances exactly to the date: the process starts in real time.
+  // Advances exactly to the date: the second rehearsal and the process's start take real time.
   await advance(facts, updateAt - (await overviewOf(facts)).now);
   // Reads the history, because the view's Pending phase ends in real time.
   const updated = await eventually('the update begins', async () =>

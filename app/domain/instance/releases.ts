@@ -29,6 +29,10 @@ const STALE_AFTER_MS = 120 * DAY_MS;
 export const FORCED_UPDATE_LEAD_MS = 30 * DAY_MS;
 /** Time between the rehearsal of a forced update and the update. */
 export const REHEARSAL_LEAD_MS = 7 * DAY_MS;
+/** A forced update that its rehearsal does not allow waits this long, so that people can change their workflows. */
+export const POSTPONE_MS = 7 * DAY_MS;
+/** Postponements in a row. The next one is reported to us, and gives people as long as the announcement did. */
+export const MAX_POSTPONEMENTS = 3;
 
 /** Effect of choosing another version. */
 export type VersionChange =

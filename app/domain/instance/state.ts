@@ -176,18 +176,24 @@ export const instanceState = z.strictObject({
   finalBackups: z.array(finalBackup).readonly(),
   progress: timetableProgress,
   usage: usage.nullable(),
+  /** When the usage was first read as it is. */
+  usageReadAt: instant.exactOptional(),
   /** The highest warning of this month in percent, by the limit that it refers to. */
   usageWarnings: z
     .strictObject({ timeframe: z.string(), percentByLimit: z.record(z.string(), z.number()).readonly() })
     .nullable(),
   overage: overageState,
-  /** The announced update of an old version: its replacement and date, and the replacement that was rehearsed ahead of it. */
+  /**
+   * The announced update of an old version: its replacement and date, the replacement whose rehearsal was reported ahead of
+   * the date, and how often the date was postponed.
+   */
   staleness: z
     .strictObject({
       version: z.string(),
       target: z.string(),
       updateAt: instant,
       rehearsed: z.string().exactOptional(),
+      postponed: count.exactOptional(),
     })
     .nullable(),
   /** The claim with the data: its serial, which grows when the workspace goes back, and the snapshot that it was made from. */

@@ -156,7 +156,7 @@ export const instanceMailSchema = z.discriminatedUnion('template', [
     version: z.string(),
     target: z.string(),
     updateAt: z.number(),
-    verdict: z.enum(['passed', 'blocked', 'failed']),
+    verdict: z.enum(['passed', 'blocked', 'failed', 'not_saved']),
     problems: z.number(),
   }),
   mail('update_went_back', { ...framed, version: z.string(), target: z.string() }),

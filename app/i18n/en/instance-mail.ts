@@ -70,6 +70,7 @@ export const instanceMail = {
       passed: '{{workspaceName}} is ready for n8n {{target}}',
       blocked: 'n8n {{target}} would break workflows of {{workspaceName}}',
       failed: 'n8n {{target}} couldn’t be checked for {{workspaceName}}',
+      not_saved: '{{workspaceName}} couldn’t be updated to n8n {{target}}',
     },
     body: {
       passed:
@@ -80,9 +81,11 @@ export const instanceMail = {
         'We checked n8n {{target}} on a copy of your workspace “{{workspaceName}}” and found {{count}} problems. The report names the workflows and the nodes.',
       failed:
         'We tried to check n8n {{target}} on a copy of your workspace “{{workspaceName}}”, but the check didn’t finish. Your workspace still runs n8n {{version}}.',
+      not_saved:
+        'n8n {{target}} passed the check on a copy of your workspace “{{workspaceName}}”, but your data couldn’t be saved before the update. Your workspace still runs n8n {{version}}.',
     },
     advice:
-      'Your workspace will be updated to n8n {{target}} on {{date}}. You can update earlier, or change workflows before then. If the update fails, your workspace goes back by itself.',
+      'We check n8n {{target}} again on {{date}}, and update your workspace if no active workflow breaks. You can update earlier, or change workflows before then. If the update fails, your workspace goes back by itself.',
   },
   updateWentBack: {
     subject: '{{workspaceName}} went back to n8n {{version}}',

@@ -39,7 +39,7 @@ export const update = {
   announced: {
     passed: 'No active workflow breaks. Your workspace will be updated from {{from}} on the announced date.',
     blocked:
-      'Your workspace still runs {{from}}. It will be updated on the announced date: change or deactivate the workflows below before then.',
+      'Your workspace still runs {{from}}. We check {{target}} again on the announced date: change or deactivate the workflows below before then.',
   },
   result: {
     withdrawn:

@@ -27,8 +27,9 @@ export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardPr
   const sentenceOf = () => {
     if (setback) return t(`manage.update.result.${setback}`, { from, target });
     if (outcome?.verdict === 'failed') return t(`manage.update.failure.${outcome.reason}`, { from, target });
-    const isAnnounced = rehearsal.updateAt !== null && current === from && announced === target;
-    if (outcome && isAnnounced) return t(`manage.update.announced.${outcome.verdict}`, { from });
+    const isForced = rehearsal.updateAt !== null && phase.kind !== 'changing';
+    const isAnnounced = isForced && current === from && announced === target;
+    if (outcome && isAnnounced) return t(`manage.update.announced.${outcome.verdict}`, { from, target });
     if (outcome?.verdict === 'passed' && (isLeft(rehearsal, current) || isCalledOff(rehearsal, announced)))
       return t('manage.update.lead.left', { current });
     if (phase.kind === 'reported' && phase.result === 'updated')

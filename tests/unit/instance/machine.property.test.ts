@@ -70,7 +70,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     (world) => world.configure({ version: '2.1.0', confirmName: 'ada' }),
     (world) => world.configure({ timezone: 'Europe/Berlin' }),
     (world) => world.configure({ timezone: 'Nowhere' }),
-    (world) => void world.send({ kind: 'update-requested', target: '1.1.0', activeWorkflows: 1 }),
+    (world) =>
+      void world.send({ kind: 'update-requested', target: '1.1.0', activeWorkflows: 1, isForced: false }),
     (world) => void world.send({ kind: 'going-back-requested', accountId: 'acc_ada' }),
     (world) => {
       world.activeWorkflows = 1 - world.activeWorkflows;

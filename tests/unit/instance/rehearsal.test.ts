@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ClusterAnswer } from '#app/domain/instance/machine/events.ts';
 import {
+  BEGIN_UPDATE_WITHIN_MS,
   decideRehearsal,
   MAX_CHECKS,
   type RehearsalEffect,
@@ -55,6 +56,7 @@ class RehearsalWorld {
   /** Whether the cluster may hold the copy. */
   hasCopy = false;
   carriedOut = 0;
+  backups = 0;
   readonly phases = new Set<string>();
   #pending: RehearsalEffect[] = [];
 
@@ -112,6 +114,11 @@ class RehearsalWorld {
           kind: 'changing',
           outcome: { verdict: 'passed' },
         });
+        if (this.state?.phase.kind === 'changing' && !this.state.phase.isSaved) {
+          this.backups += 1;
+          this.send({ kind: 'saved', serial });
+          return;
+        }
         this.version = TARGET;
         this.carriedOut += 1;
       }
@@ -175,6 +182,7 @@ test('in every history, every state has an exit, a copy is removed, and only a p
       expect(world.state.phase.kind).toBe('reported');
       expect(world.hasCopy, 'no copy is left over').toBe(false);
       expect(world.carriedOut).toBeLessThanOrEqual(1);
+      expect(world.backups, 'each rehearsal takes one last backup').toBeLessThanOrEqual(world.state.serial);
     }),
     { numRuns: 1_000, seed: 16 },
   );
@@ -285,34 +293,68 @@ test('a report is limited, and says that there is more', () => {
   expect(JSON.stringify(report).length).toBeLessThan(200_000);
 });
 
+/** Rehearses a forced update to its end. @returns the state, and what the workspace's machine is told. */
+function rehearseForced(updateAt: number, problems: readonly WorkflowProblem[]) {
+  const effects: RehearsalEffect[] = [];
+  let state: RehearsalState | null = null;
+  const events: RehearsalEvent[] = [
+    { kind: 'requested', from: FROM, target: TARGET, updateAt },
+    { kind: 'prepared', serial: 1, backup },
+    { kind: 'probed', serial: 1, answer: 'ready' },
+    { kind: 'checked', serial: 1, report: reportWith(...problems) },
+    { kind: 'removed', serial: 1 },
+  ];
+  for (const event of events) {
+    const decision = decideRehearsal(state, event, 0);
+    if ('refused' in decision) throw new Error(decision.refused);
+    state = decision.state;
+    effects.push(...decision.effects);
+  }
+  return { state, reports: effects.filter(({ kind }) => kind === 'report-forced') };
+}
+
 test.each([
   ['passed', []],
   ['blocked', [problem()]],
 ] as const)(
-  'a forced update that %s ahead of its date is mailed and not carried out',
+  'a forced update that %s ahead of its date is reported and not carried out',
   (verdict, problems) => {
     const updateAt = 7 * 24 * HOUR_MS;
-    const effects: RehearsalEffect[] = [];
-    let state: RehearsalState | null = null;
-    const events: RehearsalEvent[] = [
-      { kind: 'requested', from: FROM, target: TARGET, updateAt },
-      { kind: 'prepared', serial: 1, backup },
-      { kind: 'probed', serial: 1, answer: 'ready' },
-      { kind: 'checked', serial: 1, report: reportWith(...problems) },
-      { kind: 'removed', serial: 1 },
-    ];
-    for (const event of events) {
-      const decision = decideRehearsal(state, event, 0);
-      if ('refused' in decision) throw new Error(decision.refused);
-      state = decision.state;
-      effects.push(...decision.effects);
-    }
+    const { state, reports } = rehearseForced(updateAt, problems);
     expect(state?.phase).toMatchObject({ kind: 'reported', result: 'announced', outcome: { verdict } });
-    expect(effects.filter(({ kind }) => kind === 'mail-report')).toMatchObject([
-      { updateAt, outcome: { verdict } },
-    ]);
+    expect(reports).toEqual([{ kind: 'report-forced', updateAt, verdict, problems: problems.length }]);
   },
 );
+
+test('a forced update is carried out on its date only if it passes', () => {
+  expect(rehearseForced(0, [])).toMatchObject({ state: { phase: { kind: 'changing' } }, reports: [] });
+  const { state, reports } = rehearseForced(0, [problem()]);
+  expect(state?.phase).toMatchObject({ kind: 'reported', result: 'announced' });
+  expect(reports).toMatchObject([{ verdict: 'blocked', problems: 1 }]);
+});
+
+test.each(['not_saved', 'withdrawn'] as const)('a forced update that is %s is reported', (result) => {
+  const { state } = rehearseForced(0, []);
+  const decision = decideRehearsal(state, { kind: 'carried-out', serial: 1, result }, 0);
+  expect(decision).toMatchObject({
+    state: { phase: { kind: 'reported', result } },
+    effects: [{ kind: 'cancel' }, { kind: 'report-forced', updateAt: 0, verdict: result }],
+  });
+});
+
+test('an update takes one last backup, and begins within a quarter of an hour', () => {
+  const { state: changing } = rehearseForced(0, []);
+  const decision = decideRehearsal(changing, { kind: 'saved', serial: 1 }, SECOND_MS);
+  if ('refused' in decision) throw new Error(decision.refused);
+  expect(decision.state?.phase).toMatchObject({ kind: 'changing', startedAt: 0, isSaved: true });
+  const carryOutAt = (now: number) => {
+    const workspace = { version: FROM, shouldRun: true };
+    const woken = decideRehearsal(decision.state, { kind: 'woken', workspace }, now);
+    return 'refused' in woken ? null : woken.effects.find(({ kind }) => kind === 'carry-out');
+  };
+  expect(carryOutAt(BEGIN_UPDATE_WITHIN_MS - 1)).toEqual({ kind: 'carry-out', isOverdue: false });
+  expect(carryOutAt(BEGIN_UPDATE_WITHIN_MS)).toEqual({ kind: 'carry-out', isOverdue: true });
+});
 
 test('a forced update that a person selects during its rehearsal is carried out', () => {
   const requested = { kind: 'requested', from: FROM, target: TARGET } as const;

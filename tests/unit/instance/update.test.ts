@@ -15,7 +15,7 @@ const TARGET = '1.1.0';
 function updating(): InstanceWorld {
   const world = onlineWorld({ entitlement: { kind: 'active' } });
   world.activeWorkflows = 2;
-  world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2 });
+  world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2, isForced: false });
   return world;
 }
 
@@ -114,7 +114,7 @@ test('people can go back for a day; then the saved data is removed', () => {
   expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: FROM }, goBack: null });
   expect(world.state.lastUpdate?.result).toBe('requested');
   expect(world.send({ kind: 'going-back-requested', accountId: 'acc_ada' })).toBe('going_back_unavailable');
-  world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2 });
+  world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2, isForced: false });
   world.passTo(world.now + MINUTE_MS);
   const before = world.count('prune');
   world.passTo(world.now + DAY_MS + MINUTE_MS);
@@ -140,7 +140,7 @@ test('settings, restarts and other updates wait', () => {
   expect(world.configure({ timezone: 'Europe/Berlin' })).toBe('workspace_pending');
   expect(world.restart()).toBe('workspace_pending');
   const { state } = world;
-  world.send({ kind: 'update-requested', target: '1.2.0', activeWorkflows: 2 });
+  world.send({ kind: 'update-requested', target: '1.2.0', activeWorkflows: 2, isForced: false });
   expect(world.state).toBe(state);
 });
 
@@ -168,7 +168,7 @@ describe('people', () => {
     const world = onlineWorld({ entitlement: { kind: 'active' } });
     world.activeWorkflows = 2;
     remove(world, 'before@example.com');
-    world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2 });
+    world.send({ kind: 'update-requested', target: TARGET, activeWorkflows: 2, isForced: false });
     pass(world, 'saving');
     pass(world, 'verifying');
     remove(world, grace);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { facts, release, START } from './facts.ts';
 import { type InstanceWorld, onlineWorld } from './world.ts';
 
@@ -60,7 +60,11 @@ test('replaces the version 30 days later, with a mail', () => {
     data: { version: '1.0.0', target: '1.1.0' },
   });
   world.passTo(world.now + 90 * DAY_MS);
-  expect(world.mails).toHaveLength(2);
+  expect(world.mails.map(({ mail }) => mail.template)).toEqual([
+    'version_stale',
+    'update_rehearsed',
+    'version_updated',
+  ]);
 });
 
 test('an update before the date cancels the forced one', () => {
@@ -135,20 +139,121 @@ test('an instance begins only with a version', () => {
   expect(begun).toMatchObject({ state: { configuration: { version: '2.1.0' } } });
 });
 
-test('rehearses the announced version once, a week before its date', () => {
+const rehearsals = (world: InstanceWorld) => world.effects.filter(({ kind }) => kind === 'rehearse');
+const dateOf = (world: InstanceWorld) => world.state.staleness?.updateAt ?? 0;
+const reports = (world: InstanceWorld) =>
+  world.mails.flatMap(({ mail }) => (mail.template === 'update_rehearsed' ? [mail.data] : []));
+
+test('rehearses the announced version a week before its date, with a mail, and again on the date', () => {
   const world = stale();
-  const updateAt = world.state.staleness?.updateAt ?? 0;
+  const updateAt = dateOf(world);
   world.passTo(updateAt - 7 * DAY_MS - 1);
   expect(world.count('rehearse')).toBe(0);
   world.passTo(updateAt - 1);
-  expect(world.effects.filter(({ kind }) => kind === 'rehearse')).toEqual([
-    { kind: 'rehearse', from: '1.0.0', target: '1.1.0', updateAt },
+  const rehearsal = { kind: 'rehearse', from: '1.0.0', target: '1.1.0', updateAt };
+  expect(rehearsals(world)).toEqual([rehearsal]);
+  expect(reports(world)).toEqual([
+    { version: '1.0.0', target: '1.1.0', updateAt, verdict: 'passed', problems: 0 },
   ]);
   world.passTo(updateAt + MINUTE_MS);
+  expect(rehearsals(world)).toEqual([rehearsal, rehearsal]);
   expect(world.view.version.name).toBe('1.1.0');
 });
 
-const rehearsals = (world: InstanceWorld) => world.effects.filter(({ kind }) => kind === 'rehearse');
+test.each(['blocked', 'failed', 'not_saved'] as const)(
+  'an update that is %s on its date is postponed by a week, with one mail',
+  (verdict) => {
+    const world = stale();
+    const first = dateOf(world);
+    world.passTo(first - DAY_MS);
+    world.rehearsal = verdict;
+    world.passTo(first + DAY_MS);
+    expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: '1.0.0' } });
+    expect(world.view.forcedUpdate?.at).toBe(first + 7 * DAY_MS);
+    expect(reports(world).slice(1)).toMatchObject([{ verdict, updateAt: first + 7 * DAY_MS }]);
+    world.rehearsal = 'passed';
+    world.passTo(first + 7 * DAY_MS - 1);
+    expect(rehearsals(world)).toHaveLength(2);
+    world.passTo(first + 7 * DAY_MS + MINUTE_MS);
+    expect(world.view).toMatchObject({ version: { name: '1.1.0' }, forcedUpdate: null });
+  },
+);
+
+test('an update that is never allowed is reported after four dates, and next due 30 days later', () => {
+  const world = stale();
+  world.rehearsal = 'blocked';
+  const first = dateOf(world);
+  world.passTo(first + 21 * DAY_MS - 1);
+  expect(world.count('report')).toBe(0);
+  world.passTo(first + 21 * DAY_MS);
+  expect(world.effects).toContainEqual({ kind: 'report', trouble: 'forced_update_overdue' });
+  const next = first + 51 * DAY_MS;
+  expect(dateOf(world)).toBe(next);
+  // Each mail names another date, or is the report a week ahead of the new one.
+  expect(reports(world).map(({ updateAt }) => updateAt)).toEqual([
+    ...[first, first + 7 * DAY_MS, first + 14 * DAY_MS, first + 21 * DAY_MS, next],
+  ]);
+  world.rehearsal = 'passed';
+  world.passTo(next + MINUTE_MS);
+  expect(world.view.version.name).toBe('1.1.0');
+});
+
+test('the request for a rehearsal repeats until the rehearsal reports', () => {
+  const world = stale();
+  const updateAt = dateOf(world);
+  world.rehearsal = null;
+  world.passTo(updateAt - 7 * DAY_MS + 3 * HOUR_MS);
+  expect(rehearsals(world)).toHaveLength(4);
+  world.passTo(updateAt - 1);
+  const before = rehearsals(world).length;
+  world.passTo(updateAt + HOUR_MS - 1);
+  expect(rehearsals(world).length - before).toBe(6);
+  world.rehearsal = 'passed';
+  world.passTo(updateAt + HOUR_MS + MINUTE_MS);
+  expect(world.view.version.name).toBe('1.1.0');
+});
+
+test('ignores the report of another date, another version or an update that was called off', () => {
+  const world = stale();
+  const updateAt = dateOf(world);
+  const report = { kind: 'update-rehearsed', target: '1.1.0', updateAt, verdict: 'blocked' } as const;
+  const before = world.state;
+  world.send({ ...report, problems: 1, updateAt: updateAt - 1 });
+  world.send({ ...report, problems: 1, target: '1.2.0' });
+  expect(world.state).toBe(before);
+  world.configure({ version: '1.1.0' });
+  const chosen = world.state;
+  world.send({ ...report, problems: 1 });
+  expect(world.state).toBe(chosen);
+});
+
+test('a version that is withdrawn during its rehearsal has the releases read again', () => {
+  const world = stale();
+  const updateAt = dateOf(world);
+  world.passTo(updateAt - 1);
+  world.rehearsal = 'withdrawn';
+  world.releases = [...world.releases.filter(({ name }) => name !== '1.1.0'), release('1.1.7')];
+  world.runNext();
+  expect(world.state.staleness).toMatchObject({ target: '1.1.7', updateAt });
+  world.rehearsal = 'passed';
+  world.passTo(updateAt + MINUTE_MS);
+  expect(world.view.version.name).toBe('1.1.7');
+});
+
+test('an Offline workspace is rehearsed on the date', () => {
+  const world = stale();
+  const updateAt = dateOf(world);
+  world.passTo(updateAt - DAY_MS);
+  world.cluster = 'not-ready';
+  world.restart();
+  world.passTo(updateAt - 1);
+  expect(world.view.status).toBe(InstanceStatus.Offline);
+  world.cluster = 'ready';
+  world.runNext();
+  expect(rehearsals(world)).toHaveLength(2);
+  world.passTo(updateAt + MINUTE_MS);
+  expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: '1.1.0' } });
+});
 
 test('rehearses a release that replaces the announced one in the last week', () => {
   const world = stale();
@@ -179,16 +284,17 @@ test('a workspace that is not Online a week before the date is rehearsed once it
   expect(world.view.version.name).toBe('1.0.0');
 });
 
-test('a workspace that is never Online in the last week is updated without a rehearsal', () => {
+test('a workspace that is never Online in the last week is rehearsed on the date', () => {
   const world = stale();
   const updateAt = world.state.staleness?.updateAt ?? 0;
   world.passTo(updateAt - 7 * DAY_MS - 1);
   world.cluster = 'not-ready';
   world.restart();
   world.passTo(updateAt - 1);
-  expect(world.view.version.name).toBe('1.0.0');
+  expect(rehearsals(world)).toEqual([]);
   world.cluster = 'ready';
   world.passTo(updateAt + 30 * MINUTE_MS);
+  expect(rehearsals(world)).toHaveLength(1);
   expect(world.view.version.name).toBe('1.1.0');
 });
 

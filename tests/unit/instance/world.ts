@@ -7,6 +7,7 @@ import type {
   ScheduleName,
 } from '#app/domain/instance/machine/events.ts';
 import { decide, table } from '#app/domain/instance/machine/table.ts';
+import type { ForcedVerdict } from '#app/domain/instance/rehearsal/state.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
@@ -33,6 +34,8 @@ export class InstanceWorld {
   /** Active workflows that a new version's process counts. */
   activeWorkflows = 1;
   releases: readonly Release[] = releases;
+  /** How the rehearsal of a forced update ends; null while it runs. */
+  rehearsal: ForcedVerdict | null = 'passed';
 
   /** @returns the code of a refusal; null without one. */
   send(event: InstanceEvent): ErrorCode | null {
@@ -102,6 +105,9 @@ export class InstanceWorld {
           });
         break;
       }
+      case 'rehearse':
+        this.#rehearse(effect);
+        break;
       case 'prune':
         this.send({ kind: 'pruned' });
         break;
@@ -110,6 +116,14 @@ export class InstanceWorld {
         break;
       default:
     }
+  }
+
+  #rehearse({ target, updateAt }: Extract<InstanceEffect, { kind: 'rehearse' }>): void {
+    const { rehearsal: verdict, activeWorkflows } = this;
+    if (verdict === null) return;
+    if (verdict === 'passed' && this.now >= updateAt)
+      this.send({ kind: 'update-requested', target, activeWorkflows, isForced: true });
+    else this.send({ kind: 'update-rehearsed', target, updateAt, verdict, problems: 0 });
   }
 
   /** Sends the facts again like the database, with a higher revision unless the test sets one. */

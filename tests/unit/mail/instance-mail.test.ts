@@ -94,6 +94,16 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     '/manage/update',
   ],
   [
+    {
+      template: 'update_rehearsed',
+      to,
+      data: { ...about, version: '1.0.0', target: '1.9.0', updateAt: at, verdict: 'not_saved', problems: 0 },
+    },
+    'ada-labs couldn’t be updated to n8n 1.9.0',
+    'your data couldn’t be saved',
+    'check n8n 1.9.0 again on 3 Dec 2026',
+  ],
+  [
     { template: 'update_went_back', to, data: { ...about, version: '1.0.0', target: '1.9.0' } },
     'ada-labs went back to n8n 1.0.0',
     'runs n8n 1.0.0 again',

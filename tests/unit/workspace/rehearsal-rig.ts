@@ -37,6 +37,10 @@ export class RehearsalRig {
   puts = 0;
   removals = 0;
   readonly mails: Array<{ id: string; template: string; data: object }> = [];
+  /** Backups before an update, and whether the process reports its usage. */
+  lastBackups = 0;
+  isUsageDown = false;
+  usageReadings = 0;
   readonly #world: World;
   readonly #schedules = new Map<string, Schedule>();
   #object: { rehearsals: ReturnType<typeof workspaceRehearsals>; alarms: ReturnType<typeof alarmClock> };
@@ -138,7 +142,13 @@ export class RehearsalRig {
       toRealTime: (at) => at,
       reportError: () => {},
     });
-    const { process, copyProcess, cluster } = this.#parts;
+    const { copyProcess, cluster, process: running } = this.#parts;
+    const usage: typeof running.usage = async (...of) => {
+      this.usageReadings += 1;
+      if (this.isUsageDown) throw new Error('503');
+      return running.usage(...of);
+    };
+    const process = { ...running, usage };
     let isAlive = true;
     const mine = () => this.#object === undefined || this.#object.alarms === alarms;
     const rehearsals = workspaceRehearsals(
@@ -170,8 +180,10 @@ export class RehearsalRig {
             this.row = null;
           },
         },
-        takeLastBackup: async () => true,
-        queueMail: (id, { template, data }) => void this.mails.push({ id, template, data }),
+        takeLastBackup: async () => {
+          this.lastBackups += 1;
+          return true;
+        },
         reportError: () => {},
       },
       {
@@ -187,7 +199,11 @@ export class RehearsalRig {
 
   #decide(event: InstanceEvent) {
     const decision = decide(this.state, event, this.now);
-    if (decision && !('refused' in decision)) this.state = decision.state;
+    if (decision && !('refused' in decision)) {
+      this.state = decision.state;
+      for (const effect of decision.effects)
+        if (effect.kind === 'mail') this.mails.push({ id: effect.id, ...effect.mail });
+    }
     return decision && ('refused' in decision ? decision : decision.state);
   }
 

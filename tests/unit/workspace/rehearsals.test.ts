@@ -6,6 +6,7 @@ import { FROM, RehearsalRig } from './rehearsal-rig.ts';
 
 const NEXT = '2.41.3';
 const REMOVED_NODE = 'n8n-nodes-base.functionItem';
+const DAY_MS = 24 * 3_600_000;
 const SLOW = { timeout: 300_000 };
 
 // tests/workers/rehearsal.test.ts has the verdicts and the cluster's outage, on the real object.
@@ -86,21 +87,90 @@ test('removes a copy that a crash left over, and keeps a running one', SLOW, asy
   });
 });
 
+/** Announces the update of a workspace with this workflow. */
+async function announce(name: string, nodeType: string, inDays: number) {
+  const rig = new RehearsalRig(world, name);
+  await rig.start([workflowWith('old', nodeType)]);
+  const updateAt = rig.now + inDays * DAY_MS;
+  rig.state = { ...rig.state, staleness: { version: FROM, target: NEXT, updateAt } };
+  const request = () =>
+    rig.rehearsals.handle({ kind: 'requested', from: FROM, target: NEXT, updateAt }).then(() => rig);
+  return { rig, updateAt, request };
+}
+
 test('a forced update that is rehearsed ahead is reported by mail and changes nothing', SLOW, async () => {
-  const rig = new RehearsalRig(world, 'ahead');
-  await rig.start([workflowWith('old', REMOVED_NODE)]);
-  const updateAt = rig.now + 7 * 24 * 3_600_000;
-  await rig.rehearsals.handle({ kind: 'requested', from: FROM, target: NEXT, updateAt });
+  const { rig, updateAt, request } = await announce('ahead', REMOVED_NODE, 7);
+  await request();
   await rig.runUntil('reported');
   expect(rig.row?.phase).toMatchObject({ result: 'announced', outcome: { verdict: 'blocked' } });
   expect(rig.mails).toEqual([
     {
-      ...{ id: `update_rehearsed:${NEXT}:${rig.row?.requestedAt}`, template: 'update_rehearsed' },
+      ...{ id: `update_rehearsed:${NEXT}:${updateAt}`, template: 'update_rehearsed' },
       data: { version: FROM, target: NEXT, updateAt, verdict: 'blocked', problems: 1 },
     },
   ]);
   expect(rig.state.configuration.version).toBe(FROM);
   expect(await rig.copyParts()).toEqual([]);
+});
+
+test('a forced update that is blocked on its date is postponed', SLOW, async () => {
+  const { rig, updateAt, request } = await announce('blocked', REMOVED_NODE, 0);
+  await request();
+  await rig.runUntil('reported');
+  expect(rig.state).toMatchObject({ configuration: { version: FROM }, phase: { kind: 'online' } });
+  expect(rig.state.staleness?.updateAt).toBeGreaterThanOrEqual(updateAt + 7 * DAY_MS);
+  expect(rig.mails).toMatchObject([
+    { data: { verdict: 'blocked', updateAt: rig.state.staleness?.updateAt } },
+  ]);
+  expect(await rig.copyParts()).toEqual([]);
+});
+
+test('a forced update that passes on its date is exported, counted and carried out', SLOW, async () => {
+  const { rig, request } = await announce('forced', 'n8n-nodes-base.noOp', 0);
+  await request();
+  for (const phase of ['checking', 'removing', 'changing'] as const) {
+    await rig.runUntil(phase, 'reported');
+    rig.kill();
+  }
+  await rig.runUntil('reported');
+  expect(rig.row).toMatchObject({ serial: 1, phase: { result: 'updated' } });
+  expect(rig.state).toMatchObject({
+    ...{ configuration: { version: NEXT }, staleness: null, phase: { kind: 'online' } },
+    saved: { activeWorkflows: 1, isForced: true },
+  });
+  expect(rig.lastBackups).toBe(1);
+  expect(rig.mails.map(({ template }) => template)).toEqual(['version_updated']);
+});
+
+test('a forced update that is called off during its rehearsal is not carried out', SLOW, async () => {
+  const { rig, request } = await announce('called-off', 'n8n-nodes-base.noOp', 0);
+  await request();
+  await rig.runUntil('starting', 'checking');
+  rig.state = { ...rig.state, staleness: null };
+  await rig.runUntil('reported');
+  expect(rig.row?.phase).toMatchObject({ result: 'dropped', outcome: { verdict: 'passed' } });
+  expect(rig.state.configuration.version).toBe(FROM);
+  expect([rig.lastBackups, rig.mails]).toEqual([0, []]);
+});
+
+test('an update whose process reports no usage takes one backup, and is given up in time', SLOW, async () => {
+  const rig = await begin('no-usage', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
+  rig.isUsageDown = true;
+  await rig.runUntil('changing');
+  const begunAt = rig.now;
+  await rig.run('saved', () => rig.row?.phase.kind === 'changing' && rig.row.phase.isSaved === true);
+  rig.kill();
+  for (let tries = 0; tries < 5; tries += 1) {
+    const tried = rig.usageReadings;
+    rig.now += 5_000;
+    await rig.run('tried again', () => rig.usageReadings > tried);
+  }
+  expect(rig.lastBackups).toBe(1);
+  rig.now = begunAt + 15 * 60_000;
+  await rig.runUntil('reported');
+  expect(rig.row?.phase).toMatchObject({ result: 'not_saved' });
+  expect(rig.state).toMatchObject({ configuration: { version: FROM }, phase: { kind: 'online' } });
+  expect(rig.lastBackups).toBe(1);
 });
 
 test('an export that ends after its rehearsal is deleted', SLOW, async () => {

@@ -3,6 +3,7 @@ import type { Money } from '../../billing/money.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { InstanceMailMessage } from '../../mail/messages.ts';
 import type { HistoryEntry } from '../history.ts';
+import type { ForcedVerdict } from '../rehearsal/state.ts';
 import type { Release } from '../releases.ts';
 import type { Configuration, FinalBackup, InstanceFacts, InstanceState, PersonChange } from '../state.ts';
 import type { Usage } from '../view.ts';
@@ -32,8 +33,19 @@ export type InstanceEvent =
       releases: readonly Release[];
     }
   | { kind: 'restart-requested'; accountId: string }
-  /** A rehearsed version passed. `activeWorkflows` is the process's current count; null if it reports none. */
-  | { kind: 'update-requested'; target: string; activeWorkflows: number | null }
+  /**
+   * A rehearsed version passed. `activeWorkflows` is the process's current count; null if it reports none. `isForced`: its
+   * deadline has passed without a choice by a person.
+   */
+  | { kind: 'update-requested'; target: string; activeWorkflows: number | null; isForced: boolean }
+  /** The rehearsal of a forced update ended, and the version did not change. */
+  | {
+      kind: 'update-rehearsed';
+      target: string;
+      updateAt: number;
+      verdict: ForcedVerdict;
+      problems: number;
+    }
   | { kind: 'going-back-requested'; accountId: string }
   /** The process of the new version counted its active workflows. */
   | { kind: 'active-counted'; generation: number; activeWorkflows: number }
@@ -80,8 +92,9 @@ export type InstanceEvent =
 
 /**
  * The object's schedules. `probe`: apply the generation to the cluster and read the process's readiness. `timetable`: the
- * entitlement's next date. `day`: daily work. `update`: replace an old version. `backup-expiry`: drop a final backup.
- * `saved-expiry`: drop the data saved before an update. `month-close`: count a month's executions to be paid for.
+ * entitlement's next date. `day`: daily work. `update`: rehearse the replacement of an old version. `backup-expiry`: drop a
+ * final backup. `saved-expiry`: drop the data saved before an update. `month-close`: count a month's executions to be paid for.
+ * `usage-level`: read the usage when it may reach the next warning.
  */
 export type ScheduleName =
   | 'probe'
@@ -90,7 +103,8 @@ export type ScheduleName =
   | 'update'
   | 'backup-expiry'
   | 'saved-expiry'
-  | 'month-close';
+  | 'month-close'
+  | 'usage-level';
 
 /** A month's counter as it was at an instant, UTC ms. */
 export interface MonthCounter {
@@ -133,7 +147,7 @@ export type InstanceEffect =
   | { kind: 'deliver-people'; people: readonly PersonChange[] }
   /** Request the roles of people whose role is not known here from the database, each once for an id. */
   | { kind: 'request-roles'; id: number; emails: readonly string[] }
-  /** Rehearse a forced update, and report it by mail. */
+  /** Rehearse a forced update; once its date has come, carry it out if it passes. */
   | { kind: 'rehearse'; from: string; target: string; updateAt: number }
   /** Read the counter of a month that is over. */
   | { kind: 'count-month'; month: string; part: number }
@@ -149,7 +163,7 @@ export type InstanceEffect =
   | { kind: 'take-backup'; key: string }
   | { kind: 'drop-backup'; key: string }
   /** A problem that needs a person. */
-  | { kind: 'report'; trouble: 'final_backup_overdue' };
+  | { kind: 'report'; trouble: 'final_backup_overdue' | 'forced_update_overdue' };
 
 export interface Decision {
   state: InstanceState;

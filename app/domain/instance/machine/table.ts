@@ -44,6 +44,7 @@ import {
   onReleasesRead,
   onUpdateDue,
   onUpdateDueWhileStopped,
+  onUpdateRehearsed,
 } from './versions.ts';
 
 /** Cells that most phases share; a phase below repeats a key where its handler differs. */
@@ -61,6 +62,7 @@ const inAnyPhase = {
   'month-counted': on(onMonthCounted),
   'executions-counted': on(onExecutionsCounted),
   'update-requested': ignore,
+  'update-rehearsed': ignore,
   'active-counted': ignore,
   'person-changed': on(onPersonChanged),
   'person-delivered': on(onPersonDelivered),
@@ -81,7 +83,8 @@ const whileSetUp = {
   'going-back-requested': on(forAccount(onGoingBackRequested), 'pending'),
   'timetable-due': on(onTimetableDue, 'stopped', 'backing-up'),
   'releases-read': on(onReleasesRead),
-  'update-due': on(onUpdateDue, 'pending'),
+  'update-due': on(onUpdateDue),
+  'update-rehearsed': on(onUpdateRehearsed),
 } as const;
 
 /** The process should not run, or runs only for its final backup. */
@@ -110,6 +113,7 @@ export const table = {
     'timetable-due': on(onTimetableDue, 'stopped', 'backing-up'),
     'releases-read': on(onReleasesRead),
     'update-due': on(onUpdateDue),
+    'update-rehearsed': on(onUpdateRehearsed),
     'clock-moved': on(restartPolling),
   },
   online: { ...whileSetUp, probed: on(onProbedOnline, 'pending') },

@@ -21,24 +21,15 @@ type Running = StateIn<'online' | 'offline'>;
 /** Starts the change to a rehearsed version: the process stops, so that the snapshot is complete. */
 export function onUpdateRequested(
   state: Running,
-  { target, activeWorkflows }: Event<'update-requested'>,
+  { target, activeWorkflows, isForced }: Event<'update-requested'>,
   now: number,
 ): Decision {
   if (target === state.configuration.version) return keepState(state);
-  return beginUpdate(state, { target, activeWorkflows, isForced: false }, now);
-}
-
-/** @param update.isForced whether its deadline has passed without a choice by a person. */
-export function beginUpdate(
-  state: InstanceState,
-  update: Pick<Extract<UpdateStep, { step: 'saving' }>, 'target' | 'activeWorkflows' | 'isForced'>,
-  now: number,
-): Decision {
   // A generation is used once, and so is the snapshot's name.
   const snapshot = state.generation + 1;
   const phase = {
     ...pendingPhase('update', now),
-    update: { step: 'saving' as const, snapshot, ...update },
+    update: { step: 'saving' as const, snapshot, target, activeWorkflows, isForced },
   };
   return changeState(state, { phase }, now, [scheduleProbe(now), expireAt(now + GO_BACK_WITHIN_MS)]);
 }

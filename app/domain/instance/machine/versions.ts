@@ -1,15 +1,21 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/clock.ts';
 import { jitter } from '../polling.ts';
-import { FORCED_UPDATE_LEAD_MS, isWithdrawn, REHEARSAL_LEAD_MS, replacementOf } from '../releases.ts';
+import {
+  FORCED_UPDATE_LEAD_MS,
+  isWithdrawn,
+  MAX_POSTPONEMENTS,
+  POSTPONE_MS,
+  REHEARSAL_LEAD_MS,
+  replacementOf,
+} from '../releases.ts';
 import type { InstanceState } from '../state.ts';
 import { changeState, keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import type { Event } from './transition.ts';
-import { beginUpdate } from './update.ts';
 
-/** A workspace that is just starting or changing is updated afterwards. */
+/** On the date, between requests for the rehearsal, each of which joins a running one. */
 const RETRY_MS = 10 * MINUTE_MS;
-/** Between attempts to rehearse a forced update while the workspace is not Online. */
+/** The same ahead of the date, while the workspace is not Online or another version is rehearsed. */
 const REHEARSAL_RETRY_MS = HOUR_MS;
 
 /** @returns when the next daily work is due, UTC ms; spread over workspaces. */
@@ -65,54 +71,79 @@ export function onReleasesRead(
   ]);
 }
 
-/** Starts to replace the announced version on its date, if it still runs. */
+/**
+ * Rehearses the announced version a week before its date, or as soon after it as the workspace is Online, and again on the
+ * date. The schedule repeats the request until the rehearsal reports, so that no crash and no other rehearsal ends it.
+ */
 export function onUpdateDue(state: InstanceState, _event: Event<'update-due'>, now: number): Decision {
-  const { phase, usage } = state;
-  return whenDue(state, now, ({ target }) => {
-    // Also for an interrupted update, such as by the end of the trial.
-    const again = { kind: 'arm', schedule: 'update', at: now + RETRY_MS } as const;
-    if (phase.kind === 'pending') return { state, effects: [again] };
-    const activeWorkflows = usage?.activeWorkflows ?? null;
-    const begun = beginUpdate(state, { target, activeWorkflows, isForced: true }, now);
-    return { ...begun, effects: [...begun.effects, again] };
-  });
+  const { staleness, phase } = state;
+  if (!isAnnounced(state, staleness)) return keepState(state);
+  const { version: from, target, updateAt, rehearsed } = staleness;
+  const armAt = (at: number): InstanceEffect => ({ kind: 'arm', schedule: 'update', at });
+  const isDue = now >= updateAt;
+  if (!isDue && now < updateAt - REHEARSAL_LEAD_MS)
+    return { state, effects: [armAt(updateAt - REHEARSAL_LEAD_MS)] };
+  if (!isDue && rehearsed === target) return { state, effects: [armAt(updateAt)] };
+  const again = armAt(isDue ? now + RETRY_MS : Math.min(updateAt, now + REHEARSAL_RETRY_MS));
+  // An Offline workspace is rehearsed with its last backup: the update may be what brings it back.
+  const canRehearse = phase.kind === 'online' || (isDue && phase.kind === 'offline');
+  if (!canRehearse) return { state, effects: [again] };
+  return { state, effects: [again, { kind: 'rehearse', from, target, updateAt }] };
 }
 
 /** A stopped workspace keeps its version; once it runs again, the daily check announces the update again. */
 export function onUpdateDueWhileStopped(
   state: InstanceState,
-  _event: Event<'update-due'>,
+  event: Event<'update-due'>,
   now: number,
 ): Decision {
-  return whenDue(state, now, () => changeState(state, { staleness: null }, now));
+  const { staleness } = state;
+  if (!isAnnounced(state, staleness) || now < staleness.updateAt) return onUpdateDue(state, event, now);
+  return changeState(state, { staleness: null }, now);
 }
 
-function whenDue(
+/**
+ * Mails the report of a rehearsal. An update that was not carried out on its date is postponed by a week. After a few weeks
+ * it is reported, and its next date is as far ahead as after the announcement.
+ */
+export function onUpdateRehearsed(
   state: InstanceState,
+  { target, updateAt, verdict, problems }: Event<'update-rehearsed'>,
   now: number,
-  update: (staleness: NonNullable<InstanceState['staleness']>) => Decision,
 ): Decision {
-  const { staleness, configuration } = state;
-  if (!staleness || staleness.version !== configuration.version) return keepState(state);
-  if (now >= staleness.updateAt) return update(staleness);
-  return rehearseAhead(state, staleness, now);
+  const { staleness } = state;
+  if (!isAnnounced(state, staleness)) return keepState(state);
+  if (staleness.target !== target || staleness.updateAt !== updateAt) return keepState(state);
+  // The daily check names another version, or calls the update off.
+  if (verdict === 'withdrawn') return { state, effects: [{ kind: 'read-releases' }] };
+  const isDue = now >= updateAt;
+  if (isDue ? verdict === 'passed' : staleness.rehearsed === target) return keepState(state);
+  const { version } = staleness;
+  const postponed = (staleness.postponed ?? 0) + Number(isDue);
+  const isOverdue = postponed > MAX_POSTPONEMENTS;
+  const next = isOverdue
+    ? { version, target, updateAt: now + FORCED_UPDATE_LEAD_MS }
+    : { ...staleness, rehearsed: target, postponed, updateAt: isDue ? now + POSTPONE_MS : updateAt };
+  return changeState(state, { staleness: next }, now, [
+    { kind: 'arm', schedule: 'update', at: isOverdue ? next.updateAt - REHEARSAL_LEAD_MS : next.updateAt },
+    {
+      kind: 'mail',
+      id: `update_rehearsed:${target}:${next.updateAt}`,
+      mail: {
+        template: 'update_rehearsed',
+        data: { version, target, updateAt: next.updateAt, verdict, problems },
+      },
+    },
+    ...(isOverdue ? [{ kind: 'report', trouble: 'forced_update_overdue' } as const] : []),
+  ]);
 }
 
-/** Rehearses the announced version once, a week before its date or as soon after it as the workspace is Online. */
-function rehearseAhead(
-  state: InstanceState,
-  staleness: NonNullable<InstanceState['staleness']>,
-  now: number,
-): Decision {
-  const { version, target, updateAt, rehearsed } = staleness;
-  const rehearseAt = updateAt - REHEARSAL_LEAD_MS;
-  if (now < rehearseAt) return { state, effects: [{ kind: 'arm', schedule: 'update', at: rehearseAt }] };
-  const armAt = (at: number): InstanceEffect => ({ kind: 'arm', schedule: 'update', at });
-  if (rehearsed === target) return { state, effects: [armAt(updateAt)] };
-  if (state.phase.kind !== 'online')
-    return { state, effects: [armAt(Math.min(updateAt, now + REHEARSAL_RETRY_MS))] };
-  return {
-    state: { ...state, staleness: { ...staleness, rehearsed: target } },
-    effects: [armAt(updateAt), { kind: 'rehearse', from: version, target, updateAt }],
-  };
+type Staleness = NonNullable<InstanceState['staleness']>;
+
+/** @returns whether the running version is the one whose update was announced. */
+function isAnnounced(
+  { configuration }: InstanceState,
+  staleness: InstanceState['staleness'],
+): staleness is Staleness {
+  return staleness?.version === configuration.version;
 }

@@ -5,6 +5,7 @@ import { isUnderWay } from './progress.ts';
 import { breaksActiveWorkflow, type RehearsalReport } from './report.ts';
 import type {
   FailureReason,
+  ForcedVerdict,
   RehearsalOutcome,
   RehearsalState,
   RehearsedBackup,
@@ -18,6 +19,8 @@ export const START_WITHIN_MS = 15 * MINUTE_MS;
 const CHECK_WITHIN_MS = 15 * MINUTE_MS;
 /** The object may die in a check; a check that kills it must not repeat forever. */
 export const MAX_CHECKS = 3;
+/** Covers the last backup. The update that follows has its own times. */
+export const BEGIN_UPDATE_WITHIN_MS = 15 * MINUTE_MS;
 const STEP_INTERVAL_MS = 5 * SECOND_MS;
 /** While the cluster does not remove the copy. */
 const REMOVE_INTERVAL_MS = 30 * SECOND_MS;
@@ -41,6 +44,8 @@ export type RehearsalEvent =
   | { kind: 'checked'; serial: number; report: RehearsalReport }
   | { kind: 'check-failed'; serial: number }
   | { kind: 'removed'; serial: number }
+  /** The last backup before the update is complete. */
+  | { kind: 'saved'; serial: number }
   /** The update ended. */
   | { kind: 'carried-out'; serial: number; result: UpdateOutcome };
 
@@ -54,11 +59,10 @@ export type RehearsalEffect =
   | { kind: 'check'; backup: RehearsedBackup }
   /** Remove the copy from the cluster, and its own export from the backup store. */
   | { kind: 'remove' }
-  | { kind: 'carry-out' }
-  /**
-   * Mails the report of a forced update to the people who look after the workspace. Stored in the same transaction.
-   */
-  | { kind: 'mail-report'; updateAt: number; outcome: RehearsalOutcome };
+  /** `isOverdue`: the time is over in which the update can begin. */
+  | { kind: 'carry-out'; isOverdue: boolean }
+  /** Tell the workspace's machine that a forced update was rehearsed and not carried out. */
+  | { kind: 'report-forced'; updateAt: number; verdict: ForcedVerdict; problems: number };
 
 export interface RehearsalDecision {
   state: RehearsalState | null;
@@ -112,7 +116,13 @@ function wake(state: RehearsalState, workspace: FoundWorkspace, now: number): Re
     case 'removing':
       return { state, effects: [{ kind: 'arm', at: now + REMOVE_INTERVAL_MS }, { kind: 'remove' }] };
     case 'changing':
-      return { state, effects: [{ kind: 'arm', at: now + STEP_INTERVAL_MS }, { kind: 'carry-out' }] };
+      return {
+        state,
+        effects: [
+          { kind: 'arm', at: now + STEP_INTERVAL_MS },
+          { kind: 'carry-out', isOverdue: now - phase.startedAt >= BEGIN_UPDATE_WITHIN_MS },
+        ],
+      };
     case 'preparing':
     case 'starting':
     case 'checking':
@@ -179,11 +189,14 @@ function answer(
     case 'removed': {
       if (phase.kind !== 'removing') return ignored;
       const { outcome } = phase;
-      if (state.updateAt !== null) return announce(state, outcome, { updateAt: state.updateAt, now });
-      if (outcome.verdict === 'passed')
+      const { updateAt } = state;
+      const isAhead = updateAt !== null && now < updateAt;
+      if (outcome.verdict === 'passed' && !isAhead)
         return move(state, { kind: 'changing', startedAt: now, outcome }, now);
-      return report(state, outcome, { result: 'dropped', now });
+      return report(state, outcome, { result: updateAt === null ? 'dropped' : 'announced', now });
     }
+    case 'saved':
+      return phase.kind === 'changing' ? move(state, { ...phase, isSaved: true }, now) : ignored;
     case 'carried-out': {
       if (phase.kind !== 'changing') return ignored;
       // The workspace was stopped in the meantime, or another version was selected.
@@ -205,23 +218,27 @@ function remove(state: RehearsalState, outcome: RehearsalOutcome, now: number): 
   return move(state, { kind: 'removing', startedAt: now, outcome }, now);
 }
 
-/** A forced update has its date: the report lists the changes to make until then. */
-function announce(
-  state: RehearsalState,
-  outcome: RehearsalOutcome,
-  { updateAt, now }: { updateAt: number; now: number },
-): RehearsalDecision {
-  const decision = report(state, outcome, { result: 'announced', now });
-  return { ...decision, effects: [...decision.effects, { kind: 'mail-report', updateAt, outcome }] };
-}
-
 function report(
   state: RehearsalState,
   outcome: RehearsalOutcome,
   { result, now }: { result: UpdateOutcome; now: number },
 ): RehearsalDecision {
+  const { updateAt } = state;
+  const verdict = forcedVerdictOf(outcome, result);
+  const problems = outcome.verdict === 'failed' ? 0 : outcome.report.problems.length;
   return {
     state: { ...state, phase: { kind: 'reported', at: now, result, outcome } },
-    effects: [{ kind: 'cancel' }],
+    effects: [
+      { kind: 'cancel' },
+      ...(updateAt !== null && verdict
+        ? [{ kind: 'report-forced', updateAt, verdict, problems } as const]
+        : []),
+    ],
   };
+}
+
+/** @returns null if the update began, or was called off: the workspace's machine knows. */
+function forcedVerdictOf({ verdict }: RehearsalOutcome, result: UpdateOutcome): ForcedVerdict | null {
+  if (result === 'announced') return verdict;
+  return result === 'not_saved' || result === 'withdrawn' ? result : null;
 }

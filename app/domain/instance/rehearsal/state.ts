@@ -30,7 +30,7 @@ export type RehearsedBackup = z.infer<typeof rehearsedBackup>;
 
 /**
  * Outcome of the update: `dropped` never began; `withdrawn` lost its version from the offer; `not_saved`, `not_ready` and
- * `fewer_active` kept or restored the earlier version; `announced` happens on its date.
+ * `fewer_active` kept or restored the earlier version; `announced` is rehearsed again on its date.
  */
 const updateOutcomes = [
   'updated',
@@ -42,6 +42,9 @@ const updateOutcomes = [
   'announced',
 ] as const;
 export type UpdateOutcome = (typeof updateOutcomes)[number];
+
+/** How the rehearsal of a forced update ended without an update. */
+export type ForcedVerdict = RehearsalOutcome['verdict'] | 'not_saved' | 'withdrawn';
 
 const phase = z.discriminatedUnion('kind', [
   /** Exports the running workspace's workflows. */
@@ -63,7 +66,13 @@ const phase = z.discriminatedUnion('kind', [
   /** The outcome is known; the cluster removes the copy. */
   z.strictObject({ kind: z.literal('removing'), startedAt: instant, outcome }),
   /** The copy is gone and the version passed: the workspace changes to it, or goes back. */
-  z.strictObject({ kind: z.literal('changing'), startedAt: instant, outcome }),
+  z.strictObject({
+    kind: z.literal('changing'),
+    startedAt: instant,
+    outcome,
+    /** The last backup before the update is complete. */
+    isSaved: z.boolean().exactOptional(),
+  }),
   z.strictObject({ kind: z.literal('reported'), at: instant, result: z.enum(updateOutcomes), outcome }),
 ]);
 
@@ -75,7 +84,8 @@ export const rehearsalState = z.strictObject({
   target: z.string(),
   requestedAt: instant,
   /**
-   * Date of the forced update that is rehearsed ahead; null for a selected version, which is carried out immediately.
+   * Date of the forced update, which is rehearsed ahead and again on the date; null for a selected version. A selected version,
+   * and a forced one whose date has come, is carried out immediately.
    */
   updateAt: instant.nullable(),
   phase,
