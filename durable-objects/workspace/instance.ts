@@ -7,8 +7,9 @@ import type {
 } from '#app/domain/instance/machine/events.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
 import { releaseToStartWith } from '#app/domain/instance/releases.ts';
-import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import { executionsLimitOf, type InstanceFacts, type InstanceState } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
+import { MIN_READING_INTERVAL_MS, timeframeOf } from '#app/domain/instance/usage.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -34,6 +35,8 @@ export function workspaceInstance(
   const { clock, store, alarms } = ports;
   const runEffect = createEffectRunner(ports);
   let usageReadAt = Number.NEGATIVE_INFINITY;
+  /** When the last reading is due that a refused request caused. */
+  let limitReadAt = Number.NEGATIVE_INFINITY;
 
   /**
    * Writes state, schedules, outbox and alarm together before it runs any effect: after a crash, the armed schedule repeats
@@ -153,6 +156,20 @@ export function workspaceInstance(
     await act(state, { kind: 'read-usage' });
   }
 
+  /**
+   * Call when the process refused a request at its execution limit: reads the usage within a minute, so that the warning
+   * does not wait for the hourly probe. Once a reading shows the limit, later calls do nothing.
+   */
+  async function onLimitReached(): Promise<void> {
+    const state = store.readState();
+    const now = clock.now();
+    const isDue = Math.abs(now - limitReadAt) < MIN_READING_INTERVAL_MS;
+    if (state?.phase.kind !== 'online' || isDue || isLimitRead(state, now)) return;
+    limitReadAt = Math.max(now, usageReadAt + MIN_READING_INTERVAL_MS);
+    alarms.setBy('usage-level' satisfies WorkspaceSchedule, limitReadAt);
+    await alarms.rearm();
+  }
+
   /** Reads the usage now, and repeatedly while a live connection is open. */
   async function followUsage(): Promise<void> {
     const state = store.readState();
@@ -182,6 +199,8 @@ export function workspaceInstance(
         return sendOutbox();
       case 'usage':
         return followUsage();
+      case 'usage-level':
+        return readUsage();
       case 'timetable':
         await handle({ kind: 'timetable-due' });
         return;
@@ -210,5 +229,10 @@ export function workspaceInstance(
     }
   }
 
-  return { handle, receiveFacts, probe, wake, readUsage, followUsage };
+  return { handle, receiveFacts, probe, wake, readUsage, followUsage, onLimitReached };
+}
+
+/** @returns whether the last reading shows the limit at which the process refuses executions. */
+function isLimitRead({ usage, facts }: InstanceState, now: number): boolean {
+  return usage?.timeframe === timeframeOf(now) && usage.executions >= executionsLimitOf(facts);
 }

@@ -7,6 +7,7 @@ import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { ExecutionPage } from '#app/domain/usage/executions.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
+import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
 import type {
   BackupRequest,
   CredentialBackupRequest,
@@ -52,6 +53,11 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
 
   receiveFacts(facts: InstanceFacts): Promise<RpcResult<InstanceView>> {
     return resultOf(this.context.ports.clock, this.instance.receiveFacts(facts));
+  }
+
+  override hold(request: HoldRequest): Promise<HoldAnswer> {
+    if (request.signal === 'execution-limit') this.ctx.waitUntil(this.instance.onLimitReached());
+    return super.hold(request);
   }
 
   async overview(accountId: string) {

@@ -7,6 +7,7 @@ import { sumCountedByDay } from '#app/domain/usage/by-workflow.ts';
 import type { ExecutionFilter, MonthSums } from '#app/domain/usage/executions.ts';
 import { insertAccount, listMails, mailsOf, to } from './support/account.ts';
 import { eventually, soon } from './support/eventually.ts';
+import { hold } from './support/held.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
 import {
@@ -75,6 +76,24 @@ test.concurrent('shows the usage, keeps it by day and warns at 50, 80, 95 and 10
 
   const { usageByDay, now } = await overviewOf(facts);
   expect(usageByDay.at(-1)).toEqual({ day: usageDay(usage, now), executions: 6, activeWorkflows: 1 });
+});
+
+test.concurrent('a webhook that is held at the limit has the usage read, so that the mail does not wait', async () => {
+  const facts = factsOf();
+  facts.limits = { ...facts.limits, monthlyExecutions: 3 };
+  await insertAccount(facts);
+  await bringOnline(facts);
+  const person = await signIn(facts);
+  const { id } = await person.createWorkflow('Counted');
+  for (let times = 0; times < 3; times += 1) await person.run(id);
+  expect(await listMails(facts)).toEqual([]);
+  for (let times = 0; times < 2; times += 1)
+    await hold(facts, { path: `/webhook/${times}`, signal: 'execution-limit' });
+  // The reading when it came Online is less than a minute ago.
+  await advance(facts, MINUTE_MS);
+  await soon(async () =>
+    expect((await mailsOf(facts)).map(({ data }) => data.percent)).toEqual([100, 100, 100]),
+  );
 });
 
 test.concurrent('reads the executions from the workspace, and keeps them for when it does not run', async () => {

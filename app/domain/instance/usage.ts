@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../time/clock.ts';
 import { monthBegins, monthEnds } from '../usage/months.ts';
 import type { Usage } from './view.ts';
 
@@ -6,12 +6,40 @@ import type { Usage } from './view.ts';
 const WARNING_LEVELS = [100, 95, 80, 50] as const;
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
 
+/** Between readings whose reason is a warning. */
+export const MIN_READING_INTERVAL_MS = MINUTE_MS;
+
 /** 13 months, to compare a month with the same one a year before. */
 export const USAGE_KEPT_DAYS = 396;
+
+/** @returns the counts of the warnings. */
+export function warningCounts(limit: number): number[] {
+  return WARNING_LEVELS.map((percent) => Math.ceil((limit * percent) / 100));
+}
 
 /** @returns the highest reached warning level, in percent; 0 below the first. */
 export function warningLevel(executions: number, limit: number): WarningLevel | 0 {
   return WARNING_LEVELS.find((percent) => executions * 100 >= limit * percent) ?? 0;
+}
+
+/**
+ * Projects when the next of these counts is reached, at the rate since the last reading. A longer pause before the reading
+ * does not lower the rate: readings that found nothing new are not kept.
+ *
+ * @param before the reading before this one, and its time.
+ * @param intervalMs maximum time between readings.
+ * @returns UTC ms; null when the usual next reading comes first.
+ */
+export function nextReadingAt(
+  reading: { executions: number; at: number },
+  before: { executions: number; at: number },
+  { counts, intervalMs }: { counts: readonly number[]; intervalMs: number },
+): number | null {
+  const next = Math.min(...counts.filter((count) => count > reading.executions));
+  const elapsedMs = Math.min(Math.max(reading.at - before.at, MIN_READING_INTERVAL_MS), intervalMs);
+  const dueMs = ((next - reading.executions) * elapsedMs) / (reading.executions - before.executions);
+  if (!(dueMs >= 0 && dueMs < intervalMs)) return null;
+  return reading.at + Math.max(MIN_READING_INTERVAL_MS, Math.ceil(dueMs));
 }
 
 /** A banner that is shown until it is closed, once per month, limit and level, like its mail. */

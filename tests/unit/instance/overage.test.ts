@@ -38,6 +38,32 @@ test('mails once when paid executions begin and once at the cap; the plan’s wa
   expect(world.view.overage).toEqual({ executions: 500, terms });
 });
 
+test('a larger plan has its own warning at 100 % after the mail about paid executions', () => {
+  const world = runningOn();
+  read(world, 1_200);
+  world.counterAt = () => 1_200;
+  const { limits } = world.state.facts;
+  world.sendFacts({ limits: { ...limits, monthlyExecutions: 2_500 } });
+  read(world, 2_400);
+  read(world, 2_501);
+  expect(mails(world)).toEqual([
+    ...['overage_begun:2027-01', 'usage:2027-01:2500:95', 'usage:2027-01:2500:100'],
+  ]);
+  world.sendFacts({ limits });
+  read(world, 2_502);
+  expect(mails(world).filter((id) => id.startsWith('usage'))).toHaveLength(2);
+});
+
+test('warns at 100 % if the account chooses to hold before a paid execution ran', () => {
+  const world = runningOn();
+  read(world, 1_000);
+  expect(mails(world)).toEqual([]);
+  const { overage: _overage, ...facts } = world.state.facts;
+  world.send({ kind: 'facts-received', facts: { ...facts, factsRevision: facts.factsRevision + 1 } });
+  read(world, 1_000);
+  expect(mails(world)).toEqual(['usage:2027-01:1000:100']);
+});
+
 test('charges the month’s final count, once, after the process’s clock had time to follow', () => {
   const world = runningOn();
   read(world, 1_200);

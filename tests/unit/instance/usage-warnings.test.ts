@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { warningLevel } from '#app/domain/instance/usage.ts';
-import { DAY_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { START } from './facts.ts';
 import { type InstanceWorld, onlineWorld } from './world.ts';
 
@@ -80,6 +80,31 @@ test('a late reading of an earlier month causes no mail', () => {
   read(world, 900, '2027-02');
   read(world, 5_000, '2027-01');
   expect(warningsOf(world)).toEqual(['usage:2027-02:1000:80']);
+});
+
+const nextReading = (world: InstanceWorld) => world.schedules.get('usage-level');
+
+test('reads the usage when it may reach the next level before the next probe', () => {
+  const world = onlineWorld();
+  read(world, 400);
+  world.now += 30 * MINUTE_MS;
+  read(world, 450);
+  expect(nextReading(world)).toBe(world.now + 30 * MINUTE_MS);
+  world.now += 30 * MINUTE_MS;
+  world.schedules.delete('usage-level');
+  read(world, 500);
+  expect(warningsOf(world)).toEqual(['usage:2027-01:1000:50']);
+  expect(nextReading(world)).toBeUndefined();
+});
+
+test('an idle workspace, or one far from a level, is read no more often', () => {
+  const world = onlineWorld();
+  read(world, 499);
+  for (const executions of [499, 500, 501, 501]) {
+    world.now += 60 * MINUTE_MS;
+    read(world, executions);
+    expect(nextReading(world)).toBeUndefined();
+  }
 });
 
 test('the mail has the usage and the limit', () => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  nextReadingAt,
   projectRunOut,
   timeframeOf,
   usageDay,
   usageWarningOf,
   warningLevel,
 } from '#app/domain/instance/usage.ts';
-import { DAY_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 
 const JUNE = Date.UTC(2027, 5, 1);
 const used = (executions: number, timeframe = '2027-06') => ({ timeframe, executions, activeWorkflows: 1 });
@@ -43,6 +44,24 @@ test.each([
 ])('the limit is reached %s', (_when, executions, nowDays, expectedDays) => {
   const at = projectRunOut(used(executions), 1_000, JUNE + nowDays * DAY_MS);
   expect(at).toBe(expectedDays === null ? null : JUNE + expectedDays * DAY_MS);
+});
+
+test.each([
+  ['in half an hour', [400, 450], 30 * MINUTE_MS, 30 * MINUTE_MS],
+  ['after the usual next reading', [400, 410], 30 * MINUTE_MS, null],
+  ['any moment, so it is read in a minute', [400, 499], 30 * MINUTE_MS, MINUTE_MS],
+  ['never, since nothing ran', [400, 400], 30 * MINUTE_MS, null],
+  ['never, since executions were cancelled', [400, 390], 30 * MINUTE_MS, null],
+  ['at the rate of the last interval, after a long pause', [400, 450], 3 * DAY_MS, null],
+  ['as fast, however long it was idle', [400, 480], 3 * DAY_MS, 15 * MINUTE_MS],
+  ['at the rate of a minute, after two readings in a row', [400, 410], 1, 9 * MINUTE_MS],
+] as const)('the next level is reached %s', (_when, [before, executions], elapsedMs, expectedMs) => {
+  const at = nextReadingAt(
+    { executions, at: JUNE + elapsedMs },
+    { executions: before, at: JUNE },
+    { counts: [500, 800, 950, 1_000], intervalMs: HOUR_MS },
+  );
+  expect(at).toBe(expectedMs === null ? null : JUNE + elapsedMs + expectedMs);
 });
 
 test('projects nothing for another month', () => {

@@ -1,8 +1,12 @@
 import { moneyText } from '../../billing/money.ts';
 import type { OverageMonth } from '../../usage/overage.ts';
+import type { InstanceState } from '../state.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 
-/** One mail a month when paid executions begin, and one at the cap. */
+/**
+ * One mail a month when paid executions begin, and one at the cap. The first is also the warning at 100 % of the limit at
+ * which they begin.
+ */
 export function mailProgress({ state, effects }: Decision, before: OverageMonth): Decision {
   const { current, mailed } = state.overage;
   if (!current) return { state, effects };
@@ -18,7 +22,11 @@ export function mailProgress({ state, effects }: Decision, before: OverageMonth)
   if (due.length === 0) return { state, effects };
   const data = { limit, maxExecutions, unitPrice: moneyText(unitPrice), timeframe: month };
   return {
-    state: { ...state, overage: { ...state.overage, mailed: { month, templates: [...earlier, ...due] } } },
+    state: {
+      ...state,
+      overage: { ...state.overage, mailed: { month, templates: [...earlier, ...due] } },
+      ...(due.includes('overage_begun') && { usageWarnings: warnedOf(state, month, limit) }),
+    },
     effects: [
       ...effects,
       ...due.map((template): InstanceEffect => {
@@ -26,4 +34,11 @@ export function mailProgress({ state, effects }: Decision, before: OverageMonth)
       }),
     ],
   };
+}
+
+/** @returns the warnings of the month, with the highest of a limit. */
+function warnedOf({ usageWarnings: known }: InstanceState, timeframe: string, limit: number) {
+  if (known && known.timeframe > timeframe) return known;
+  const earlier = known?.timeframe === timeframe ? known.percentByLimit : {};
+  return { timeframe, percentByLimit: { ...earlier, [limit]: 100 } };
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InstanceState } from '../state.ts';
-import { usageDay, warningLevel } from '../usage.ts';
+import { probeIntervalMs } from '../polling.ts';
+import { executionsLimitOf, type InstanceState } from '../state.ts';
+import { nextReadingAt, timeframeOf, usageDay, warningCounts, warningLevel } from '../usage.ts';
+import type { Usage } from '../view.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import { countReading } from './overage.ts';
 import { countChanges } from './overage-counts.ts';
@@ -8,14 +10,18 @@ import type { Event } from './transition.ts';
 
 /**
  * Stores the workspace's usage, and counts paid executions beyond the plan. Mails warn at 50, 80, 95 and 100 %, each
- * once a month, and again under another limit. A jump over several levels sends one mail, for the highest; at 100 %
- * of a plan with paid executions, the mail about their start replaces it.
+ * once a month, and again under another limit. A jump over several levels sends one mail, for the highest. The mail about
+ * the start of paid executions replaces the one at 100 %, for the limit at which they start.
  */
 export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
   const { state, effects: overageEffects } = countReading(before, usage, now);
   const { usage: known, usageWarnings, facts } = state;
   const limit = facts.limits.monthlyExecutions;
-  const percent = warningLevel(usage.executions, limit);
+  const reached = warningLevel(usage.executions, limit);
+  // The next execution starts the paid ones, which has its own mail.
+  const isLeftToOverage =
+    reached === 100 && facts.overage !== undefined && state.overage.mailed?.month !== usage.timeframe;
+  const percent = isLeftToOverage ? 0 : reached;
   const isNewMonth = !usageWarnings || usage.timeframe > usageWarnings.timeframe;
   const percentByLimit = isNewMonth ? {} : usageWarnings.percentByLimit;
   // A late reading of an earlier month causes no warning.
@@ -31,7 +37,7 @@ export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'
     ...counts,
     { kind: 'keep-usage', day: usageDay(usage, now), usage },
   ];
-  if (isWarning && !(percent === 100 && facts.overage)) {
+  if (isWarning) {
     effects.push({
       kind: 'mail',
       id: `usage:${usage.timeframe}:${limit}:${percent}`,
@@ -45,11 +51,31 @@ export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'
     state: {
       ...state,
       usage,
+      usageReadAt: now,
       usageWarnings: isWarning
         ? { timeframe: usage.timeframe, percentByLimit: { ...percentByLimit, [limit]: percent } }
         : usageWarnings,
       revision: state.revision + 1,
     },
-    effects: [...effects, { kind: 'push' }],
+    effects: [...effects, ...readBeforeNextLevel(before, usage, now), { kind: 'push' }],
   };
+}
+
+/** Reads the usage again when it may reach the next warning, if that is before the next probe. */
+function readBeforeNextLevel(
+  { usage: known, usageReadAt, facts }: InstanceState,
+  { timeframe, executions }: Usage,
+  now: number,
+): InstanceEffect[] {
+  if (known?.timeframe !== timeframe || usageReadAt === undefined || timeframe !== timeframeOf(now))
+    return [];
+  const at = nextReadingAt(
+    { executions, at: now },
+    { executions: known.executions, at: usageReadAt },
+    {
+      counts: [...warningCounts(facts.limits.monthlyExecutions), executionsLimitOf(facts)],
+      intervalMs: probeIntervalMs('online', facts.workspaceId),
+    },
+  );
+  return at === null ? [] : [{ kind: 'arm', schedule: 'usage-level', at }];
 }
