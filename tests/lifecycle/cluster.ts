@@ -2,25 +2,7 @@ import { type Cluster, ClusterUnavailable } from '#app/domain/instance/cluster-p
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
 import { must } from './must.ts';
 import { SimulatedStorage } from './storage.ts';
-
-export const troubles = [
-  'none',
-  'silent',
-  'silent-after',
-  'busy',
-  'refusing',
-  'late',
-  'half',
-  'stale',
-  'says-ready',
-  'says-not-ready',
-  'says-missing',
-] as const;
-/**
- * The cluster's behaviour: `silent-after` acts without a response; `late` acts some time later; `half` applies only the
- * first part; `stale` repeats its previous response.
- */
-export type Trouble = (typeof troubles)[number];
+import type { Trouble } from './troubles.ts';
 
 interface Workload {
   /** Another object of the same name has another uid. */
@@ -65,7 +47,7 @@ export class SimulatedCluster {
     return {
       apply: (wanted) =>
         call(() => {
-          this.#obey(
+          this.obey(
             () => this.#apply(wanted),
             () => this.#storage.claim(wanted),
           );
@@ -141,7 +123,8 @@ export class SimulatedCluster {
     this.workload = null;
   }
 
-  #obey(change: () => void, firstPart: () => void): void {
+  /** Makes a change as the cluster's trouble lets it. @throws when the cluster gives no usable answer. */
+  obey(change: () => void, firstPart: () => void): void {
     switch (this.trouble) {
       case 'half':
         firstPart();
@@ -196,7 +179,7 @@ export class SimulatedCluster {
   }
 
   #prune(wanted: WantedInstance): boolean {
-    this.#obey(
+    this.obey(
       () => this.#storage.prune(wanted),
       () => {},
     );
@@ -212,7 +195,7 @@ export class SimulatedCluster {
     const removeWorkload = () => {
       if (this.workload?.uid === uid) this.workload = null;
     };
-    this.#obey(() => {
+    this.obey(() => {
       removeWorkload();
       if (this.workload === null) removeStorage();
     }, removeWorkload);

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { arbitraryFault } from './arbitrary-fault.ts';
-import { CRASHING, DEACTIVATING, type Trouble, troubles } from './cluster.ts';
+import { CRASHING, DEACTIVATING } from './cluster.ts';
+import { copyFates } from './copy.ts';
 import { changes, configure, goBack, hostile, leave, restart, update } from './requests.ts';
 import { settle } from './settle.ts';
+import { type Trouble, troubles } from './troubles.ts';
 import type { World } from './world.ts';
 
 /** The model beside the object: whether it exists, and the number of commands. */
@@ -100,6 +102,9 @@ export const commands: Array<fc.Arbitrary<Command>> = [
   fc
     .constantFrom('2.2.0', '1.1.0', CRASHING, DEACTIVATING)
     .map((target) => command(`Update(${target})`, (world) => update(world, target))),
+  fc
+    .constantFrom('1.1.0', '2.2.0', CRASHING, DEACTIVATING)
+    .map((target) => command(`Choose(${target})`, (world) => world.choose(target))),
   plain('GoBack', goBack),
   fc
     .constantFrom('grace@example.com', 'eve@example.com', 'zoe@example.com')
@@ -135,13 +140,11 @@ export const commands: Array<fc.Arbitrary<Command>> = [
         outside[what] = !outside[what];
       }),
     ),
-  fc
-    .constantFrom('passed' as const, 'passed' as const, 'blocked' as const, 'not_saved' as const)
-    .map((verdict) =>
-      command(`Rehearsals(${verdict})`, ({ outside }) => {
-        outside.verdict = verdict;
-      }),
-    ),
+  fc.constantFrom('passes' as const, ...copyFates).map((fate) =>
+    command(`Copy(${fate})`, ({ copy }) => {
+      copy.fate = fate;
+    }),
+  ),
   plain('BackupVanishes', (world) => world.outside.backups.clear()),
   fc.nat(3_000).map((count) =>
     command(`Executions(${count})`, (world) => {

@@ -21,10 +21,15 @@ const updates = ['updated', 'not_saved', 'not_ready', 'fewer_active', 'requested
   (result) => `update: ${result}`,
 );
 
+const rehearsals = [
+  ...['passed', 'blocked', 'no_backup', 'not_ready', 'cluster_unreachable', 'check_failed'],
+  ...['workspace_stopped', 'version_changed', 'updated', 'dropped', 'announced'],
+].map((end) => `rehearsal: ${end}`);
+
 /** @returns the transitions that this simulation has missed. */
 export function neverHappened(happened: ReadonlyMap<string, number>): string[] {
   const steps = transitions().map(({ from, to }) => `${from} > ${to}`);
-  return [...steps, ...faults, ...mails, ...updates, 'overage charged', 'people told'].filter(
+  return [...steps, ...faults, ...mails, ...updates, ...rehearsals, 'overage charged', 'people told'].filter(
     (what) => what !== RARE && !happened.has(what),
   );
 }

@@ -1,10 +1,10 @@
 import { type Entitlement, entitles, WARNING_LEAD_MS } from '#app/domain/instance/entitlement.ts';
 import type { Decision, InstanceEffect } from '#app/domain/instance/machine/events.ts';
+import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
-import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
 import { CRASHING, DEACTIVATING } from './cluster.ts';
 import { must } from './must.ts';
 import type { World } from './world.ts';
@@ -77,7 +77,34 @@ export class ChangeInvariants {
       must(result !== 'updated' || target !== DEACTIVATING, 'a version that deactivates is not kept');
     }
     if (before.phase.kind === state.phase.kind) return;
+    this.#checkForced(state);
     this.#checkTransition(before, state);
+  }
+
+  /** Called before a rehearsal is stored. */
+  checkRehearsal({ phase, target }: RehearsalState): void {
+    const { copy, cluster, store } = this.#world;
+    const before = store.rehearsal?.phase.kind;
+    if (phase.kind === before || !('outcome' in phase)) return;
+    const { outcome } = phase;
+    if (phase.kind === 'changing') {
+      must(outcome.verdict === 'passed', `only a version that passed is used, not ${target}`);
+      must(!copy.isThere || cluster.canHaveStrays, 'the copy is removed before the version changes');
+    }
+    if (phase.kind !== 'reported') return;
+    must(!copy.isThere || cluster.canHaveStrays, 'a rehearsal that ended has no copy');
+    this.#count(`rehearsal: ${outcome.verdict === 'failed' ? outcome.reason : outcome.verdict}`);
+    this.#count(`rehearsal: ${phase.result}`);
+  }
+
+  /** A forced update begins only after its rehearsal has passed. */
+  #checkForced({ phase }: InstanceState): void {
+    if (phase.kind !== 'pending' || phase.update?.step !== 'saving' || !phase.update.isForced) return;
+    const { rehearsal } = this.#world.store;
+    must(
+      rehearsal?.phase.kind === 'changing' && rehearsal.target === phase.update.target,
+      'a forced update was rehearsed',
+    );
   }
 
   #checkCharge({ month, part, executions }: Extract<InstanceEffect, { kind: 'charge-overage' }>): void {
@@ -168,56 +195,5 @@ function datesOf(entitlement: Entitlement): { stopAt: number | null; deleteAt: n
       return { stopAt: 0, deleteAt: entitlement.pausedAt + 90 * DAY_MS };
     case 'cancelled':
       return { stopAt: entitlement.endsAt, deleteAt: entitlement.endsAt };
-  }
-}
-
-/** Maximum delay of the next probe per phase, with jitter and `Retry-After`. */
-function longestWaitMs({ phase }: InstanceState): number {
-  return phase.kind === 'online' ? 1.1 * HOUR_MS : 5.5 * MINUTE_MS;
-}
-
-/** The statuses of each notice: Offline 0, Online 1, Pending 2, Stopped 3. */
-const statusesByNotice = {
-  none: [1, 2],
-  cluster_unreachable: [2],
-  polling_timed_out: [0],
-  trial_ended: [3],
-  paused: [3],
-  cancelled: [3],
-  deleting: [3],
-  deleted: [3],
-};
-
-/** Invariants of an idle object. */
-export function checkAtRest({ store, now, latest, cluster }: World): void {
-  const { state, schedules, alarmAt } = store;
-  if (!state) return;
-  const { kind } = state.phase;
-  const expected = {
-    probe: kind !== 'deleted' && (kind !== 'stopped' || !state.isApplied),
-    timetable: nextMilestoneAt(state) !== null,
-    day: kind !== 'deleted',
-    'send-outbox': store.outbox.size > 0,
-    'backup-expiry': state.finalBackups.length > 0,
-    'saved-expiry': state.saved !== null,
-    'month-close': state.overage.current !== null || state.overage.endings.length > 0,
-    update: state.staleness !== null && kind !== 'removing' && kind !== 'deleted',
-  };
-  for (const [name, isExpected] of Object.entries(expected)) {
-    must(!isExpected || schedules.has(name), `${kind} has its schedule ${name}`);
-  }
-  if (schedules.size > 0) {
-    const earliest = Math.min(...[...schedules.values()].map(({ dueAt }) => dueAt));
-    // A crash reschedules a due alarm, and the clock may have gone back since.
-    must(alarmAt !== null && alarmAt <= Math.max(earliest, latest), 'the alarm is set, and not too late');
-  }
-  const scheduleProbe = schedules.get('probe')?.dueAt ?? 0;
-  must(scheduleProbe <= latest + longestWaitMs(state), `the next probe of ${kind} is within its interval`);
-
-  const { notice, status, cause } = viewOf(state, now);
-  must(statusesByNotice[notice ?? 'none'].includes(status), `${notice} makes no sense beside ${status}`);
-  must((cause !== null) === (status === 2), 'a cause stands beside Pending, and nowhere else');
-  if (kind === 'deleted' && !cluster.canHaveStrays) {
-    must(cluster.workload === null, 'no process of an ended incarnation');
   }
 }

@@ -2,7 +2,6 @@ import type { Archives } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
 import type { InstanceOutboxItem, InstanceSummary } from '#app/domain/instance/outbox.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
-import type { ForcedVerdict } from '#app/domain/instance/rehearsal/state.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import type { SimulatedCluster } from './cluster.ts';
 import { must } from './must.ts';
@@ -16,8 +15,6 @@ export class Outside {
   /** The export aborts in the middle. */
   isExportTorn = false;
   executions = 0;
-  /** How rehearsals of forced updates end. */
-  verdict: ForcedVerdict = 'passed';
   /** File contents by key, in the cluster's terms. */
   readonly backups = new Map<string, { content: string | null; bytes: number }>();
   /** The database's copy of the mails. */
@@ -79,6 +76,17 @@ export class Outside {
     };
   }
 
+  /** @returns the export of the process that serves, which is no final backup. */
+  exportServing(call: Caller): WorkspaceProcess['exportWorkflows'] {
+    return () =>
+      call(() => {
+        const { workload, content } = this.#cluster;
+        const isServing = this.#cluster.isServing && workload?.wanted.purpose === 'serve';
+        if (!isServing || content === null) throw new Error('503');
+        return exportOf(content);
+      });
+  }
+
   backupStore(call: Caller): BackupStore {
     const answer = <T>(effect: () => T) =>
       call(() => {
@@ -94,7 +102,13 @@ export class Outside {
           return 2;
         });
       },
-      open: () => Promise.reject(new Error('nothing is restored')),
+      open: (key) =>
+        answer(() => {
+          const file = this.backups.get(key);
+          if (!file) return null;
+          const bytes = new TextEncoder().encode(file.content ?? '');
+          return { bytes: bytes.byteLength, read: async () => bytes };
+        }),
       keysBefore: async () => [],
       has: (key, bytes) => answer(() => this.backups.get(key)?.bytes === bytes),
       remove: (key) => answer(() => void this.backups.delete(key)),

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Decision, InstanceEffect } from '#app/domain/instance/machine/events.ts';
 import { type InstanceOutboxItem, type InstanceSummary, summaryOf } from '#app/domain/instance/outbox.ts';
+import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
+import { type RehearsalState, rehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { PhysicalAlarm, Schedule, ScheduleStore } from '#durable-objects/alarm-clock.ts';
 import type { InstanceStore, OutboxEntry } from '#durable-objects/workspace/ports.ts';
@@ -15,6 +17,10 @@ export class DurableStore {
   alarmAt: number | null = null;
   #lastSummary: InstanceSummary | null = null;
   #isTurnOpen = false;
+  /** The running rehearsal, or the last one's report. */
+  rehearsal: RehearsalState | null = null;
+  /** Called with every stored rehearsal. */
+  onRehearsal: (after: RehearsalState) => void = () => {};
   /** Called with every stored change. */
   onCommit: (before: InstanceState | null, decision: Decision) => void = () => {};
   /** Called at the end of each turn with writes. */
@@ -56,6 +62,23 @@ export class DurableStore {
     },
   };
 
+  readonly rehearsalRow = {
+    read: () => this.rehearsal,
+    write: (state: RehearsalState) => {
+      this.#wrote();
+      this.onRehearsal(state);
+      this.rehearsal = rehearsalState.parse(reorderKeys(state));
+    },
+    clear: () => {
+      this.#wrote();
+      this.rehearsal = null;
+    },
+  };
+
+  get isRehearsing(): boolean {
+    return this.rehearsal !== null && isUnderWay(this.rehearsal);
+  }
+
   readonly alarm: PhysicalAlarm = {
     get: async () => this.alarmAt,
     set: async (at) => {
@@ -70,13 +93,14 @@ export class DurableStore {
 
   /** @returns a function that restores the current content. */
   snapshot(): () => void {
-    const { state, alarmAt } = this;
+    const { state, alarmAt, rehearsal } = this;
     const lastSummary = this.#lastSummary;
     const schedules = [...this.schedules];
     const outbox = [...this.outbox];
     return () => {
       this.state = state;
       this.alarmAt = alarmAt;
+      this.rehearsal = rehearsal;
       this.#lastSummary = lastSummary;
       replace(this.schedules, schedules);
       replace(this.outbox, outbox);

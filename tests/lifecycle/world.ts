@@ -1,26 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import type { InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
-import type { Release } from '#app/domain/instance/releases.ts';
-import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { alarmClock } from '#durable-objects/alarm-clock.ts';
 import { workspaceInstance } from '#durable-objects/workspace/instance.ts';
 import type { ForcedUpdateRehearsals, InstancePorts } from '#durable-objects/workspace/ports.ts';
+import {
+  REHEARSAL_SCHEDULE,
+  type WorkspaceRehearsals,
+  workspaceRehearsals,
+} from '#durable-objects/workspace/rehearsals.ts';
+import { checkAtRest } from './at-rest.ts';
 import { SimulatedCluster } from './cluster.ts';
+import { rehearsalPorts, SimulatedCopy } from './copy.ts';
+import { factsOf, releasesOf } from './facts.ts';
 import { FaultInjector, type Lifetime, whileAlive } from './fault-injector.ts';
-import { ChangeInvariants, checkAtRest } from './invariants.ts';
-import { Broken, must } from './must.ts';
-import { namesAsArchive, Outside } from './outside.ts';
+import { ChangeInvariants } from './invariants.ts';
+import { Broken } from './must.ts';
+import { Outside } from './outside.ts';
+import { outsidePorts } from './outside-ports.ts';
 import { DurableStore } from './store.ts';
 
 const START = Date.UTC(2026, 0, 1);
-const CLUSTER = 'eu-1';
 
 /** The object in memory. */
 interface LivingObject {
   lifetime: Lifetime;
   alarms: ReturnType<typeof alarmClock>;
   instance: ReturnType<typeof workspaceInstance>;
+  rehearsals: WorkspaceRehearsals;
 }
 
 interface FactsChanges {
@@ -48,6 +57,7 @@ export class World {
     now: () => this.#now,
     onRemoval: () => this.invariants.checkRemoval(this.store.state),
   });
+  readonly copy = new SimulatedCopy(this.cluster);
   readonly outside = new Outside(this.cluster, () => this.#now);
   readonly faults = new FaultInjector(() => {
     const [restoreStore, restoreSeen] = [this.store.snapshot(), this.invariants.snapshot()];
@@ -59,12 +69,7 @@ export class World {
   entitlement: Entitlement = { kind: 'trial', endsAt: START + 14 * DAY_MS };
   limit = 1_000;
   paidMax = 0;
-  releases: Release[] = ['1.0.0', '1.1.0', '2.0.0', '2.1.0', '2.2.0'].map((name) => ({
-    name,
-    createdAt: START,
-    hasBreakingChange: name === '2.0.0',
-    hasSecurityFix: false,
-  }));
+  releases = releasesOf(START);
   #factsRevision = 0;
   /** Null while the object sleeps. */
   #object: LivingObject | null = null;
@@ -75,6 +80,7 @@ export class World {
 
   constructor() {
     this.store.onCommit = (before, decision) => this.invariants.check(before, decision);
+    this.store.onRehearsal = (after) => this.invariants.checkRehearsal(after);
     this.store.onTurn = () => this.faults.turnEnded();
   }
 
@@ -105,7 +111,6 @@ export class World {
     const reportError = (error: unknown) => {
       if (error instanceof Broken) this.#broken ??= error;
     };
-    const cluster = this.cluster.port(call);
     const alarms = alarmClock({
       clock,
       store: whileAlive(lifetime, this.store.scheduleStore),
@@ -117,35 +122,23 @@ export class World {
       clock,
       store: whileAlive(lifetime, this.store.port),
       alarms,
-      clusterOf: (clusterId) => {
-        must(clusterId === CLUSTER, 'no other cluster is asked: it would start a second process');
-        return cluster;
+      ...outsidePorts(this, call),
+      rehearse: async ({ from, target, updateAt }) => {
+        await rehearsals.handle({ kind: 'requested', from, target, updateAt });
       },
-      signInKeyOf: async () => '',
-      keysFor: async () => ({ signInKey: '', encryptionKey: '', signInVersion: 1 }),
-      process: this.outside.process(call),
-      closedProcess: this.outside.process(call),
-      backups: this.outside.backupStore(call),
-      releases: () => call(() => this.releases),
-      sendOutbox: (_facts, items) => call(() => this.outside.take(items)),
-      // Rehearsals have their own test: here they end immediately.
-      rehearse: async ({ target, updateAt }) => {
-        const { verdict } = this.outside;
-        const isCarriedOut = verdict === 'passed' && this.#now >= updateAt;
-        await instance.handle(
-          isCarriedOut
-            ? { kind: 'update-requested', target, activeWorkflows: 1, isForced: true }
-            : { kind: 'update-rehearsed', target, updateAt, verdict, problems: 0 },
-        );
-      },
-      push: () => {},
-      isWatched: () => false,
-      archives: namesAsArchive,
       reportError,
     };
     // Daily backups do not affect the instance.
-    const instance = workspaceInstance(ports, { onDayPassed() {}, dropOld() {}, wake: async () => {} });
-    return { lifetime, alarms, instance };
+    const backups = { onDayPassed() {}, dropOld() {}, wake: async () => {} };
+    const instance = workspaceInstance(ports, backups, (_before, after) =>
+      rehearsals.onInstanceChanged(after),
+    );
+    const rehearsalRow = whileAlive(lifetime, this.store.rehearsalRow);
+    const rehearsals = workspaceRehearsals(
+      { ...ports, ...rehearsalPorts(ports, { ...this, call }), rehearsalRow },
+      instance,
+    );
+    return { lifetime, alarms, instance, rehearsals };
   }
 
   /** Evicts the object; the next event starts it from its storage. */
@@ -168,6 +161,20 @@ export class World {
     return this.#live(({ instance }) => instance.handle(event));
   }
 
+  /** Chooses a version, which is rehearsed first. */
+  choose(target: string): Promise<unknown> {
+    return this.#live(async ({ rehearsals }) => {
+      const from = this.state?.configuration.version;
+      if (from === undefined || from === target) return;
+      await rehearsals.handle({ kind: 'requested', from, target, updateAt: null });
+    });
+  }
+
+  /** Reconciliation found a copy. */
+  removeLeftOver(): Promise<unknown> {
+    return this.#live(({ rehearsals }) => rehearsals.removeLeftOver());
+  }
+
   probe(): Promise<unknown> {
     return this.#live(({ instance }) => instance.probe());
   }
@@ -188,11 +195,11 @@ export class World {
   }
 
   /** The platform clears the alarm when it fires. */
-  async #fire({ alarms, instance }: LivingObject): Promise<void> {
+  async #fire({ alarms, instance, rehearsals }: LivingObject): Promise<void> {
     this.store.alarmAt = null;
     this.#isAlarmRunning = true;
     alarms.onAlarm();
-    await alarms.fire((name) => instance.wake(name));
+    await alarms.fire((name) => (name === REHEARSAL_SCHEDULE ? rehearsals.wake() : instance.wake(name)));
   }
 
   async #live<T>(work: (object: LivingObject) => Promise<T>): Promise<T | 'crashed'> {
@@ -200,6 +207,8 @@ export class World {
     const lived = await this.faults.survive(object.lifetime, async () => {
       const outcome = await work(object);
       await this.#beside;
+      // The steps of a rehearsal run beside the object's other work; without I/O, they end within this turn.
+      if (this.store.isRehearsing) await setImmediate();
       return outcome;
     });
     this.#beside = Promise.resolve();
@@ -228,32 +237,8 @@ export class World {
       this.#factsRevision += 1;
     }
     const factsRevision = this.#factsRevision - (isOld ? 1 : 0);
-    const facts = { ...this.#facts(entitlement, factsRevision), ...mixedUp };
+    const facts = { ...factsOf(entitlement, { limit, paidMax, factsRevision }), ...mixedUp };
     return { kind: 'facts-received', version: '1.0.0', facts };
-  }
-
-  #facts(entitlement: Entitlement, factsRevision: number): InstanceFacts {
-    return {
-      workspaceId: 'wks_1',
-      accountId: 'acc_ada',
-      name: 'ada',
-      ownerEmail: 'ada@example.com',
-      timezone: 'Etc/UTC',
-      limits: {
-        monthlyExecutions: this.limit,
-        activeWorkflows: 5,
-        concurrentExecutions: 5,
-        memoryMib: this.limit > 1_000 ? 1_024 : 896,
-        cpuMillicores: 150,
-        logRetentionDays: 7,
-      },
-      clusterId: CLUSTER,
-      entitlement,
-      ...(this.paidMax > 0 && {
-        overage: { maxExecutions: this.paidMax, unitPrice: { amount: 800, currency: 'USD' } },
-      }),
-      factsRevision,
-    };
   }
 
   /** Call after every command: checks all invariants. */

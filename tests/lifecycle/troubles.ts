@@ -1,0 +1,18 @@
+export const troubles = [
+  'none',
+  'silent',
+  'silent-after',
+  'busy',
+  'refusing',
+  'late',
+  'half',
+  'stale',
+  'says-ready',
+  'says-not-ready',
+  'says-missing',
+] as const;
+/**
+ * The cluster's behaviour: `silent-after` acts without a response; `late` acts some time later; `half` applies only the
+ * first part; `stale` repeats its previous response.
+ */
+export type Trouble = (typeof troubles)[number];
