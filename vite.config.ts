@@ -2,7 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
 import { asn1Alias, attestationsAlias, routeModulesAlias } from './vite.alias.ts';
 import { apiDescription } from './vite.api.ts';
-import { withoutUnusedParts } from './vite.unused.ts';
+import { EFFECTS_IN_WORKER, withoutUnusedParts } from './vite.unused.ts';
 import { pageWords } from './vite.words.ts';
 
 /**
@@ -36,22 +36,31 @@ function workerBuild(): Plugin {
  * Replaces Vite's loader of dynamic imports, 650 bytes on every page, which loads styles and preloads what a chunk imports:
  * no chunk here has styles of its own, and the few that load on demand import little.
  */
-const plainImports: Plugin = {
-  name: 'plain-imports',
-  enforce: 'pre',
-  load: (id) =>
-    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
-};
+function plainImports(): Plugin {
+  let isFound = false;
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    load(id) {
+      if (id !== '\0vite/preload-helper.js') return;
+      isFound = true;
+      return 'export const __vitePreload = (load) => load();';
+    },
+    generateBundle() {
+      if (!isFound) throw new Error('Vite has no preload-helper.js to replace: see `plainImports`.');
+    },
+  };
+}
 
 /**
- * React's effects never run on the server, so a call without a result is dropped, and with it the functions that only it uses. The
- * names are those that Rollup gives React's exports.
+ * React's effects never run on the server, so a call without a result is dropped, and with it the functions that only it uses.
  */
 const workerMinification: NonNullable<BuildOptions['terserOptions']> = {
   ecma: 2020,
   // Vite sets it for browsers.
   safari10: false,
-  compress: { passes: 2, pure_funcs: ['reactExports.useEffect', 'reactExports.useLayoutEffect'] },
+  compress: { passes: 2, pure_funcs: EFFECTS_IN_WORKER },
 };
 
 /** At 1,500 the largest page grows by half a kilobyte, at 4,000 /login by three. */
@@ -76,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pageWords(),
     apiDescription(),
     withoutUnusedParts(),
-    plainImports,
+    plainImports(),
   ],
   resolve: { alias: [asn1Alias, attestationsAlias, routeModulesAlias] },
   ssr: {

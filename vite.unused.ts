@@ -32,6 +32,8 @@ const IN_THE_WORKER: Readonly<Record<string, string>> = {
 const LIGHTER: Readonly<Record<string, string>> = {
   '@remix-run/react': at('app/remix/react-in-worker.ts'),
 };
+/** The module of Remix's server that calls loaders and actions. */
+const LOADER_CALLS = './data.js';
 const LIGHT_CALLS = at('app/remix/call-route.ts');
 
 function isOurs(importer: string | undefined): boolean {
@@ -47,28 +49,81 @@ const DISPLAY_NAMES = /^\w+\.displayName = .*;$/gm;
 /** For JSON Schema, in each of zod's types: it brings a writer of every type. */
 const JSON_SCHEMA_WRITERS = /^ +inst\._zod\.processJSONSchema = .*;$/gm;
 
+const COMPONENTS = '/@remix-run/react/dist/esm/components.js';
+const SCHEMAS = '/zod/v4/classic/schemas.js';
+
 /** Lines that are removed from a module, by the end of its path. */
 const UNUSED_LINES: Readonly<Record<string, RegExp>> = {
-  '/@remix-run/react/dist/esm/components.js': DISPLAY_NAMES,
-  '/zod/v4/classic/schemas.js': JSON_SCHEMA_WRITERS,
+  [COMPONENTS]: DISPLAY_NAMES,
+  [SCHEMAS]: JSON_SCHEMA_WRITERS,
 };
 
-/** Keeps unused code that no bundler can detect out of the browser and the Worker (docs/decisions/speed.md). */
+/** React's hooks of which `vite.config.ts` drops the calls, by the names that Rollup gives React's exports. */
+export const EFFECTS_IN_WORKER = ['reactExports.useEffect', 'reactExports.useLayoutEffect'];
+
+/** Modules of `vite.alias.ts` that take the place of others, by the build that has to contain them. */
+const ALIASED = {
+  browser: ['app/components/layout/load-route-module.ts'],
+  worker: ['workers/webauthn-asn1.ts', 'workers/webauthn-attestations.ts'],
+};
+
+/** What each build has to find: a package's update that renames a module would silently bring its code back. */
+const TO_FIND = {
+  browser: [...Object.keys(SWITCHED_OFF), ERROR_PAGE, COMPONENTS],
+  worker: [
+    ...[...Object.keys(IN_THE_WORKER), ...Object.keys(LIGHTER), LOADER_CALLS],
+    ...[ERROR_PAGE, COMPONENTS, SCHEMAS, ...EFFECTS_IN_WORKER],
+  ],
+};
+
+/**
+ * Keeps unused code that no bundler can detect out of the browser and the Worker (docs/decisions/one-bundle.md). A build fails
+ * that does not find all of it.
+ */
 export function withoutUnusedParts(): Plugin {
+  const found = new Set<string>();
+  let target: keyof typeof TO_FIND = 'browser';
+  /** Notes that the build has a module. @returns its replacement. */
+  const replace = (name: string, replacement: string | undefined) => {
+    found.add(name);
+    return replacement;
+  };
   return {
     name: 'without-unused-parts',
     enforce: 'pre',
+    configResolved: ({ build }) => {
+      target = build.ssr ? 'worker' : 'browser';
+    },
     resolveId(source, importer, { ssr }) {
-      if (source === './components.js' && importer?.endsWith(ERROR_PAGE)) return OF_ERROR_PAGE;
-      if (ssr && source in LIGHTER && isOurs(importer)) return LIGHTER[source];
-      if (ssr && source === './data.js' && importer?.includes('/@remix-run/server-runtime/'))
-        return LIGHT_CALLS;
-      if (ssr && source in IN_THE_WORKER) return IN_THE_WORKER[source];
-      return importer?.includes('/node_modules/@remix-run/react/') ? (SWITCHED_OFF[source] ?? null) : null;
+      if (source === './components.js' && importer?.endsWith(ERROR_PAGE))
+        return replace(ERROR_PAGE, OF_ERROR_PAGE);
+      if (ssr && source in LIGHTER && isOurs(importer)) return replace(source, LIGHTER[source]);
+      if (ssr && source === LOADER_CALLS && importer?.includes('/@remix-run/server-runtime/'))
+        return replace(source, LIGHT_CALLS);
+      if (ssr && source in IN_THE_WORKER) return replace(source, IN_THE_WORKER[source]);
+      const isOff = source in SWITCHED_OFF && importer?.includes('/node_modules/@remix-run/react/');
+      return isOff ? replace(source, SWITCHED_OFF[source]) : null;
     },
     transform(code, id) {
-      const [, lines] = Object.entries(UNUSED_LINES).find(([path]) => id.endsWith(path)) ?? [];
-      return lines ? { code: code.replace(lines, ''), map: null } : null;
+      const [path, lines] = Object.entries(UNUSED_LINES).find(([end]) => id.endsWith(end)) ?? [];
+      if (!path || !lines) return null;
+      const rest = code.replace(lines, '');
+      if (rest === code) throw new Error(`vite.unused.ts finds none of its lines in ${id}.`);
+      found.add(path);
+      return { code: rest, map: null };
+    },
+    renderChunk(code) {
+      for (const effect of EFFECTS_IN_WORKER) if (code.includes(`${effect}(`)) found.add(effect);
+    },
+    generateBundle() {
+      const missing = [
+        ...TO_FIND[target].filter((name) => !found.has(name)),
+        ...ALIASED[target].filter((path) => !this.getModuleInfo(at(path))),
+      ];
+      if (missing.length > 0)
+        throw new Error(
+          `vite.unused.ts does not find: ${missing.join(', ')}. See docs/decisions/one-bundle.md.`,
+        );
     },
   };
 }

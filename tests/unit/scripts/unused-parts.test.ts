@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { withoutUnusedParts } from '../../../vite.unused.ts';
+
+/** The hooks of the plugin that these tests call as Vite does. */
+interface Hooks {
+  configResolved(config: { build: { ssr: boolean } }): void;
+  transform(code: string, id: string): { code: string } | null;
+  generateBundle(this: { getModuleInfo(): unknown }): void;
+}
+
+const hooks = () => withoutUnusedParts() as unknown as Hooks;
+const pathOf = (module: string) => fileURLToPath(new URL(`../../../node_modules/${module}`, import.meta.url));
+
+test.each([
+  ['browser', false, /\.\/single-fetch\.js, \.\/fog-of-war\.js, .+load-route-module\.ts/],
+  ['Worker', true, /react-dom, turbo-stream, .+reactExports\.useEffect, .+webauthn-asn1\.ts/],
+])('a build of the %s fails that finds no module to replace, and names each', (_, ssr, names) => {
+  const plugin = hooks();
+  plugin.configResolved({ build: { ssr } });
+  expect(() => plugin.generateBundle.call({ getModuleInfo: () => null })).toThrow(names);
+});
+
+test.each([
+  ['@remix-run/react/dist/esm/components.js', '.displayName = '],
+  ['zod/v4/classic/schemas.js', 'inst._zod.processJSONSchema = '],
+])('removes the unused lines of %s, and fails without them', (module, part) => {
+  const code = readFileSync(pathOf(module), 'utf8');
+  expect(code).toContain(part);
+  const rest = hooks().transform(code, pathOf(module))?.code ?? '';
+  expect(rest).not.toContain(part);
+  expect(() => hooks().transform(rest, pathOf(module))).toThrow('vite.unused.ts finds none of its lines');
+});
