@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
+import { en } from '#app/i18n/en/index.ts';
 import { readBuiltPages } from '../support/built-pages.ts';
 import { expect, signInAs, test } from './support/billing.ts';
 import { holdBack } from './support/hold-back.ts';
 import { askForLessData } from './support/save-data.ts';
 
-const headerLink = (page: Page, path: string) => page.locator(`.main-navigation__link[href="${path}"]`);
+/** A link of a navigation, by the navigation's name and the link's path. */
+const linkOf = (page: Page, navigation: string, path: string) =>
+  page.getByRole('navigation', { name: navigation }).locator(`a[href="${path}"]`);
+const headerLink = (page: Page, path: string) => linkOf(page, en.layout.navigation.label, path);
+const tabLink = (page: Page, path: string) => linkOf(page, en.manage.tabs.label, path);
 
 /** @returns the URLs that the page requests from now on. */
 function recordRequests(page: Page): URL[] {
@@ -76,7 +81,9 @@ test('an idle browser loads the scripts of the links in its window, so that a cl
   // The last tab's route loads once it scrolls into view.
   const backups = pages['routes/manage-export']?.module;
   expect(scripts()).not.toContain(backups);
-  await page.locator('.tabs').evaluate((tabs) => tabs.scrollTo({ left: tabs.scrollWidth }));
+  await page
+    .getByRole('navigation', { name: en.manage.tabs.label })
+    .evaluate((tabs) => tabs.scrollTo({ left: tabs.scrollWidth }));
   await expect.poll(scripts).toContain(backups);
   const before = asked.length;
   await headerLink(page, '/help').dispatchEvent('click', { button: 0 });
@@ -140,13 +147,13 @@ test('a click marks its link immediately, while the page is loading', async ({ p
   await signInAs(page, trialist.client);
   await page.goto('/manage', { waitUntil: 'networkidle' });
   const release = await holdBack(page, 'routes/manage-usage');
-  const tab = page.locator('.tabs__link[href="/manage/usage"]');
+  const tab = tabLink(page, '/manage/usage');
   await tab.click();
-  await expect(tab).toHaveClass(/pending/);
+  await expect(tab).toHaveAttribute('data-opening');
   const releaseHelp = await holdBack(page, 'routes/help');
   await headerLink(page, '/help').click();
-  await expect(headerLink(page, '/help')).toHaveClass(/pending/);
-  await expect(tab).not.toHaveClass(/pending/);
+  await expect(headerLink(page, '/help')).toHaveAttribute('data-opening');
+  await expect(tab).not.toHaveAttribute('data-opening');
   release();
   releaseHelp();
   await expect(headerLink(page, '/help')).toHaveAttribute('aria-current', 'page');
@@ -158,19 +165,21 @@ test('a link is marked in the task of its click, before the navigation is drawn'
 }) => {
   await signInAs(page, trialist.client);
   await page.goto('/manage', { waitUntil: 'networkidle' });
-  for (const link of [headerLink(page, '/dashboard'), page.locator('.tabs__link[href="/manage/usage"]')]) {
-    const classes = await link.evaluate((element) => {
+  for (const link of [headerLink(page, '/dashboard'), tabLink(page, '/manage/usage')]) {
+    const isMarked = await link.evaluate((element) => {
       // A synthetic click lets React render urgent updates once its handlers end.
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-      return new Promise<string>((resolve) => queueMicrotask(() => resolve(element.className)));
+      return new Promise<boolean>((resolve) =>
+        queueMicrotask(() => resolve(element.hasAttribute('data-opening'))),
+      );
     });
-    expect(classes).toContain('pending');
+    expect(isMarked).toBe(true);
     // A link that opens another tab leaves this page as it is.
     await page.goto('/manage', { waitUntil: 'networkidle' });
     await link.evaluate((element) =>
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true })),
     );
-    await expect(link).not.toHaveClass(/pending/);
+    await expect(link).not.toHaveAttribute('data-opening');
   }
 });
 
@@ -190,14 +199,14 @@ test('a navigation moves the focus to the new page’s heading without a ring, a
   await expect(heading).toHaveCSS('outline-style', 'none');
   await expect(announced).toHaveText(await page.title());
 
-  await page.locator('.tabs__link[href="/manage/status"]').focus();
+  await tabLink(page, '/manage/status').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/^Workspace status/);
   await expect(heading).toBeFocused();
   await expect(announced).toHaveText(await page.title());
   // The next tab stop follows the heading, not the top of the page.
   await page.keyboard.press('Tab');
-  await expect(page.locator('.tabs__link[href="/manage"]')).toBeFocused();
+  await expect(tabLink(page, '/manage')).toBeFocused();
 
   await page.goBack();
   await expect(page).toHaveTitle(/^Workspace settings/);

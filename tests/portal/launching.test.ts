@@ -1,8 +1,11 @@
 import { expect, inject, test } from 'vitest';
+import { en } from '#app/i18n/en/index.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { advanceClock, setClusterFault } from '../support/set-up.ts';
 
 const portal = inject('portal');
+/** The landmark of the setup's steps. */
+const steps = `aria-label="${en.ui.steps.label}"`;
 
 test('a person whose workspace does not start can get help, sign out, or continue', async () => {
   const client = new PortalClient(portal);
@@ -15,7 +18,7 @@ test('a person whose workspace does not start can get help, sign out, or continu
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
   // The setup steps show only before the launch.
-  expect(await (await client.get('/invite-teammate')).text()).toContain('class="steps"');
+  expect(await (await client.get('/invite-teammate')).text()).toContain(steps);
   await client.post('/invite-teammate', { intent: 'skip' });
 
   // After the last polling attempt.
@@ -36,5 +39,5 @@ test('a person whose workspace does not start can get help, sign out, or continu
   expect((await client.get('/help')).status).toBe(200);
   expect((await client.post('/account/launching', {})).headers.get('Location')).toBe('/dashboard');
   expect(await (await client.get('/dashboard')).text()).toContain('Offline');
-  expect(await (await client.get('/invite-teammate')).text()).not.toContain('class="steps"');
+  expect(await (await client.get('/invite-teammate')).text()).not.toContain(steps);
 });

@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@remix-run/react';
-import { classNames } from '../ui/class-names.ts';
 import { useCurrentNavigation } from '../ui/router.ts';
 
 /**
@@ -12,8 +11,9 @@ export function NavigationLink({ to, children }: { to: string; children: string 
   return (
     <Link
       to={to}
-      className={classNames('main-navigation__link', isCurrent && 'active', isOpening && 'pending')}
+      className="main-navigation__link"
       aria-current={isCurrent ? 'page' : undefined}
+      data-opening={isOpening ? '' : undefined}
       viewTransition
     >
       {children}

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { classNames } from './class-names.ts';
 
 export interface MeterProps {
   /** Not negative; can exceed `max`. */
@@ -20,9 +19,9 @@ export interface MeterProps {
 const WARNING_SHARE = 0.8;
 
 function meterTone(share: number, { isGoal, isFullFine }: Pick<MeterProps, 'isGoal' | 'isFullFine'>) {
-  if (isGoal) return false;
-  if (share >= 1 && !isFullFine) return 'meter--full';
-  return share >= WARNING_SHARE && 'meter--high';
+  if (isGoal) return undefined;
+  if (share >= 1 && !isFullFine) return 'full';
+  return share >= WARNING_SHARE ? 'high' : undefined;
 }
 
 /** The used part of a bounded quantity, with the figures as text beside the bar. */
@@ -31,7 +30,7 @@ export function Meter({ value, max, label, valueText, isGoal, isFullFine }: Mete
   const share = max > 0 ? Math.min(value / max, 1) : 0;
   const text = valueText ?? t('ui.meter', { value: countText(value), max: countText(max) });
   return (
-    <div className={classNames('meter', meterTone(share, { isGoal, isFullFine }))}>
+    <div className="meter" data-tone={meterTone(share, { isGoal, isFullFine })}>
       <div className="meter__words">
         <span id={labelId}>{label}</span>
         <span className="meter__value">{text}</span>

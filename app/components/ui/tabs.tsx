@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react';
-import { classNames } from './class-names.ts';
 import { useCurrentNavigation } from './router.ts';
 
 export interface Tab {
@@ -25,9 +24,10 @@ function TabLink({ to, label, isCurrent }: Tab) {
   return (
     <Link
       to={to}
-      // `NavLink`'s term: the clicked link, while its page loads.
-      className={classNames('tabs__link', isOpening && 'pending')}
+      className="tabs__link"
       aria-current={isCurrent ? 'page' : undefined}
+      // The clicked link, while its page loads.
+      data-opening={isOpening ? '' : undefined}
       viewTransition
     >
       {label}

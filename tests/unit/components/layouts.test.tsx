@@ -7,7 +7,7 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { notices } from '#app/i18n/en/notices.ts';
-import { attributesOf, renderFramed, renderPage, textOf } from './render.tsx';
+import { attributesOf, controlOf, navigationOf, renderFramed, renderPage, textOf } from './render.tsx';
 
 const viewer = {
   name: 'Ada',
@@ -18,7 +18,7 @@ const viewer = {
 };
 
 const navigationLinks = (html: string) =>
-  [...html.matchAll(/<a[^>]*class="main-navigation__link[^>]*>([^<]*)/g)].map(([, label]) => label);
+  [...navigationOf(html, en.layout.navigation.label).matchAll(/<a[^>]*>([^<]*)/g)].map(([, label]) => label);
 
 test('the default layout links its screens and signs out with a form', async () => {
   const html = await renderPage(<DefaultLayout viewer={viewer}>Content</DefaultLayout>, '/dashboard');
@@ -59,15 +59,15 @@ test.each(Object.keys(notices) as NoticeCode[])(
     const isRefusal = /^(?:Could not|Session expired|Update|Before)|\bisn’t online right now\b/.test(
       notices[notice],
     );
-    expect(attributesOf(html, 'class="notice').class?.includes('notice--success')).toBe(!isRefusal);
+    expect(textOf(html).startsWith(`${en.ui.tone.success}: `)).toBe(!isRefusal);
   },
 );
 
 test('the default layout offers a sign-in link to visitors', async () => {
   const html = await renderPage(<DefaultLayout viewer={null}>Content</DefaultLayout>);
   expect(html).not.toContain('/sign-out');
-  expect(html).not.toContain('main-navigation');
-  expect(attributesOf(html, 'href="/login"').class).toContain('button');
+  expect(navigationLinks(html)).toEqual([]);
+  expect(controlOf(html, en.layout.signIn).href).toBe('/login');
 });
 
 test.each([
@@ -86,9 +86,9 @@ test('every page shows first that workspaces cannot be changed, without a close 
   const layout = <DefaultLayout viewer={viewer}>Content</DefaultLayout>;
   expect(textOf(await renderFramed(layout, {}))).not.toContain('technical issues');
   const html = await renderFramed(layout, { areOperationsDisabled: true });
-  expect(attributesOf(html, 'notice--warning')).toBeTruthy();
-  expect(textOf(html)).toContain('We have technical issues');
-  expect(html.split('layout__banners')[1]?.split('<main')[0]).not.toContain('<button');
+  const [banner = ''] = html.split('<main');
+  expect(textOf(banner)).toContain(`${en.ui.tone.warning}: We have technical issues`);
+  expect(banner).not.toContain(`aria-label="${en.ui.close}"`);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   for (const page of ['status', 'imprint', 'privacy', 'terms']) {
     expect(html).toContain(`href="https://www.weft.example/${page}"`);
   }
-  const target = attributesOf(html, 'class="skip-link"').href?.slice(1);
+  const target = controlOf(html, en.layout.skipToContent).href?.slice(1);
   expect(attributesOf(html, '<main').id).toBe(target);
 });
 
@@ -129,6 +129,6 @@ test('the error page names the error and links home', async () => {
     <ErrorPage title="This page could not be found" homeLabel="Back" reference="req_1" />,
   );
   expect(html).toMatch(/<h1[^>]*>This page could not be found<\/h1>/);
-  expect(attributesOf(html, 'class="button').href).toBe('/');
+  expect(controlOf(html, 'Back').href).toBe('/');
   expect(textOf(html)).toContain('req_1');
 });

@@ -55,6 +55,21 @@ export function attributesOf(html: string, mark: string): Record<string, string>
   );
 }
 
+/** @returns the attributes of the first link or button with this name. @throws when there is none. */
+export function controlOf(html: string, name: string): Record<string, string> {
+  for (const [control, tag = ''] of html.matchAll(/<(a|button)\b[^>]*>.*?<\/\1>/gs)) {
+    const attributes = attributesOf(control, `<${tag}`);
+    if ((attributes['aria-label'] ?? textOf(control)) === name) return attributes;
+  }
+  throw new Error(`no link or button named ${name}`);
+}
+
+/** @returns the HTML of the last navigation with this name, as the account menu has one of the account’s tabs; empty when there is none. */
+export function navigationOf(html: string, label: string): string {
+  const navigations = html.match(/<nav\b[^>]*>.*?<\/nav>/gs) ?? [];
+  return navigations.findLast((navigation) => attributesOf(navigation, '<nav')['aria-label'] === label) ?? '';
+}
+
 /** @returns the visible text of some HTML. */
 export const textOf = (html: string) =>
   html

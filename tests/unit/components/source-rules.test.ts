@@ -46,7 +46,7 @@ function offences(fileName: string, source: string): string[] {
   return found;
 }
 
-test('the rule below finds an offence', () => {
+test('the rule for components finds sentences and style attributes', () => {
   const source = `const A = () => <p title="A title" style={{}}>Hello there {'and you'} {t('key.of')} <b className="x" /></p>;`;
   expect(offences('a.tsx', source)).toEqual([
     '1: A title',
