@@ -73,7 +73,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
   });
   const subscriptionId = String(rows[0]?.id);
 
-  await test.step('Pro, charged immediately', async () => {
+  await test.step('changes the plan to Pro, charged immediately', async () => {
     await page.getByRole('link', { name: 'Change plan' }).click();
     await page.getByRole('link', { name: 'Change to Pro 10k' }).click();
     await expect(page.getByRole('heading', { name: 'Confirm your change' })).toBeVisible();
@@ -102,7 +102,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await expect.poll(limit).toBe(42_000);
   });
 
-  await test.step('cancelled, and the cancellation undone', async () => {
+  await test.step('cancels a subscription, and undoes the cancellation', async () => {
     await page.getByRole('link', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('dialog');
     const date = (await dialog.getByRole('time').textContent()) ?? '';
@@ -177,7 +177,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     }).toPass();
   });
 
-  await test.step('paused, and resubscribed by the banner', async () => {
+  await test.step('resubscribes a paused subscription by the banner', async () => {
     await simulate(stack, subscriptionId, 'paused');
     const mail = await mailed(/subscription is paused and/);
     expect(mail.text).toContain('It will be deleted on');

@@ -70,7 +70,7 @@ describe('the dialogs', () => {
     await rename(fields.fullName);
   });
 
-  test('ask for the present password', async () => {
+  test('ask for the current password', async () => {
     const before = await accessOf(database, owner.userId);
     const answers = [
       await askForEmail(owner.client, newAddress(), 'wrong horse'),
@@ -101,7 +101,7 @@ describe('the dialogs', () => {
     expect(await accessOf(database, owner.userId)).toEqual(before);
   });
 
-  test('nor is the current e-mail in full-width letters', async () => {
+  test('refuse the current e-mail in full-width letters', async () => {
     const before = await accessOf(database, owner.userId);
     const wide = owner.fields.email.replaceAll('a', '\uff41');
     const answer = await askForEmail(owner.client, wide, owner.fields.password);

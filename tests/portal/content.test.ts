@@ -28,12 +28,15 @@ const send = (method: string, to: string, { headers, body }: { headers: string[]
 
 const matrix = [workspaceHost, host].flatMap((to) => contents.map((content) => ({ to, ...content })));
 
-test.for(matrix)('GET and HEAD with $kind to $to', async ({ to, isContent, ...content }) => {
-  const get = await send('GET', to, content);
-  const head = await send('HEAD', to, content);
-  expect([get.status, head.status]).toEqual(isContent ? [400, 400] : [404, 404]);
-  if (isContent) expect(JSON.parse(get.body)).toMatchObject({ code: 'body_not_allowed' });
-});
+test.for(matrix)(
+  'GET and HEAD with $kind to $to are refused only for their content',
+  async ({ to, isContent, ...content }) => {
+    const get = await send('GET', to, content);
+    const head = await send('HEAD', to, content);
+    expect([get.status, head.status]).toEqual(isContent ? [400, 400] : [404, 404]);
+    if (isContent) expect(JSON.parse(get.body)).toMatchObject({ code: 'body_not_allowed' });
+  },
+);
 
 test.for(
   matrix.flatMap((row) =>

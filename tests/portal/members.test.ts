@@ -60,7 +60,7 @@ describe('members', () => {
     expect(await eventCount(database, owner.accountId, 'role_changed')).toBe(1);
   });
 
-  test('get no unknown role, and none without an intent', async () => {
+  test('keep their roles after a form with an unknown role or without an intent', async () => {
     const before = await rolesIn(database, owner.accountId);
     for (const role of ['admin', '', 'OWNER', 'owner ']) {
       expect((await changeRole(owner.client, teammate.userId, role)).status, role).toBe(422);

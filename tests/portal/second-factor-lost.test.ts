@@ -48,14 +48,14 @@ describe('a lost second factor', () => {
     expect((await client.post(remove, {})).status).toBe(400);
   });
 
-  test('stays when the mail’s other link refuses', async () => {
+  test('stays when its owner opened the mail’s link that keeps it', async () => {
     const { client, remove, keep, wait } = await askForRemoval();
     await client.post(keep, {});
     await wait();
     expect((await client.post(remove, {})).status).toBe(400);
   });
 
-  test('stays when it was used again', async () => {
+  test('stays when its owner has used it since', async () => {
     const { owner, app, client, remove, wait } = await askForRemoval();
     expect((await enterCode(client, app.recoveryCodes[0] ?? '')).status).toBe(302);
     await wait();
@@ -90,7 +90,7 @@ describe('a lost second factor', () => {
     expect([(from ?? 0) - (asked ?? 0), (until ?? 0) - (from ?? 0)]).toEqual([24 * HOUR_MS, 48 * HOUR_MS]);
   });
 
-  test('is not put off by asking again', async () => {
+  test('keeps its date when the removal is requested again', async () => {
     const { owner, client } = await askForRemoval();
     const validFrom = async () => {
       const sql = `SELECT valid_from FROM link_tokens

@@ -68,7 +68,7 @@ test('a sum is exact, or refused if a number cannot represent it', () => {
   );
 });
 
-test('a product, too', () => {
+test('a product is exact, or refused if a number cannot represent it', () => {
   fc.assert(
     fc.property(anyAmount, fc.nat(), (a, count) => {
       const exact = BigInt(a) * BigInt(count);

@@ -49,7 +49,7 @@ test.each<[now: string, expiry: string, lastDay: string]>([
   ['2026-11-03T23:59:59.999Z', '12/2026', '2026-12-31'],
   ['2026-12-01T00:00:00.000Z', '01/2027', '2027-01-31'],
   ['2026-12-03T23:59:59.999Z', '01/2027', '2027-01-31'],
-])('at %s the cards of %s are warned of, which expire on %s', (now, expiry, lastDay) => {
+])('at %s the warning is about the cards of %s, which expire on %s', (now, expiry, lastDay) => {
   expect(expiringCards(at(now))).toEqual({ expiry, lastDay: at(`${lastDay}T00:00:00Z`) });
 });
 
@@ -59,7 +59,7 @@ test.each([
   '2026-02-28T23:59:59.999Z',
   '2028-02-29T12:00:00.000Z',
   '2026-12-31T23:59:59.999Z',
-])('at %s no one is warned', (now) => {
+])('at %s no card has a warning', (now) => {
   expect(expiringCards(at(now))).toBeNull();
 });
 

@@ -56,7 +56,7 @@ test.each<[unknown, string | null | undefined]>([
   ['1'.repeat(400), large],
   ['10001', step],
   ['249999', step],
-])('%j executions', (value, expected) => {
+])('%j executions are accepted, or refused with their error', (value, expected) => {
   expect(refusalOf('executions', value)).toBe(expected);
 });
 
@@ -70,7 +70,7 @@ test.each<[unknown, string | null | undefined]>([
   ['19', small],
   ['501', large],
   ['5000000000000', large],
-])('%j active workflows', (value, expected) => {
+])('%j active workflows are accepted, or refused with their error', (value, expected) => {
   expect(refusalOf('activeWorkflows', value)).toBe(expected);
 });
 

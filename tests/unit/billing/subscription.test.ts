@@ -45,11 +45,11 @@ test.each<[Partial<Subscription>, Entitlement]>([
     { kind: 'cancelled', endsAt: cancels },
   ],
   [{ status: 'deleted' }, { kind: 'cancelled', endsAt: paidUntil }],
-])('with %j the workspace may count on %j', (changes, expected) => {
+])('the subscription %j gives the workspace %j', (changes, expected) => {
   expect(entitlementOf(account, subscriptionWith(changes))).toEqual(expected);
 });
 
-test.each(planGroups)('before any payment an account of the group %s', (planGroup) => {
+test.each(planGroups)('before any payment only the trial group has an end: %s', (planGroup) => {
   expect(entitlementOf({ planGroup, trialStartedAt: start }, null)).toEqual(
     planGroup === 'trial' ? { kind: 'trial', endsAt: start + 14 * DAY_MS } : { kind: 'active' },
   );

@@ -86,7 +86,7 @@ test('events of one instant are listed in the order in which they happened, on w
 });
 
 describe('10,000 events', () => {
-  test.for(['newest', 'oldest'] as const)('the %s first: each once, in order', async (order) => {
+  test.for(['newest', 'oldest'] as const)('lists each event once, the %s first', async (order) => {
     const found = await readAll({ ...all, order }, 999);
     expect(new Set(found.map(({ id }) => id)).size).toBe(COUNT);
     const times = found.map(({ at }) => at);
@@ -100,11 +100,11 @@ describe('10,000 events', () => {
     [{ what: 'tokens', who: 'nobody' }, 0],
     [{ what: 'tokens', who: 'usr_1' }, 10],
     [{ who: 'usr_2' }, 0],
-  ] as const)('%o has %i', async ([filter, count]) => {
+  ] as const)('the filter %o finds %i events', async ([filter, count]) => {
     expect(await readAll({ ...all, ...filter }, 1_000)).toHaveLength(count);
   });
 
-  test('another account has none of them', async () => {
+  test('shows none to another account', async () => {
     expect((await activity.pageWithMembers({ accountId: 'acc_2' }, all, 50)).events).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ test.each([
   [{ ...good, subject: 'a'.repeat(121) }, { subject: ['fieldErrors.ticket_subject_too_long'] }],
   [{ ...good, body: 'a'.repeat(5_001) }, { body: ['fieldErrors.ticket_body_too_long'] }],
   [{ subject: 'a'.repeat(120), body: 'a'.repeat(5_000) }, {}],
-])('form %#', (form, refusal) => {
+])('form %# gets an error for each invalid field', (form, refusal) => {
   expect(refusalOf(form)).toEqual(refusal);
 });
 

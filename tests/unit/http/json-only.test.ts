@@ -8,14 +8,14 @@ const ofJson = () =>
   json({ at: 1, list: [{ name: 'Ada' as string | null }], note: undefined as string | undefined });
 
 // The compiler checks these lines (`npm run typecheck`); the functions that declare loaders and actions use this type.
-test('a loader finds JSON alone', () => {
+test('the compiler accepts a loader that returns JSON', () => {
   expectTypeOf<FindsJson<ReturnType<typeof ofJson>>>().toBeUnknown();
   expectTypeOf<FindsJson<Response>>().toBeUnknown();
   expectTypeOf<FindsJson<null>>().toBeUnknown();
   expectTypeOf<FindsJson<string & { readonly brand: unique symbol }>>().toBeUnknown();
 });
 
-test('dates, maps, sets, big integers, functions and gaps of lists are refused, also below a list', () => {
+test('the compiler refuses dates, maps, sets, big integers, functions and lists with gaps at any depth', () => {
   expectTypeOf<FindsJson<{ at: Date }>>().toEqualTypeOf<{ readonly notJson: Date }>();
   expectTypeOf<FindsJson<{ list: { of: Map<string, string> }[] }>>().not.toBeUnknown();
   expectTypeOf<FindsJson<{ ids: Set<string> }>>().not.toBeUnknown();
@@ -26,7 +26,7 @@ test('dates, maps, sets, big integers, functions and gaps of lists are refused, 
   expectTypeOf<FindsJson<ReturnType<typeof found>>>().not.toBeUnknown();
 });
 
-test('a loader and an action of a page are refused that find a date', () => {
+test('the compiler refuses a page whose loader or action returns a date', () => {
   const found = async () => json({ at: new Date(0) });
   // @ts-expect-error A date is a text in JSON.
   expect(page(anyone, found)).toHaveProperty('admission', anyone);

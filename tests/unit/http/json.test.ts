@@ -97,7 +97,7 @@ test.for(['9007199254740993', '0.1234567890123456789', '1e400', '-1e400', '1e-40
 );
 
 test.for(['0', '-0', '1.50', '15e-1', '0.0e99999', '1E3', '9007199254740991', '1e21', '0.1', '5e-324'])(
-  '%s is kept',
+  'accepts the number %s, which JavaScript can represent',
   (number) => {
     expect(findJsonFault(number, DEPTH)).toBeNull();
   },
@@ -178,7 +178,7 @@ test.for([
 });
 
 test.for(['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"'])(
-  '%s is read',
+  'reads JSON with the content type %s',
   async (type) => {
     expect(await readJson(post('\uFEFF {"a":[1]} ', type))).toEqual({ a: [1] });
   },

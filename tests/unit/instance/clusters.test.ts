@@ -15,7 +15,7 @@ test.each([
   ['the one with the most room when its region has none', 'ap', {}, 'us-1'],
   ['the one with the most room when its region is not known', null, { 'us-1': 3_500 }, 'eu-1'],
   ['none when none has room', 'eu', { 'eu-1': 900, 'eu-2': 5_000, 'us-1': 4_000 }, null],
-])('chosen is %s', (_what, region, usedMib, expected) => {
+])('chooses %s', (_what, region, usedMib, expected) => {
   expect(chooseCluster(clusters, region, usedMib as Record<string, number>, 320)?.id ?? null).toBe(expected);
 });
 

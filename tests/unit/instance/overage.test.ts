@@ -201,7 +201,7 @@ test('does not charge executions that a larger plan allowed, even if no reading 
   expect(world.view.overage?.executions).toBe(40);
 });
 
-test('nor those that it allowed in a new month', () => {
+test('does not charge executions that a larger plan allowed in a new month', () => {
   const world = runningOn();
   const { limits } = world.state.facts;
   world.now = MONTH_END + MINUTE_MS;

@@ -118,7 +118,7 @@ test.each([
   expect(world.schedules.get('probe')).toBe(START + expectedMs);
 });
 
-test('applies a lost generation at once, but not in a loop', () => {
+test('applies a lost generation again immediately, but not in a loop', () => {
   const world = newWorld('not-ready');
   world.runNext();
   expect(world.state.isApplied).toBe(true);

@@ -245,14 +245,14 @@ test('while the cluster does not remove the copy, the removal is repeated', () =
   }
 });
 
-test('a problem that the present version has too is not the new version’s', () => {
+test('reports no problem that the current version has too', () => {
   const old = problem({ detail: 'removed long ago' });
   const report = reportOf({ current: check(old), next: check(old, problem()), ...nothing });
   expect(report.problems).toEqual([problem()]);
   expect(breaksActiveWorkflow(report)).toBe(true);
 });
 
-test('only a problem of an active workflow blocks a version; those come first', () => {
+test('only a problem of an active workflow blocks a version, and the report lists it first', () => {
   const draft = problem({ workflowId: 'draft', isActive: false });
   expect(breaksActiveWorkflow(reportWith(draft))).toBe(false);
   expect(reportWith(draft, problem()).problems).toEqual([problem(), draft]);

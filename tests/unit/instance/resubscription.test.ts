@@ -23,7 +23,7 @@ test.each([
   ['pending', Pending, 'provision'],
   ['online', Online, null],
   ['offline', InstanceStatus.Offline, null],
-] as const)('paid for while %s, it continues', (kind, status, cause) => {
+] as const)('a workspace that is paid for while %s continues', (kind, status, cause) => {
   const world = at(kind);
   const { generation } = world.state;
   pay(world);

@@ -34,7 +34,7 @@ const statefulSet = (changes: { metadata?: object; spec?: object; status?: objec
 
 // The sandbox's workspace spends 1.5 s on migrations at each start.
 
-test('applied, it starts, becomes ready, and is stopped and started again by another apply', async () => {
+test('a workspace starts and becomes ready when applied, and stops and starts again by another apply', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   expect(await cluster.readiness(wantedInstance())).toBe('missing');

@@ -70,7 +70,7 @@ test('completes a half-applied set and restores a deleted object with the next a
   await expect.poll(() => cluster.readiness(wantedInstance())).toBe('ready');
 });
 
-test('another generation alone keeps the process; another restart count ends it, and keeps its volume', async () => {
+test('a new generation keeps the process; a new restart count replaces it and keeps its volume', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
   await cluster.apply(wantedInstance(), keys);

@@ -5,7 +5,7 @@ import { manifests, paths, signInKey } from './manifests.ts';
 const { secret, claim, service, statefulSet } = manifests('ada', { replicas: 0 });
 const path = paths.statefulSet('ws-ada');
 
-test('an apply creates with 201, repeats with 200 and nothing changed, and counts generations of the spec alone', async () => {
+test('an apply answers 201 when it creates and 200 when it repeats, and only a changed spec raises the generation', async () => {
   await using world = await World.start();
   const created = await world.apply(path, statefulSet);
   expect(created.status).toBe(201);
@@ -37,7 +37,7 @@ test('an apply creates with 201, repeats with 200 and nothing changed, and count
   expect(bare.metadata.labels).toEqual(statefulSet.metadata.labels);
 });
 
-test('a merge patch of the replicas bumps the generation and yields to a forced apply alone', async () => {
+test('a merge patch of the replicas raises the generation, and only a forced apply overrides it', async () => {
   await using world = await World.start();
   await world.apply(path, statefulSet);
   const scaled = await world.merge(path, { spec: { replicas: 3 } });

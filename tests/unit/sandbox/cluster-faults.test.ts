@@ -22,7 +22,7 @@ test('api-500 fails the calls of one workspace, before and after it exists', asy
   expect((await world.apply(path, manifests('ada', { replicas: 0 }).statefulSet)).status).toBe(201);
 });
 
-test('the fault for all comes first, survives a restart, and clearing it clears every other', async () => {
+test('a fault for all workspaces overrides theirs, survives a restart, and clears theirs when it ends', async () => {
   await using world = await World.start();
   await fault(world, 'bob', 'api-500');
   await fault(world, '*', 'api-500');
@@ -33,14 +33,14 @@ test('the fault for all comes first, survives a restart, and clearing it clears 
     expect((await world.api('GET', paths.statefulSet(name))).status).toBe(404);
 });
 
-test('api-timeout never answers and lets go when the caller does', async () => {
+test('api-timeout never answers, and ends when the caller gives up', async () => {
   await using world = await World.start();
   await fault(world, 'ada', 'api-timeout');
   const call = world.api('GET', path, { signal: AbortSignal.timeout(300) });
   await expect(call).rejects.toThrow(/timeout/i);
 });
 
-test('slow holds answers back and readiness too', async () => {
+test('slow delays the answers of the API and the readiness of the workspace', async () => {
   await using world = await World.start();
   await fault(world, 'ada', 'slow');
   const start = performance.now();
@@ -57,7 +57,7 @@ test('slow holds answers back and readiness too', async () => {
   expect(performance.now() - started).toBeGreaterThan(quickTimings.slowReadyMs - 150);
 });
 
-test('crash-loop keeps a running workspace from running, until it ends', async () => {
+test('crash-loop stops a running workspace until the fault ends', async () => {
   await using world = await World.start();
   await world.provision('ada');
   const { pid } = await world.ready('ada');

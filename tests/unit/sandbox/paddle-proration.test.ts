@@ -58,7 +58,7 @@ describe('amounts', () => {
     expect(prorate(amount, part, whole)).toBe(expected);
   });
 
-  test('a credit mirrors its charge, and tax too', () => {
+  test('a credit equals its charge, including tax', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(lengthMs), fc.nat(300), (amount, partMs, rate) => {
         expect(prorate(-amount, partMs, lengthMs) + prorate(amount, partMs, lengthMs)).toBe(0);

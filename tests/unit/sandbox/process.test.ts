@@ -97,7 +97,7 @@ test('kill -9 of the sandbox ends its workspaces, and a restart brings all of it
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends the sandbox and its workspaces at once, with 0',
+  '%s ends the sandbox and its workspaces immediately, with the exit code 0',
   async (signal) => {
     const { child, url } = await startSandbox(dataDirectory());
     await provision(url);

@@ -85,7 +85,7 @@ describe('a hostile response', () => {
     expect(credentialIdIn({ ...assertion, nested })).toBeNull();
   });
 
-  test('is accepted as it was made', async () => {
+  test('is accepted unchanged', async () => {
     expect(await verifyCreation(creation)).not.toBeNull();
     expect(await verifyAssertion(assertion)).toEqual({ counter: 1 });
   });

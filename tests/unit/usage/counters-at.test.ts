@@ -83,7 +83,7 @@ test('leaves out what did not count or was cancelled', async () => {
   expect(await at(FIFTH + 1)).toBe(1);
 });
 
-test('executions that going back added without rows are of before', async () => {
+test('counts the executions that a revert added to the month before every instant', async () => {
   run(FIFTH, 2);
   state.executions.raise({ claim: 1, month, executions: 40 });
   const sums = await process.monthSums(facts(), '', month);

@@ -21,7 +21,7 @@ const row = (id: number, changes: Partial<ExecutionRow> = {}): ExecutionRow => (
   ...changes,
 });
 
-test('a filter survives its way through an address', () => {
+test('a filter is the same after it was written into an address and read', () => {
   const filter = fc.record({
     month: fc.constantFrom('2026-11', '2027-01'),
     day: fc.option(fc.integer({ min: 1, max: 31 }), { nil: undefined }),
