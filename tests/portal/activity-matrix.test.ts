@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
+import { listItemsIn } from '../support/answer-parts.ts';
 import { call, post } from '../support/api-calls.ts';
 import { upload, zipOf } from '../support/backup-calls.ts';
 import { billsOf, payingOwner, plansOf, simulate } from '../support/billing-calls.ts';
@@ -187,7 +188,7 @@ describe('billing events', () => {
 
 describe('the list', () => {
   const linesOf = (csv: string) => csv.split('\r\n').slice(1, -1);
-  const shown = (page: string) => page.split('<li class="timeline__entry"').length - 1;
+  const shown = (page: string) => listItemsIn(page).length;
 
   test('actor, kind and order filter page and file alike', async () => {
     const owner = await payingOwner(portal, database);

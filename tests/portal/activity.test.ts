@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type AuditKind, auditKinds, type KindOf, kindsOfGroup } from '#app/domain/access/audit.ts';
+import { listItemsIn } from '../support/answer-parts.ts';
 import {
   addTeammate,
   askForEmail,
@@ -39,7 +40,7 @@ const ACTIVITY = '/account/activity';
 const newAddress = () => `${uniqueName('grace')}@example.com`;
 
 /** The entries of the activity page. */
-const entriesOf = (page: string) => page.split('<li class="timeline__entry"').slice(1);
+const entriesOf = listItemsIn;
 const olderOf = (page: string) => page.match(/href="([^"]*\?before=[^"]*)"/)?.[1]?.replaceAll('&amp;', '&');
 const read = async (client: PortalClient, path = ACTIVITY) => (await client.get(path)).text();
 

@@ -18,3 +18,9 @@ export function sentenceBeside(page: string, field: string): string {
     .join(' ')
     .replace(/&#x27;/g, "'");
 }
+
+/** @returns the items of the first ordered list of a page. */
+export function listItemsIn(page: string): string[] {
+  const [list = ''] = page.match(/<ol\b[^>]*>.*?<\/ol>/s) ?? [];
+  return list.split(/<li\b[^>]*>/).slice(1);
+}
