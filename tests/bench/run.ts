@@ -18,6 +18,7 @@ const namedParts: Record<string, (argument?: string) => Promise<Section>> = {
 /** Parts that only print. */
 const printing: Record<string, (argument?: string) => Promise<void>> = {
   profile: async (path) => (await import('./profile/profile.ts')).profilePage(path),
+  flows: async () => (await import('./profile/flows.ts')).printFlows(),
   editor: async (minutes = '1') => (await import('./engine/editor-hour.ts')).benchEditor(Number(minutes)),
   engine: async () => (await import('./engine/engine.ts')).benchEngine(),
   'held-webhooks': async (minutes = '5') =>
@@ -34,6 +35,7 @@ npm run bench -- workspaces --workspaces 10000   takes longer than ten minutes; 
 npm run bench -- compare FOLDER    another checkout beside this one
 npm run bench -- lighthouse [RUNS]  Lighthouse on every main page; installs it first
 npm run bench -- profile PATH      CPU shares of a page by package
+npm run bench -- flows             the files that run for each request of docs/request-flows.md
 npm run bench -- held-webhooks     a sender of 200 a second for five minutes; MINUTES for another time
 npm run bench -- held-on-n8n       the same on n8n, 5 a second for three minutes; MINUTES for longer
 npm run bench -- engine            n8n under load; -- editor [MINUTES] an editor that stays open`;
