@@ -86,7 +86,7 @@ async function confirm(db: Db, input: Confirmation): Promise<ConfirmationOutcome
       WHERE ${accounts.id} IN (SELECT ${memberships.accountId} FROM ${memberships}
         WHERE ${memberships.userId} = ${userId} AND ${memberships.role} = 'owner') AND ${isMine}`),
     workspace: outboxRow(db, {
-      kind: 'workspace.tell',
+      kind: 'workspace.send_facts',
       payload: { workspaceId: workspaces.id },
       now,
       id: sql<string>`'msg_provision_' || ${workspaces.id}`,

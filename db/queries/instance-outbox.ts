@@ -30,7 +30,7 @@ function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, n
     return [
       db.run(sql`UPDATE ${workspaces} SET status = ${status}, phase = ${phase},
         status_revision = ${item.revision}, version = ${version}, deletion_at = ${deletionAt},
-        told_revision = ${factsRevision}, reported_at = ${now}
+        facts_revision = ${factsRevision}, reported_at = ${now}
       WHERE ${workspaces.id} = ${facts.workspaceId}
         AND coalesce(${workspaces.statusRevision}, 0) <= ${item.revision}`),
     ];

@@ -46,7 +46,7 @@ export function outboxStore(db: Db) {
           createdAt: outbox.createdAt,
           cause: outbox.cause,
         });
-      // `outboxRow` alone writes the rows, each kind with its payload's type.
+      // `outboxRow` and the triggers write each kind with its payload's type, which the compiler and the tests check.
       return rows as OutboxMessage[];
     },
 

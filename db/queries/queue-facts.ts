@@ -15,7 +15,7 @@ export function queueFacts(db: Db, change: { reason: string; now: number; write?
   const { reason, now, write = String(now), where } = change;
   return [
     outboxRow(db, {
-      kind: 'workspace.tell',
+      kind: 'workspace.send_facts',
       payload: { workspaceId: workspaces.id },
       now,
       where,

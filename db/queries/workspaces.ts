@@ -87,10 +87,10 @@ export function workspaceStore(db: Db) {
     async requeueFacts(workspaceIds: readonly string[], now: number) {
       const workspaceId = sql<string>`named.value`;
       await outboxRow(db, {
-        kind: 'workspace.tell',
+        kind: 'workspace.send_facts',
         payload: { workspaceId },
         now,
-        id: sql<string>`'msg_tell_' || ${workspaceId} || ${`_${now}`}`,
+        id: sql<string>`'msg_requeue_' || ${workspaceId} || ${`_${now}`}`,
         from: sql`json_each(${JSON.stringify(workspaceIds)}) AS named`,
       });
     },

@@ -25,7 +25,7 @@ export const workspaces = sqliteTable(
     version: text('version'),
     deletionAt: integer('deletion_at'),
     /** The `revision` whose facts the object has. */
-    factsRevision: integer('told_revision'),
+    factsRevision: integer('facts_revision'),
     /** An object reports at least once a day. */
     reportedAt: integer('reported_at'),
     // The last report of its object about keys (docs/decisions/key-versions.md).

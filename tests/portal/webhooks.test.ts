@@ -59,7 +59,7 @@ test('a subscription sent five times concurrently is applied once, with its work
   expect(await readKept(database, id)).toBe('subscription');
   expect(await readBilledState(database, owner.accountId)).toMatchObject({
     ...{ plan: 'starter', revision: 2, subscription: subscription.id, event: id, status: 'active' },
-    effects: ['mail', 'workspace.tell'],
+    effects: ['mail', 'workspace.send_facts'],
   });
   await owner.client.mail(owner.fields.email, /^Welcome to the Starter plan/);
   expect(await welcomes(owner)).toBe(1);
@@ -218,7 +218,7 @@ test('replaying an event with a corrected stored body applies it, once', async (
     expect(await readKept(database, id)).toBe('subscription');
     expect(await readBilledState(database, owner.accountId)).toMatchObject({
       ...{ plan: 'starter', revision: 2, subscription: subscription.id, event: id },
-      effects: ['mail', 'workspace.tell'],
+      effects: ['mail', 'workspace.send_facts'],
     });
   }
 });

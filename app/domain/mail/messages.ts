@@ -35,7 +35,7 @@ const personSchema = z.strictObject({
 
 /**
  * Sends a workspace a person's role, or that they left. The delivery reads which, so that messages in the wrong order do no
- * harm. Database triggers write it on each change of a membership (`db/migrations/0008_workspace_people.sql`).
+ * harm. Database triggers write it on each change of a membership (`db/migrations/0013_stored_names.sql`).
  */
 export type SetPersonMessage = z.infer<typeof personSchema>;
 
@@ -72,8 +72,7 @@ export type AnnouncePaymentMessage = z.infer<typeof announcePaymentSchema>;
 /** The body of an outbox row, by its kind. */
 export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('mail'), payload: mailSchema }),
-  // Stored name of "send facts": rows of the database have it.
-  z.strictObject({ kind: z.literal('workspace.tell'), payload: sendFactsSchema }),
+  z.strictObject({ kind: z.literal('workspace.send_facts'), payload: sendFactsSchema }),
   z.strictObject({ kind: z.literal('workspace.sign_out'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.set_person'), payload: personSchema }),
   z.strictObject({ kind: z.literal('workspace.close_live'), payload: closeLiveSchema }),

@@ -58,7 +58,7 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   if (claimed.length === BATCH_SIZE) await deliverOutbox(ports);
 }
 
-function deliver(
+async function deliver(
   ports: DeliverOutboxPorts,
   message: OutboxMessage,
   sendOnce: (workspaceId: string) => Promise<void>,
@@ -66,7 +66,7 @@ function deliver(
   switch (message.kind) {
     case 'mail':
       return ports.mailer.send(message.payload, message.id);
-    case 'workspace.tell':
+    case 'workspace.send_facts':
       return sendOnce(message.payload.workspaceId);
     case 'workspace.sign_out':
       return signOutOfWorkspace(ports, message.payload);
@@ -80,6 +80,9 @@ function deliver(
       return refundLostCharge(ports, message.payload);
     case 'workspace.announce_payment':
       return announcePayment(ports, message.payload, message.createdAt);
+    default:
+      // A newer deployment wrote this kind: the message stays until that one delivers it.
+      throw new Error((message satisfies never as OutboxMessage).kind);
   }
 }
 

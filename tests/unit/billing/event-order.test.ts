@@ -316,7 +316,7 @@ test('the mail about a reactivated subscription is sent once, and only after a b
     'payment_failed',
     'plan_welcome',
     'workspace.announce_payment',
-    'workspace.tell',
+    'workspace.send_facts',
   ]);
   const paid = paymentEvent(5, 'transaction.completed', {});
   const after = [
@@ -326,7 +326,7 @@ test('the mail about a reactivated subscription is sent once, and only after a b
     'subscription_resumed',
     'workspace.announce_payment',
     'workspace.announce_payment',
-    'workspace.tell',
+    'workspace.send_facts',
   ];
   await receive([[paid], [paid]]);
   expect(await effects()).toEqual(after);
@@ -350,7 +350,7 @@ test('the bill of a resumption may arrive before the resumption', async () => {
     'plan_welcome',
     'subscription_resumed',
     'workspace.announce_payment',
-    'workspace.tell',
+    'workspace.send_facts',
   ]);
 });
 
@@ -367,7 +367,7 @@ test('buying again while paused sends the activation mail, and nothing about the
   ]);
   expect(await billingStore(db).findReplacedSubscriptions()).toEqual([]);
   expect((await outcome()).subscription).toMatchObject({ id: 'sub_1', status: 'active' });
-  const mails = (await effects()).filter((kind) => kind !== 'workspace.tell');
+  const mails = (await effects()).filter((kind) => kind !== 'workspace.send_facts');
   expect(mails).toEqual(['subscription_resumed']);
 });
 
@@ -428,7 +428,7 @@ test('an event repeated a hundred times causes one workspace message, one billin
     'payment_receipt',
     'plan_welcome',
     'workspace.announce_payment',
-    'workspace.tell',
+    'workspace.send_facts',
   ]);
 });
 

@@ -81,7 +81,7 @@ test('writes a message for each row, and none under an existing id', async () =>
   const db = database();
   const rowsFor = (ids: string[]) =>
     outboxRow(db, {
-      ...{ kind: 'workspace.tell', payload: { workspaceId: sql<string>`named.value` }, now: 1 },
+      ...{ kind: 'workspace.send_facts', payload: { workspaceId: sql<string>`named.value` }, now: 1 },
       id: sql<string>`'msg_' || named.value`,
       from: sql`json_each(${JSON.stringify(ids)}) AS named`,
       where: sql`named.value <> 'wks_2'`,
@@ -92,8 +92,8 @@ test('writes a message for each row, and none under an existing id', async () =>
     second: rowsFor(['wks_1', 'wks_3']),
   });
   expect(await bodies(db)).toEqual([
-    { kind: 'workspace.tell', payload: { workspaceId: 'wks_1' } },
-    { kind: 'workspace.tell', payload: { workspaceId: 'wks_3' } },
+    { kind: 'workspace.send_facts', payload: { workspaceId: 'wks_1' } },
+    { kind: 'workspace.send_facts', payload: { workspaceId: 'wks_3' } },
   ]);
 });
 
@@ -120,7 +120,7 @@ test('a renamed or missing field, or one of another type or mail, does not compi
     // @ts-expect-error: a template that no mail has.
     outboxRow(db, { ...mail, payload: { template: 'none', to, data: { name: users.name } } }),
     // @ts-expect-error: the workspace is called `workspaceId`.
-    outboxRow(db, { ...mail, kind: 'workspace.tell', payload: { workspace: 'wks_1' } }),
+    outboxRow(db, { ...mail, kind: 'workspace.send_facts', payload: { workspace: 'wks_1' } }),
   ];
   expect(rows.every((row) => is(row.getSQL(), SQL))).toBe(true);
 });

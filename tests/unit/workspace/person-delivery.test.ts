@@ -95,6 +95,11 @@ test.each(['operator', 'owner', null] as const)(
   },
 );
 
+test('keeps a message that a newer deployment wrote', async () => {
+  const came = await deliver('workspace.newer' as Kind, 1, failIfCalled);
+  expect(came).toMatchObject({ delivered: [], failed: [expect.stringContaining('workspace.newer')] });
+});
+
 describe.each(kinds)('%s', (kind) => {
   test.each([1, 5, 500])('attempt %i waits for a stopped workspace without a report', async (attempts) => {
     const came = await deliver(kind, attempts, refusing('workspace_not_online'));

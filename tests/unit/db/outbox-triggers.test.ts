@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type OutboxBody, outboxBodySchema } from '#app/domain/mail/messages.ts';
+import { outbox } from '#db/schema/index.ts';
+import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+
+interface Case {
+  kind: OutboxBody['kind'];
+  /** A statement that fires the trigger for the account. */
+  change(account: AccountRows, other: AccountRows): SQL;
+}
+
+const closeLive = (change: Case['change']): Case => ({ kind: 'workspace.close_live', change });
+const setPerson = (change: Case['change']): Case => ({ kind: 'workspace.set_person', change });
+
+const changeRole = ({ teammate }: AccountRows) =>
+  sql`UPDATE memberships SET role = 'billing' WHERE user_id = ${teammate.userId}`;
+const removeMember = ({ teammate }: AccountRows) =>
+  sql`DELETE FROM memberships WHERE user_id = ${teammate.userId}`;
+
+/** Every trigger that writes to the outbox. */
+const triggers: Record<string, Case> = {
+  sessions_deleted: closeLive(({ owner }) => sql`DELETE FROM sessions WHERE id = ${owner.sessionId}`),
+  sessions_moved: closeLive(
+    ({ owner }, { accountId }) =>
+      sql`UPDATE sessions SET account_id = ${accountId} WHERE id = ${owner.sessionId}`,
+  ),
+  api_tokens_deleted: closeLive(({ apiToken }) => sql`DELETE FROM api_tokens WHERE id = ${apiToken.id}`),
+  memberships_changed: closeLive(changeRole),
+  memberships_deleted: closeLive(removeMember),
+  memberships_role_set_person: setPerson(changeRole),
+  memberships_end_set_person: setPerson(removeMember),
+  users_end_set_person: setPerson(({ teammate }) => sql`DELETE FROM users WHERE id = ${teammate.userId}`),
+  users_email_set_person: setPerson(
+    ({ owner }) => sql`UPDATE users SET email_normalized = 'x@example.com' WHERE id = ${owner.userId}`,
+  ),
+};
+
+test.for(Object.entries(triggers))('%s writes a message of the union', async ([name, { kind, change }]) => {
+  const { db, raw } = await openMemoryDatabase();
+  const { account, statements } = newAccount(db, { step: null, subscription: null });
+  const other = newAccount(db, { step: null, subscription: null });
+  await write(db, [...statements, ...other.statements]);
+  // One change fires several triggers.
+  for (const trigger of Object.keys(triggers))
+    if (trigger !== name) await raw.execute(`DROP TRIGGER ${trigger}`);
+  await db.run(change(account, other.account));
+  const rows = await db.select({ kind: outbox.kind, payload: outbox.payload }).from(outbox);
+  expect(rows.map((row) => outboxBodySchema.parse(row))).toMatchObject([
+    { kind, payload: { workspaceId: account.workspaceId } },
+  ]);
+});
+
+test('every trigger that writes to the outbox is tested', async () => {
+  const { raw } = await openMemoryDatabase();
+  const { rows } = await raw.execute(
+    `SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%INTO outbox%' ORDER BY name`,
+  );
+  expect(rows.map((row) => row.name)).toEqual(Object.keys(triggers).sort());
+});
