@@ -18,7 +18,7 @@ export function paymentStatements(db: Db, events: readonly ProviderEvent[], writ
   const methods = transactions.filter(({ method }) => method !== null);
   return [
     ...(bills.length > 0 ? billStatements(db, JSON.stringify(bills.map(billRow)), write) : []),
-    ...(methods.length > 0 ? [keepMethods(db, JSON.stringify(methods.map(methodRow)), write)] : []),
+    ...(methods.length > 0 ? [keepMethods(db, JSON.stringify(methods.map(methodRow)))] : []),
   ];
 }
 
@@ -104,14 +104,11 @@ function billStatements(db: Db, json: string, write: EventWrite) {
   ];
 }
 
-function keepMethods(db: Db, json: string, { now }: EventWrite) {
-  return db.run(sql`INSERT INTO ${paymentMethods}
-      (account_id, kind, brand, last_four, expiry, event_at, updated_at)
-    SELECT ${accounts.id}, value ->> 'kind', value ->> 'brand', value ->> 'lastFour', value ->> 'expiry', value ->> 'at',
-      ${now}
+function keepMethods(db: Db, json: string) {
+  return db.run(sql`INSERT INTO ${paymentMethods} (account_id, kind, brand, last_four, expiry, event_at)
+    SELECT ${accounts.id}, value ->> 'kind', value ->> 'brand', value ->> 'lastFour', value ->> 'expiry', value ->> 'at'
     FROM json_each(${json}) AS received ${account} WHERE true
     ON CONFLICT (account_id) DO UPDATE SET kind = excluded.kind, brand = excluded.brand,
-      last_four = excluded.last_four, expiry = excluded.expiry, event_at = excluded.event_at,
-      updated_at = excluded.updated_at
+      last_four = excluded.last_four, expiry = excluded.expiry, event_at = excluded.event_at
     WHERE event_at < excluded.event_at`);
 }

@@ -53,10 +53,10 @@ function toRow({ id, occurredAt, snapshot }: ProviderEvent & { kind: 'subscripti
 /** Skips unknown accounts and plans. A known subscription stays with its account. */
 function keepTheNewest(db: Db, json: string, write: EventWrite) {
   return db.run(sql`INSERT INTO ${subscriptions} (id, account_id, customer_id, checkout_reference, status, plan_id, period, tax_inclusive,
-      executions_quota, workflows_quota, current_period_ends_at, paused_at, cancels_at, is_current, updated_at, event_at, event_id, applied_by)
+      executions_quota, workflows_quota, current_period_ends_at, paused_at, cancels_at, is_current, event_at, event_id, applied_by)
     SELECT value ->> 'providerId', ${accounts.id}, value ->> 'customerId', value ->> 'reference', value ->> 'status', ${plans.id},
       value ->> 'period', value ->> 'taxInclusive', value ->> 'executions', value ->> 'activeWorkflows', value ->> 'currentPeriodEndsAt',
-      value ->> 'pausedAt', value ->> 'cancelsAt', 0, ${write.now}, value ->> 'at', value ->> 'id', ${write.id}
+      value ->> 'pausedAt', value ->> 'cancelsAt', 0, value ->> 'at', value ->> 'id', ${write.id}
     FROM json_each(${json}) AS received
       INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'providerId', transactionId: 'boughtBy' })}
       INNER JOIN ${plans} ON ${plans.id} = value ->> 'planId'
@@ -66,7 +66,7 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
       tax_inclusive = excluded.tax_inclusive,
       executions_quota = excluded.executions_quota, workflows_quota = excluded.workflows_quota,
       current_period_ends_at = excluded.current_period_ends_at, paused_at = excluded.paused_at,
-      cancels_at = excluded.cancels_at, updated_at = excluded.updated_at, event_at = excluded.event_at,
+      cancels_at = excluded.cancels_at, event_at = excluded.event_at,
       event_id = excluded.event_id, applied_by = excluded.applied_by
     WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id)`);
 }

@@ -25,12 +25,12 @@ export async function receiveInstanceOutbox(
 
 function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, now: number) {
   if (item.kind === 'summary') {
-    const { status, phase, version, deletionAt, factsRevision } = item.summary;
+    const { status, phase, version, factsRevision } = item.summary;
     // Ignores an older summary that arrives late.
     return [
       db.run(sql`UPDATE ${workspaces} SET status = ${status}, phase = ${phase},
-        status_revision = ${item.revision}, version = ${version}, deletion_at = ${deletionAt},
-        facts_revision = ${factsRevision}, reported_at = ${now}
+        status_revision = ${item.revision}, version = ${version}, facts_revision = ${factsRevision},
+        reported_at = ${now}
       WHERE ${workspaces.id} = ${facts.workspaceId}
         AND coalesce(${workspaces.statusRevision}, 0) <= ${item.revision}`),
     ];

@@ -16,9 +16,9 @@ export function overageChargeRows(
   const { month, part, executions, unitPrice } = overage;
   return [
     db.run(sql`INSERT INTO ${overageCharges} (account_id, month, part, subscription_id, executions, units, unit_amount, currency,
-        tax_inclusive, status, created_at)
+        tax_inclusive, status)
       SELECT ${accounts.id}, ${month}, ${part}, ${subscriptions.id}, ${executions}, ${overageUnits(executions)},
-        ${unitPrice.amount}, ${unitPrice.currency}, ${subscriptions.taxInclusive}, 'due', ${now}
+        ${unitPrice.amount}, ${unitPrice.currency}, ${subscriptions.taxInclusive}, 'due'
       FROM ${accounts} INNER JOIN ${subscriptions} ON ${subscriptions.accountId} = ${accounts.id} AND ${subscriptions.isCurrent} = 1
       WHERE ${accounts.id} = ${accountId} ON CONFLICT DO NOTHING`),
     outboxRow(db, {

@@ -44,14 +44,14 @@ export function overageStore(db: Db) {
     },
 
     /** @returns a closed month's charge; null without one. */
-    async charge({ accountId, month, part }: OverageChargeKey): Promise<OverageCharge | null> {
-      const rows = await db.select().from(overageCharges).where(isCharge({ accountId, month, part }));
-      return rows[0] ? chargeOf(rows[0]) : null;
+    async charge(key: OverageChargeKey): Promise<OverageCharge | null> {
+      const [row] = await db.select().from(overageCharges).where(isCharge(key));
+      return row ? chargeOf(row) : null;
     },
 
     /** Records the outcome of a charge. */
-    async settle(key: OverageChargeKey, status: Exclude<OverageChargeStatus, 'due'>, now: number) {
-      await db.update(overageCharges).set({ status, settledAt: now }).where(isCharge(key));
+    async settle(key: OverageChargeKey, status: Exclude<OverageChargeStatus, 'due'>) {
+      await db.update(overageCharges).set({ status }).where(isCharge(key));
     },
   };
 }
@@ -75,6 +75,6 @@ function isCharge({ accountId, month, part }: OverageChargeKey) {
 }
 
 export function chargeOf(row: typeof overageCharges.$inferSelect): OverageCharge {
-  const { unitAmount, currency, createdAt: _createdAt, settledAt: _settledAt, ...charge } = row;
+  const { unitAmount, currency, ...charge } = row;
   return { ...charge, unitPrice: { amount: unitAmount, currency } };
 }

@@ -21,9 +21,6 @@ export const overageCharges = sqliteTable(
     currency: text('currency').notNull(),
     taxInclusive: integer('tax_inclusive', { mode: 'boolean' }).notNull(),
     status: text('status', { enum: overageChargeStatuses }).notNull(),
-    createdAt: integer('created_at').notNull(),
-    /** When the provider accepted or refused the charge; null before. */
-    settledAt: integer('settled_at'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.month, table.part] })],
 );

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { cardBrands } from '../../app/domain/billing/payment.ts';
 import { accounts } from './accounts.ts';
 
@@ -14,5 +14,4 @@ export const paymentMethods = sqliteTable('payment_methods', {
   expiry: text('expiry'),
   /** As in subscriptions. */
   eventAt: text('event_at').notNull(),
-  updatedAt: integer('updated_at').notNull(),
 });

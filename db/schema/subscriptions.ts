@@ -35,7 +35,6 @@ export const subscriptions = sqliteTable(
     cancelsAt: integer('cancels_at'),
     /** Whether it is the account's current subscription. */
     isCurrent: integer('is_current', { mode: 'boolean' }).notNull().default(true),
-    updatedAt: integer('updated_at').notNull(),
     /** The sortable instant of the last event applied; an older event changes nothing. */
     eventAt: text('event_at').notNull().default(''),
     eventId: text('event_id').notNull().default(''),

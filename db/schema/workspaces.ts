@@ -23,7 +23,6 @@ export const workspaces = sqliteTable(
     statusRevision: integer('status_revision'),
     phase: text('phase', { enum: phaseKinds }),
     version: text('version'),
-    deletionAt: integer('deletion_at'),
     /** The `revision` whose facts the object has. */
     factsRevision: integer('facts_revision'),
     /** An object reports at least once a day. */

@@ -26,15 +26,17 @@ interface Rows {
   cancelsAt?: string;
 }
 
+const NOW = String(Date.now());
+
 /** The account's rows in each state, as the provider's events write them. */
 const rows: Record<SubscriptionState, Rows> = {
   trial: { planId: 'trial-1', status: null },
   none: { planId: 'power', status: null },
   active: { planId: 'starter', status: 'active' },
   past_due: { planId: 'starter', status: 'past_due' },
-  paused: { planId: 'starter', status: 'paused', pausedAt: 'updated_at' },
+  paused: { planId: 'starter', status: 'paused', pausedAt: NOW },
   cancelled: { planId: 'starter', status: 'active', cancelsAt: 'current_period_ends_at' },
-  ended: { planId: 'starter', status: 'deleted', cancelsAt: 'updated_at' },
+  ended: { planId: 'starter', status: 'deleted', cancelsAt: NOW },
 };
 
 async function writeState(accountId: string, state: SubscriptionState): Promise<void> {

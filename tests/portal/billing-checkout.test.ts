@@ -26,7 +26,7 @@ const begin = (client: PortalClient, planId = 'starter') =>
   beginCheckout(client, { planId, period: 'monthly' });
 
 async function subscriptionsOf(accountId: string) {
-  const sql = 'SELECT id, plan_id, status FROM subscriptions WHERE account_id = ? ORDER BY updated_at';
+  const sql = 'SELECT id, plan_id, status FROM subscriptions WHERE account_id = ? ORDER BY event_at';
   return (await database.execute({ sql, args: [accountId] })).rows;
 }
 

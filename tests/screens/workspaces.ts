@@ -41,9 +41,9 @@ export async function makeRunningOn(stack: Stack & { dataDirectory: string }, da
         ['2026-10', 2_204, 3, 'due'],
       ] as const
     ).map(([month, executions, units, status]) => ({
-      sql: `INSERT INTO overage_charges (account_id, month, part, subscription_id, executions, units, unit_amount, currency, tax_inclusive, status, created_at)
-        VALUES (?, ?, 1, ?, ?, ?, 800, 'USD', 0, ?, ?)`,
-      args: [accountId, month, String(rows[0]?.id), executions, units, status, Date.now()],
+      sql: `INSERT INTO overage_charges (account_id, month, part, subscription_id, executions, units, unit_amount, currency, tax_inclusive, status)
+        VALUES (?, ?, 1, ?, ?, ?, 800, 'USD', 0, ?)`,
+      args: [accountId, month, String(rows[0]?.id), executions, units, status],
     })),
     'write',
   );

@@ -122,7 +122,7 @@ export function newAccount(
     statements.push(
       db.insert(subscriptions).values({
         ...{ id: `sub_${accountName}`, accountId, status: subscription, planId: 'pro-1' },
-        ...{ period: 'monthly' as const, currentPeriodEndsAt: now + 30 * DAY_MS, updatedAt: now },
+        ...{ period: 'monthly' as const, currentPeriodEndsAt: now + 30 * DAY_MS },
         pausedAt: subscription === 'paused' ? now : null,
         cancelsAt: subscription === 'deleted' ? now : null,
       }),
@@ -242,7 +242,7 @@ function billRows(
     }),
     db.insert(paymentMethods).values({
       ...{ accountId, kind: 'card' as const, brand: 'visa' as const, lastFour: '4242', expiry: '12/2040' },
-      ...{ eventAt: '', updatedAt: now },
+      eventAt: '',
     }),
   ] as const;
 }

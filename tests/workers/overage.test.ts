@@ -31,7 +31,7 @@ async function runningOn() {
     .insert(subscriptions)
     .values({
       ...{ id: `sub_${facts.name}`, accountId: facts.accountId, status: 'active', planId: 'pro-1' },
-      ...{ period: 'monthly', currentPeriodEndsAt: Date.now() + 30 * DAY_MS, updatedAt: Date.now() },
+      ...{ period: 'monthly', currentPeriodEndsAt: Date.now() + 30 * DAY_MS },
     });
   await bringOnline(facts);
   const person = await signIn(facts);

@@ -66,7 +66,6 @@ test.concurrent('a trial runs through reminder, end, grace, warning, final backu
     expect(await summaryRow(facts)).toMatchObject({
       status: Stopped,
       phase: 'deleted',
-      deletionAt: null,
       version: VERSION,
     }),
   );

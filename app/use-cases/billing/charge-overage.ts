@@ -2,7 +2,7 @@ import type { OverageCharge, OverageChargeKey } from '#app/domain/billing/overag
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 
-export interface ChargeOveragePorts extends Pick<Services, 'clock'> {
+export interface ChargeOveragePorts {
   overage: Pick<Services['overage'], 'charge' | 'settle'>;
   billingProvider: Pick<Services['billingProvider'], 'chargeOverage' | 'subscription'>;
   reportError(error: unknown): void;
@@ -22,7 +22,7 @@ export async function chargeOverage(ports: ChargeOveragePorts, key: OverageCharg
     await ports.billingProvider.chargeOverage(charge);
   } catch (error) {
     if (!(await isFinal(ports, charge, error))) throw error;
-    await ports.overage.settle(key, 'refused', ports.clock.now());
+    await ports.overage.settle(key, 'refused');
     const { accountId, month } = key;
     ports.reportError(
       new Error(`The executions of ${accountId} beyond its plan of ${month} were not charged.`, {
@@ -31,7 +31,7 @@ export async function chargeOverage(ports: ChargeOveragePorts, key: OverageCharg
     );
     return;
   }
-  await ports.overage.settle(key, 'charged', ports.clock.now());
+  await ports.overage.settle(key, 'charged');
 }
 
 /**

@@ -60,8 +60,8 @@ function insertEndings(endings: readonly string[]) {
   return [
     {
       sql: `INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
-          updated_at, checkout_reference)
-        SELECT 'sub_1' || value, '${accountId}' || value, 'active', 'starter', 'monthly', 1, 1, 1, 'chk_0' || value
+          checkout_reference)
+        SELECT 'sub_1' || value, '${accountId}' || value, 'active', 'starter', 'monthly', 1, 1, 'chk_0' || value
         FROM json_each(?)`,
       args: [JSON.stringify(endings)],
     },
@@ -156,7 +156,7 @@ async function outcome(ending = '') {
     ],
     'read',
   );
-  const { applied_by: _by, updated_at: _at, ...subscription } = { ...subscriptions?.rows[0] };
+  const { applied_by: _by, ...subscription } = { ...subscriptions?.rows[0] };
   const facts = await workspaceStore(db).instanceFacts(`wks_1${ending}`);
   const { payments, method } = await billingStore(db).account({ accountId: id }, 100, {
     ...{ order: 'newest', cursor: null },
@@ -357,7 +357,7 @@ test('the bill of a resumption may arrive before the resumption', async () => {
 test('buying again while paused sends the activation mail, and nothing about the old subscription’s end', async () => {
   await raw.execute(`UPDATE subscriptions SET status = 'paused' WHERE id = 'sub_1'`);
   await raw.execute(`INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
-    updated_at, event_id) VALUES ('sub_0', '${accountId}', 'paused', 'starter', 'monthly', 1, 1, 1, 'evt_0')`);
+    event_id) VALUES ('sub_0', '${accountId}', 'paused', 'starter', 'monthly', 1, 1, 'evt_0')`);
   await receive([[subscriptionEvent(1, 'subscription.created', {})]]);
   expect(await billingStore(db).findReplacedSubscriptions()).toEqual(['sub_0']);
   const end = { providerId: 'sub_0', status: 'deleted' as const, cancelsAt: start + 2 };
@@ -388,7 +388,7 @@ test('of several subscriptions, the account uses the one that the domain chooses
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 8 }), async (events) => {
       const known = ['sub_1', 'sub_2', 'sub_3'].map((id) => ({
         sql: `INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
-            updated_at, event_id) VALUES (?, ?, 'active', 'starter', 'monthly', 1, ?, 1, ?)`,
+            event_id) VALUES (?, ?, 'active', 'starter', 'monthly', 1, ?, ?)`,
         args: [id, accountId, id === 'sub_1' ? 1 : 0, id],
       }));
       await raw.batch([...clear, ...people(['']), ...known], 'write');

@@ -16,16 +16,12 @@ const writtenOnly: Record<string, string> = {
   'flag_overrides.updated_at': 'An operator sees since when an account differs.',
   'known_devices.created_at': 'Part of what a person may ask us about their data.',
   'link_tokens.created_at': 'Shows an operator when a link was asked for.',
-  'payment_methods.updated_at': 'Shows an operator when an event last changed it.',
   'provider_events.received_at': 'The record of what the provider sent.',
   'recovery_codes.created_at': 'Part of what a person may ask us about their data.',
   'selected_apps.app': 'An answer of the setup, which those who plan the product read.',
-  'subscriptions.updated_at': 'Shows an operator when an event last changed it.',
-  'survey_answers.user_id': 'Says who of an account has answered.',
   'survey_answers.answered_at': 'An answer of the setup, which those who plan the product read.',
   'users.wants_newsletter': 'The consent itself, read when the newsletter is sent.',
   'workspaces.created_at': 'An operator dates a workspace by it.',
-  'workspaces.deletion_at': 'An operator sees what is about to be deleted.',
 };
 
 const columns = Object.entries(schema).flatMap(([name, table]) => {
