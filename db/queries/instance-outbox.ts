@@ -5,7 +5,7 @@ import { audienceOf, type InstanceOutboxItem } from '#app/domain/instance/outbox
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { Db } from '../database.ts';
 import { memberships, users, workspaces } from '../schema/index.ts';
-import { type MailInSql, outboxRow } from './outbox-row.ts';
+import { outboxRow } from './outbox-row.ts';
 import { overageChargeRows } from './overage-charge-row.ts';
 
 /**
@@ -64,10 +64,24 @@ function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, n
   ];
 }
 
-function toUser(mail: InstanceMail, workspaceName: string): MailInSql {
-  const data = { ...mail.data, name: users.name, workspaceName };
-  // The spread loses the link between template and data; `InstanceMailMessage` is made of the same type.
-  return { template: mail.template, to: users.email, data } as MailInSql;
+type DataOf = { [Mail in InstanceMail as Mail['template']]: Mail['data'] };
+type MailOf<Template extends keyof DataOf> = {
+  [One in Template]: { template: One; data: DataOf[One] };
+}[Template];
+type UserMail<Template extends keyof DataOf> = {
+  [One in Template]: {
+    template: One;
+    to: typeof users.email;
+    data: DataOf[One] & { name: typeof users.name; workspaceName: string };
+  };
+}[Template];
+
+/** Adds the recipient. Generic, so that the compiler knows which data belongs to the template. */
+function toUser<Template extends keyof DataOf>(
+  { template, data }: MailOf<Template>,
+  workspaceName: string,
+): UserMail<Template> {
+  return { template, to: users.email, data: { ...data, name: users.name, workspaceName } };
 }
 
 /** Sends the workspace a person's current role. */
