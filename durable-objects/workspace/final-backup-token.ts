@@ -43,15 +43,10 @@ export function withFinalBackupToken(
   return Promise.all(
     items.map(async (item): Promise<InstanceOutboxItem> => {
       if (item.kind !== 'mail' || item.mail.template !== 'workspace_deleted') return item;
-      const { incarnation, ...data } = item.mail.data;
-      // Written by an object from before such links existed, whose final backup is not an archive.
-      if (incarnation === undefined) return item;
-      const finalBackupToken = await signFinalBackupToken(
-        keyFor(incarnation).secret,
-        workspaceId,
-        incarnation,
-      );
-      return { ...item, mail: { ...item.mail, data: { ...data, incarnation, finalBackupToken } } };
+      const { data } = item.mail;
+      const { secret } = keyFor(data.incarnation);
+      const finalBackupToken = await signFinalBackupToken(secret, workspaceId, data.incarnation);
+      return { ...item, mail: { ...item.mail, data: { ...data, finalBackupToken } } };
     }),
   );
 }

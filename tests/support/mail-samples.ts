@@ -53,7 +53,7 @@ export function mailSamples(text: string): Mail[] {
         ticket,
         sender: { id: text, name: text, email: to, role: 'owner' },
         account: { id: text, name: text },
-        plan: { id: text, displayName: text },
+        plan: { id: text, displayName: text, supportTier: 'standard' },
         billingStatus,
         workspace: {
           id: text,
@@ -73,8 +73,8 @@ export function mailSamples(text: string): Mail[] {
       ...{ ...about, deletionAt: at, reason },
     })),
     workspace_deleted: [
-      { ...about, backupUntil: at },
-      { ...about, backupUntil: at, finalBackupToken: text },
+      { ...about, backupUntil: at, incarnation: 1 },
+      { ...about, backupUntil: at, incarnation: 1, finalBackupToken: text },
     ],
     usage_warning: [80, 100].map((percent) => ({
       ...{ ...about, percent, executions: 2_000, limit: 2_500, timeframe: '2026-12' },

@@ -15,7 +15,7 @@ export function uploadPrefix(accountId: string): string {
 
 /** @returns the final backups of earlier incarnations as list entries, without those from before there were archives. */
 export function listFinalBackups(finalBackups: readonly FinalBackup[]): Backup[] {
-  return finalBackups.flatMap(({ key, bytes, takenAt, workflows = 0 }) => {
+  return finalBackups.flatMap(({ key, bytes, takenAt, workflows }) => {
     const incarnation = /\/(\d+)\.zip$/.exec(key)?.[1];
     if (incarnation === undefined) return [];
     return [

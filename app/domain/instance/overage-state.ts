@@ -16,7 +16,7 @@ const overageMonth = z.strictObject({
   month: z.string(),
   part: count,
   limit: count,
-  counted: count.nullable(),
+  counted: count,
   executions: count,
   terms: overageTerms,
   changes: z.array(z.strictObject({ since: instant, limit: count, terms: overageTerms })).readonly(),

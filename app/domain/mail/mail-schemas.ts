@@ -95,12 +95,7 @@ export const supportMailSchema = z.discriminatedUnion('template', [
     ticket: mailedTicket,
     sender: z.strictObject({ id: z.string(), ...named, email: z.string(), role: z.enum(roles) }),
     account: z.strictObject({ id: z.string(), ...named }),
-    // Rows from before the tier was mailed have none.
-    plan: z.strictObject({
-      id: z.string(),
-      displayName: z.string(),
-      supportTier: z.enum(supportTiers).exactOptional(),
-    }),
+    plan: z.strictObject({ id: z.string(), displayName: z.string(), supportTier: z.enum(supportTiers) }),
     // Null before the first checkout.
     billingStatus: z.enum(billingStatuses).nullable(),
     // Status and version are null when the workspace did not answer.
@@ -134,9 +129,7 @@ export const instanceMailSchema = z.discriminatedUnion('template', [
   mail('workspace_deleted', {
     ...framed,
     backupUntil: instant,
-    incarnation: z.number().exactOptional(),
-    // The earlier name of `incarnation`: old outbox rows may still have it.
-    life: z.number().exactOptional(),
+    incarnation: z.number(),
     finalBackupToken: z.string().exactOptional(),
   }),
   mail('usage_warning', {

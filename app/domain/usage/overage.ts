@@ -21,8 +21,8 @@ export interface OverageMonth {
   part: number;
   /** The plan's executions a month, as they were at the last reading; `UNPAID` before the choice to run on. */
   limit: number;
-  /** The month's counter at the last reading; null in a state from before version 4: executions up to the next reading are free. */
-  counted: number | null;
+  /** The month's counter at the last reading. */
+  counted: number;
   /** Charged at the end of the month. */
   executions: number;
   terms: OverageTerms;
@@ -41,7 +41,6 @@ export function countOverage(overage: OverageMonth, executions: number): Overage
 
 function countUnder(overage: OverageMonth, executions: number): OverageMonth {
   const { counted, limit, terms } = overage;
-  if (counted === null) return { ...overage, counted: executions };
   const change = Math.max(executions, limit) - Math.max(counted, limit);
   const sum = Math.max(0, overage.executions + change);
   // A lower cap does not undo charges under the earlier one.

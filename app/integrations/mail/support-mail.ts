@@ -45,14 +45,7 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
       ],
       [t('supportMail.facts.account'), formatName(account.name, account.id)],
       [t('supportMail.facts.plan'), formatName(plan.displayName, plan.id)],
-      ...(plan.supportTier
-        ? [
-            [t('supportMail.facts.supportTier'), t(`supportMail.facts.tier.${plan.supportTier}`)] as [
-              string,
-              string,
-            ],
-          ]
-        : []),
+      [t('supportMail.facts.supportTier'), t(`supportMail.facts.tier.${plan.supportTier}`)],
       [
         t('supportMail.facts.billing'),
         billingStatus === null

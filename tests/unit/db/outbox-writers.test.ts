@@ -22,7 +22,7 @@ import { factorProofStore } from '#db/queries/second-factor/proofs.ts';
 import { factorRemovalStore } from '#db/queries/second-factor/removals.ts';
 import { ticketStore } from '#db/queries/support.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
-import { accounts, apiTokens, outbox, sessions, users } from '#db/schema/index.ts';
+import { accounts, outbox } from '#db/schema/index.ts';
 import { type AccountRows, newAccount, newMember, write } from '../../support/account-rows.ts';
 import { testClient as client, ownDatabase, viewerOf } from '../../support/own-database.ts';
 
@@ -253,7 +253,9 @@ const writers: Record<string, () => Promise<unknown>> = {
           ticket,
           sender: { id: viewer.user.id, name: viewer.user.name, email: viewer.user.email, role: viewer.role },
           account: { id: viewer.account.id, name: viewer.account.name },
-          plan: { id: viewer.plan.id, displayName: viewer.plan.displayName },
+          plan: {
+            ...{ id: viewer.plan.id, displayName: viewer.plan.displayName, supportTier: 'standard' as const },
+          },
           ...{ billingStatus: null, workspace: { ...viewer.workspace, status: null, version: null } },
         },
       }),
@@ -284,27 +286,12 @@ const writers: Record<string, () => Promise<unknown>> = {
   async instance() {
     const facts = await workspaceStore(database()).instanceFacts(account.workspaceId);
     if (!facts) throw new Error('The workspace has no facts.');
-    const news = instanceMails.map((mail) => ({ kind: 'mail' as const, id: mail.template, mail }));
+    const mails = instanceMails.map((mail) => ({ kind: 'mail' as const, id: mail.template, mail }));
     const unitPrice = { amount: 800, currency: 'USD' };
     const overage = { month: '2026-01', part: 1, executions: 7, unitPrice };
-    const items = [...news, { kind: 'overage' as const, overage }];
+    const items = [...mails, { kind: 'overage' as const, overage }];
     await receiveInstanceOutbox(database(), { ...facts, clusterId: 'main' }, items, now);
     await workspaceStore(database()).requeueFacts([account.workspaceId, 'wks_new'], now);
-  },
-  /** The triggers of migrations 0007 and 0008. */
-  async triggers() {
-    const db = database();
-    const other = newAccount(db, { step: null, subscription: null });
-    await write(db, other.statements);
-    const { owner, teammate } = other.account;
-    await db.update(sessions).set({ accountId: account.accountId }).where(sql`id = ${teammate.sessionId}`);
-    await db.delete(sessions).where(sql`id = ${owner.sessionId}`);
-    await db.delete(apiTokens).where(sql`id = ${other.account.apiToken.id}`);
-    await db.update(users).set({ emailNormalized: 'x@example.com' }).where(sql`id = ${owner.userId}`);
-    await db.run(sql`UPDATE memberships SET role = 'billing' WHERE user_id = ${teammate.userId}`);
-    await db.run(sql`DELETE FROM memberships WHERE user_id = ${teammate.userId}`);
-    await db.run(sql`DELETE FROM sessions WHERE user_id = ${owner.userId}`);
-    await db.run(sql`DELETE FROM users WHERE id = ${owner.userId}`);
   },
 };
 
@@ -329,9 +316,6 @@ test('the writers write every mail and every kind of message', () => {
   const written = kinds.filter((kind) => kind !== 'mail');
   expect([...new Set([...writtenBy.values()].flat())].sort()).toEqual(
     [...Object.keys(mailPolicies), ...written].sort(),
-  );
-  expect(new Set(writtenBy.get('triggers'))).toEqual(
-    new Set(['workspace.close_live', 'workspace.set_person']),
   );
 });
 

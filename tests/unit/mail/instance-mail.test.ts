@@ -28,7 +28,7 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     'keep it for 90 days',
   ],
   [
-    { template: 'workspace_deleted', to, data: { ...about, backupUntil: at } },
+    { template: 'workspace_deleted', to, data: { ...about, backupUntil: at, incarnation: 1 } },
     'Your workspace ada-labs was deleted',
     'kept until 3 Dec 2026',
     '/dashboard',

@@ -53,11 +53,6 @@ test('the support mail names its sender and their workspace, and replies go to t
   expect(text).not.toContain('Attachment');
 });
 
-test('a ticket mailed by an earlier version shows no support tier', () => {
-  const { text } = writeMail(toSupport({ plan: { id: 'pro-1', displayName: 'Pro' } }), portal);
-  expect(text).toContain('Plan: Pro (pro-1)\nBilling:');
-});
-
 test('the support mail marks unavailable details', () => {
   const workspace = { id: 'wks_1', name: 'ada-labs', status: null, version: null };
   const { text } = writeMail(toSupport({ workspace, billingStatus: null }), portal);

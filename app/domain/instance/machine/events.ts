@@ -125,7 +125,7 @@ export interface ClosedOverage {
 /** A mail to the account's people; the database adds who they are. */
 export type InstanceMail = WithoutRecipient<InstanceMailMessage>;
 type WithoutRecipient<Message> = Message extends { template: infer Template; data: infer Data }
-  ? { template: Template; data: Omit<Data, 'name' | 'workspaceName' | 'life'> }
+  ? { template: Template; data: Omit<Data, 'name' | 'workspaceName'> }
   : never;
 
 /** Actions after the state is stored; each is harmless to repeat. */
