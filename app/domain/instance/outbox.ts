@@ -1,18 +1,14 @@
 import type { Permission } from '../access/roles.ts';
 import type { ClosedOverage, InstanceMail } from './machine/events.ts';
 import type { InstanceState } from './state.ts';
-import { deletionAtOf } from './timetable.ts';
 import type { InstanceStatus } from './view.ts';
 import { instanceStatusOf } from './view-of.ts';
 
 /** The database's copy of an instance, for lists and reconciliation. */
 export interface InstanceSummary {
   status: InstanceStatus;
-  /** UTC ms. */
-  since: number;
   phase: InstanceState['phase']['kind'];
   version: string;
-  deletionAt: number | null;
   /** Revision of the database's facts that the instance follows. */
   factsRevision: number;
 }
@@ -27,13 +23,11 @@ export type InstanceOutboxItem =
 
 /** @returns the copy for the database. */
 export function summaryOf(state: InstanceState): InstanceSummary {
-  const { phase, since, configuration, facts } = state;
+  const { phase, configuration, facts } = state;
   return {
     status: instanceStatusOf(phase),
-    since,
     phase: phase.kind,
     version: configuration.version,
-    deletionAt: phase.kind === 'deleted' ? null : deletionAtOf(state),
     factsRevision: facts.factsRevision,
   };
 }

@@ -9,18 +9,16 @@ test('the summary has the status and the revision of the facts', () => {
   world.sendFacts({ ownerEmail: 'new@example.com' });
   expect(summaryOf(world.state)).toEqual({
     status: 1,
-    since: START,
     phase: 'online',
     version: '1.0.0',
-    deletionAt: START + 17 * DAY_MS,
     factsRevision: 2,
   });
 });
 
-test('the summary of a deleted workspace has no deletion date', () => {
+test('the summary of a deleted workspace is Stopped', () => {
   const world = onlineWorld();
   world.passTo(START + 18 * DAY_MS);
-  expect(summaryOf(world.state)).toMatchObject({ status: 3, phase: 'deleted', deletionAt: null });
+  expect(summaryOf(world.state)).toMatchObject({ status: 3, phase: 'deleted' });
 });
 
 test.each([
