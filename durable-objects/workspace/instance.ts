@@ -163,8 +163,8 @@ export function workspaceInstance(
   async function onLimitReached(): Promise<void> {
     const state = store.readState();
     const now = clock.now();
-    const isDue = Math.abs(now - limitReadAt) < MIN_READING_INTERVAL_MS;
-    if (state?.phase.kind !== 'online' || isDue || isLimitRead(state, now)) return;
+    const isScheduled = Math.abs(now - limitReadAt) < MIN_READING_INTERVAL_MS;
+    if (state?.phase.kind !== 'online' || isScheduled || isLimitRead(state, now)) return;
     limitReadAt = Math.max(now, usageReadAt + MIN_READING_INTERVAL_MS);
     alarms.setBy('usage-level' satisfies WorkspaceSchedule, limitReadAt);
     await alarms.rearm();

@@ -109,14 +109,15 @@ test.each([400, 413, 414, 431])(
   },
 );
 
-test('a process without a gate marks no answer, and its object has it delivered; an outage is no answer', async () => {
-  decide = () => ({ kind: 'state', view: ONLINE as never });
-  answer = withStatus(200, {}, 'done');
-  expect(await (await send()).text()).toBe('done');
-  answer = withStatus(530);
-  const refused = await send();
-  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'workspace_unreachable' }]);
-});
+test.each([200, 302, 530])(
+  'an unmarked %i is not delivered, also if the object does not hold the webhook',
+  async (status) => {
+    decide = () => ({ kind: 'state', view: ONLINE as never });
+    answer = withStatus(status);
+    const refused = await send();
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'workspace_unreachable' }]);
+  },
+);
 
 test('the page of an unreachable workspace replaces Cloudflare’s error', async () => {
   answer = withStatus(522, {}, 'Error 522');

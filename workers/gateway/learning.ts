@@ -82,7 +82,7 @@ function watchAnswer(source: Source): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-/** An answer that matters counts until it is known no longer; one that does not is no sign that others do not. */
+/** After an answer that matters, answers that do not matter change nothing for five minutes. */
 function learn({ env, execution, name, path, method }: Source, doesMatter: boolean): void {
   const now = systemClock.now();
   const isGet = method === 'GET';

@@ -47,7 +47,7 @@ interface Webhook {
   recording: Recording;
 }
 
-/** The workspace's answer, null if unreachable. `signal`: why it is not the workflow's own answer, null if it is. */
+/** An answer, null without one. `signal`: why it is not the workflow's own, null if it is. */
 interface Attempt {
   answer: Response | null;
   signal: HoldSignal | null;
@@ -59,7 +59,7 @@ const CLOSED: Attempt = { answer: null, signal: 'gate-closed' };
 /**
  * Forwards a webhook to its workspace; without a proper answer, the workspace's object holds it. While the workspace is
  * Online, this costs no database and no object call. While it is down, webhooks go to the object first: a process that
- * starts takes up to a second to refuse each.
+ * starts takes up to half a second to refuse each.
  */
 export async function proxyWebhook(
   request: Request,
@@ -182,8 +182,8 @@ function respond(
 ): Response {
   const { request, env, name, id } = webhook;
   const { isSecure } = configOf(env).portal;
-  if (answer !== null && isOwnAnswer(held)) {
-    if (held.kind === 'deliver' && held.isSettled) rememberSettled(name);
+  if (answer !== null && held.kind === 'deliver') {
+    if (held.isSettled) rememberSettled(name);
     return deliverAnswer(request, env, name, answer);
   }
   discard(webhook, answer);
@@ -201,11 +201,6 @@ function respond(
     case 'deliver':
       return statePage(request, env, name, 'unreachable');
   }
-}
-
-/** The workspace runs, so even a 503 is its workflow's own answer. */
-function isOwnAnswer(held: HoldAnswer): boolean {
-  return held.kind === 'deliver' || (held.kind === 'state' && held.view?.status === InstanceStatus.Online);
 }
 
 function refuseUnstored(env: Env): Response {

@@ -4,7 +4,7 @@ import { MAX_ADDRESS_CHARACTERS, MAX_BODY_BYTES, MAX_HEAD_BYTES } from './bounds
 import type { HeldBounds, HoldReason, PathChoice, QueueOrder } from './held-request.ts';
 
 /**
- * The gateway's result instead of a proper answer. `unreachable`: no answer, or a 502, 503 or 504 of the ingress.
+ * The gateway's result instead of a proper answer. `unreachable`: no answer, or one of the ingress or Cloudflare.
  * `gate-closed`, `execution-limit`: the workspace's `Weft-Refused`; the first also for a workspace that was down a moment ago,
  * which is not asked. `not-registered`: n8n's own 404.
  */
@@ -20,8 +20,6 @@ export const REGISTRATION_MS = 10 * MINUTE_MS;
 export interface HoldSituation {
   phase: InstancePhase;
   signal: HoldSignal;
-  /** Whether the process has a gate; an old process has none. */
-  hasGate: boolean;
   /** When the process became ready as far as the object knows, UTC ms. */
   readyAt: number;
   now: number;
@@ -61,8 +59,6 @@ export function decideHold(situation: HoldSituation): HoldDecision {
       return { kind: 'deliver', isSettled: true };
     const isBehind = situation.hasQueue && situation.order === 'behind';
     if (signal === 'gate-closed' && !isBehind) return { kind: 'forward' };
-    // Without a gate, a 503 of the ingress cannot be distinguished from a workflow's.
-    if (signal === 'unreachable' && !situation.hasGate) return { kind: 'state' };
   }
   if (isTooLarge(request)) return { kind: 'refuse', why: 'too-large', reason: why };
   const isAnswered = situation.choice === 'learn' ? situation.answerMatters : situation.choice === 'answer';

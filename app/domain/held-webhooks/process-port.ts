@@ -18,11 +18,8 @@ export interface ReplayedRequest {
 
 /** The calls of a workspace's process for held webhooks. */
 export interface HeldWebhooksProcess {
-  /**
-   * Sets the paths for which the gate is closed; harmless to repeat.
-   * @returns false when the process has no gate. @throws when it does not answer.
-   */
-  setGate(facts: InstanceFacts, signInKey: string, closed: ClosedPaths): Promise<boolean>;
+  /** Sets the paths for which the gate is closed; harmless to repeat. @throws when the process does not answer. */
+  setGate(facts: InstanceFacts, signInKey: string, closed: ClosedPaths): Promise<void>;
   /** Sends a held request to its workflow. Never throws. */
   replay(facts: InstanceFacts, signInKey: string, request: ReplayedRequest): Promise<AttemptOutcome>;
 }

@@ -21,6 +21,8 @@ export type AttemptOutcome =
   | { kind: 'unavailable' }
   /** An earlier attempt of the same request still runs. */
   | { kind: 'in-progress' }
+  /** A firewall in front of the workspace refused the request, which it may accept later. */
+  | { kind: 'blocked' }
   /** The content could not be read; nothing was sent. */
   | { kind: 'unreadable' }
   /** Nothing was sent, or the ingress has no process to send it to. */
@@ -160,7 +162,7 @@ export interface ReplayPace {
 export const FIRST_PACE: ReplayPace = { paths: PARALLEL.start, answers: 0, tookMs: 0 };
 
 /** Outcomes that say nothing of the workspace's load. */
-const NEUTRAL: ReadonlyArray<AttemptOutcome['kind']> = ['not-registered', 'unreadable'];
+const NEUTRAL: ReadonlyArray<AttemptOutcome['kind']> = ['not-registered', 'blocked', 'unreadable'];
 
 /**
  * Chooses the number of parallel paths: one after a failure, then gradually more. Beyond the first number, only answers that are slow

@@ -9,10 +9,11 @@ import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port
 import { type AttemptOutcome, requestIdOf } from '#app/domain/held-webhooks/replay.ts';
 import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
-import { OutboundError } from '../outbound/errors.ts';
 import { sha256, signPurpose } from './signing.ts';
 
 const GATE_TIMEOUT_MS = 3_000;
+/** Statuses with which a firewall in front of the ingress refuses a request, or its sender for a time. */
+const FIREWALL_REFUSALS = [401, 403, 406, 429];
 
 /** The part of a workspace's process for held webhooks, asked through its cluster's ingress (docs/cluster.md, "The gate"). */
 export function heldWebhooksProcess(settings: {
@@ -29,25 +30,19 @@ export function heldWebhooksProcess(settings: {
     async setGate(facts, signInKey, closed) {
       const body = JSON.stringify({ closed });
       const digest = await sha256(new TextEncoder().encode(body));
-      try {
-        const { status } = await settings.outbound.request(urlOf(facts, '/weft/gate'), {
-          method: 'PUT',
-          headers: {
-            Authorization: `Bearer ${await signPurpose(`gate:${digest}`, signInKey)}`,
-            'Content-Type': 'application/json',
-          },
-          body,
-          // The caller holds the request instead.
-          retry: 'never',
-          timeoutMs: GATE_TIMEOUT_MS,
-        });
-        // A 200 is another page's: the hook file answers 204.
-        if (status !== 204) throw new Error(`The workspace's gate answered ${status}.`);
-        return true;
-      } catch (error) {
-        if (isWithoutGate(error)) return false;
-        throw error;
-      }
+      const { status } = await settings.outbound.request(urlOf(facts, '/weft/gate'), {
+        method: 'PUT',
+        headers: {
+          Authorization: `Bearer ${await signPurpose(`gate:${digest}`, signInKey)}`,
+          'Content-Type': 'application/json',
+        },
+        body,
+        // The caller holds the request instead.
+        retry: 'never',
+        timeoutMs: GATE_TIMEOUT_MS,
+      });
+      // A 200 is another page's: the hook file answers 204.
+      if (status !== 204) throw new Error(`The workspace's gate answered ${status}.`);
     },
 
     async replay(facts, signInKey, request) {
@@ -80,11 +75,6 @@ export function heldWebhooksProcess(settings: {
   };
 }
 
-/** An old process without a gate gives Express's answer to an unknown address; a 404 of the ingress says nothing about it. */
-function isWithoutGate(error: unknown): boolean {
-  return error instanceof OutboundError && error.status === 404 && /Cannot PUT /.test(error.body ?? '');
-}
-
 async function outcomeOf(answer: Response): Promise<AttemptOutcome> {
   const { status, headers } = answer;
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
@@ -105,6 +95,7 @@ async function outcomeOf(answer: Response): Promise<AttemptOutcome> {
 function outcomeWithoutProcess(status: number): AttemptOutcome {
   // The ingress: the connection to the process broke.
   if (status === 502) return { kind: 'broken' };
-  // Otherwise, a request that never passes the ingress would stop the whole replay.
-  return isRequestRefused(status) ? { kind: 'answered', status } : { kind: 'unreachable' };
+  // A request that never passes the ingress must not stop the whole replay.
+  if (isRequestRefused(status)) return { kind: 'answered', status };
+  return FIREWALL_REFUSALS.includes(status) ? { kind: 'blocked' } : { kind: 'unreachable' };
 }

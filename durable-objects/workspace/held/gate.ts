@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ClosedPaths, closedPathsOf, hasQueue } from '#app/domain/held-webhooks/gate.ts';
+import { type ClosedPaths, closedPathsOf, hasQueue, isClosedFor } from '#app/domain/held-webhooks/gate.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import type { HeldPorts } from './ports.ts';
 
-/** `none`: an old process without a gate. `failed`: the process did not answer, or should not run. */
-type GateResult = 'set' | 'none' | 'failed';
+/** `failed`: the process did not answer, or should not run. */
+type GateResult = 'set' | 'failed';
 
 /** Signs of a restart within this time are of the same one: many webhooks can meet it. */
 const SAME_RESTART_MS = 10 * SECOND_MS;
@@ -14,7 +14,7 @@ const SAME_RESTART_MS = 10 * SECOND_MS;
 export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, reportError }: HeldPorts) {
   /** The setting that the process last accepted; undefined if it may have restarted since. */
   let lastSet: { generation: number; closed: ClosedPaths } | undefined;
-  let hasGate = true;
+  let isCalling = false;
   let lastCall: Promise<unknown> = Promise.resolve();
   let queued: { isForced: boolean; result: Promise<GateResult> } | undefined;
 
@@ -29,34 +29,42 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
     const closed = wantedPaths();
     const { generation, facts } = state;
     const isCurrent = lastSet?.generation === generation && isDeepStrictEqual(lastSet.closed, closed);
-    if (isCurrent && !isForced) return hasGate ? 'set' : 'none';
-    hasGate = await process.setGate(facts, await signInKeyOf(facts.workspaceId), closed);
+    if (isCurrent && !isForced) return 'set';
+    await process.setGate(facts, await signInKeyOf(facts.workspaceId), closed);
     lastSet = { generation, closed };
-    return hasGate ? 'set' : 'none';
+    return 'set';
   }
 
   /** Never throws: a later call runs even if an earlier one failed. */
   async function set(isForced: boolean): Promise<GateResult> {
+    isCalling = true;
     try {
       return await apply(isForced);
     } catch (error) {
       lastSet = undefined;
       reportError(error);
       return 'failed';
+    } finally {
+      isCalling = false;
     }
+  }
+
+  function noteRestart(): void {
+    const now = clock.now();
+    if (now - (paths.restartedAt() ?? 0) > SAME_RESTART_MS) paths.setRestartedAt(now);
   }
 
   return {
     /** @returns whether a new request of the path must wait behind others. */
     hasQueue: (path: string) => hasQueue(paths.settings().order, rows.queues(), path),
-    hasGate: () => hasGate,
 
     /** @returns when the process of an Online workspace became ready, as far as known, UTC ms. */
     readyAt: (state: InstanceState): number => Math.max(state.since, paths.restartedAt() ?? state.since),
-    /** Call when the process did not answer, or a gate that was open is closed: it may have restarted in place. */
-    noteRestart(): void {
-      const now = clock.now();
-      if (now - (paths.restartedAt() ?? 0) > SAME_RESTART_MS) paths.setRestartedAt(now);
+    /** Call when the process did not answer: it may have restarted in place. */
+    noteRestart,
+    /** Call when the gate is closed for a path without a queue: the process restarted, unless a call has still to open it. */
+    noteClosed(path: string): void {
+      if (!isCalling && !(lastSet && isClosedFor(lastSet.closed, path))) noteRestart();
     },
 
     /**

@@ -47,7 +47,6 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     return decideHold({
       phase: state.phase,
       signal,
-      hasGate: gate.hasGate(),
       readyAt: gate.readyAt(state),
       now: clock.now(),
       hasQueue: gate.hasQueue(path),
@@ -88,7 +87,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     await alarms.rearm();
     if (readState()?.phase.kind !== 'online') return null;
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
-    // that just answered this request can answer the call as well; one that did not starts with a closed gate.
+    // that just answered this request can answer the call as well; one that did not usually starts, with a closed gate.
     if ((await gate.sync()) === 'failed' && why !== 'unreachable') await gate.sync(true);
     if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.start(request.path);
     return null;
@@ -173,7 +172,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     let decision = decide(request, request.signal);
     if (request.signal === 'unreachable' && readState()?.phase.kind === 'online') gate.noteRestart();
     if (decision.kind === 'forward') {
-      gate.noteRestart();
+      gate.noteClosed(request.path);
       if ((await gate.sync(true)) !== 'failed') {
         paths.count(request.path, clock.now(), 'arrived');
         return { kind: 'forward' };

@@ -33,7 +33,7 @@ export function pathRows(sql: Sql) {
   let countedPaths: Set<string> | undefined;
   /** A copy of the stored settings, which each held and each replayed request reads. */
   let cachedSettings: HeldSettings | undefined;
-  /** The same of `restartedAt`. */
+  /** A copy of the stored `restartedAt`. */
   let cachedRestart: { at: number | null } | undefined;
 
   function counterKey(path: string): string {
@@ -153,7 +153,7 @@ export function pathRows(sql: Sql) {
              FROM held_requests GROUP BY path),
            named AS (SELECT path FROM open UNION SELECT path FROM held_paths UNION SELECT path FROM held_hours)
            SELECT named.path, coalesce(waiting, 0) AS waiting, coalesce(failed, 0) AS failed, oldest_at, choice,
-             coalesce(answer_matters, get_answer_matters) AS answer_matters
+             max(coalesce(answer_matters, get_answer_matters), coalesce(get_answer_matters, answer_matters)) AS answer_matters
            FROM named LEFT JOIN open USING (path) LEFT JOIN held_paths USING (path)
            WHERE named.path <> '${OTHER_PATHS}' AND named.path = coalesce(?, named.path)
            ORDER BY coalesce(waiting, 0) > 0 DESC, path`,

@@ -6,7 +6,7 @@ interface Counts {
   waiting: Map<string, number>;
   /** Length of these paths. */
   characters: number;
-  /** Those of them that n8n last answered with "not registered", as far as this object knows. */
+  /** Waiting paths that n8n last answered with "not registered", as far as this object knows. */
   unregistered: Set<string>;
   unregisteredCharacters: number;
   /** Requests with content, and the bytes of their bodies. */

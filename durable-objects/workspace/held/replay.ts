@@ -10,7 +10,6 @@ import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { openContent } from './content.ts';
 import type { HeldGate } from './gate.ts';
-import { inSequence } from './in-sequence.ts';
 import type { HeldPorts, HeldSchedule } from './ports.ts';
 import type { HeldRow } from './row.ts';
 
@@ -26,7 +25,8 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   const { clock, alarms, rows, paths, readState } = ports;
   /** Paths to replay next, in this order. */
   const ready = new Set<string>();
-  const withFile = inSequence();
+  /** The path whose body is a file that is being sent: the object has memory for one. */
+  let filePath: string | undefined;
   let pace = FIRST_PACE;
   /** Paths whose last request ended as "not registered", until one of them gets another answer. */
   const unregistered = new Set<string>();
@@ -77,7 +77,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       for (const path of ready) {
         if (active.size >= pace.paths || isStopped) break;
         // A second turn of the path would send the same request twice.
-        if (active.has(path)) continue;
+        if (active.has(path) || waitsForFile(path)) continue;
         ready.delete(path);
         const turn = replayPath(path)
           .catch(ports.reportError)
@@ -92,14 +92,24 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     }
   }
 
+  function waitsForFile(path: string): boolean {
+    return filePath !== undefined && filePath !== path && rows.head(path)?.hasFile === true;
+  }
+
   async function replayPath(path: string): Promise<void> {
     for (let turn = 0; turn < MAX_TURN; turn += 1) {
       const state = readState();
       const row = rows.head(path);
       if (!row) break;
       if (isStopped || !canReplay(state) || (row.nextAt ?? 0) > clock.now()) return;
+      if (waitsForFile(path)) {
+        ready.add(path);
+        return;
+      }
+      if (row.hasFile) filePath = path;
       const startedAt = clock.now();
       const outcome = await attempt(state, row);
+      if (row.hasFile) filePath = undefined;
       pace = nextPace(pace, outcome.kind, clock.now() - startedAt);
       const pause = settle(row, outcome);
       if (pause === 'all') isStopped = true;
@@ -122,7 +132,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     const after = readState();
     const isSameProcess = after?.phase.kind === 'online' && after.generation === generation;
     if (outcome.kind === 'not-registered') return { ...outcome, isFinal: isFinalFor(state, row) };
-    unregistered.delete(row.path);
+    if (outcome.kind === 'answered') unregistered.delete(row.path);
     if (outcome.kind === 'broken' || outcome.kind === 'unreachable') gate.noteRestart();
     // The replacement of the process broke the connection.
     return outcome.kind === 'broken' && !isSameProcess ? { kind: 'unreachable' } : outcome;
@@ -136,12 +146,8 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     return isFinal;
   }
 
-  /** Sends one body that is a file at a time. @throws when the content cannot be read. */
-  function send(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
-    return row.hasFile ? withFile(() => sendContent(facts, row)) : sendContent(facts, row);
-  }
-
-  async function sendContent(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
+  /** @throws when the content cannot be read. */
+  async function send(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
     const content = await openContent(ports, row);
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
     return ports.process.replay(facts, signInKey, { ...row, ...content });
@@ -156,7 +162,8 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     const { progress, pause } = afterAttempt(row, outcome, now);
     const { state } = progress;
     rows.change(row, progress, { isGone: state === 'replayed' });
-    rows.markUnregistered(row.path, outcome.kind === 'not-registered');
+    const isRegistered = outcome.kind === 'answered';
+    if (isRegistered || outcome.kind === 'not-registered') rows.markUnregistered(row.path, !isRegistered);
     if (state === 'replayed' || state === 'failed') paths.count(row.path, now, state);
     if (row.hasFile && state === 'replayed') alarms.set('held-expiry' satisfies HeldSchedule, now);
     return pause;
@@ -168,7 +175,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
    */
   async function scheduleNext(retryAt: number | null): Promise<void> {
     const watchdogAt = rows.isQueueEmpty() ? null : clock.now() + WATCHDOG_MS;
-    const dueAt = earliest(retryAt, rows.nextAt()) ?? watchdogAt;
+    const dueAt = retryAt ?? rows.nextAt() ?? watchdogAt;
     if (dueAt !== null && canReplay(readState())) alarms.set('replay' satisfies HeldSchedule, dueAt);
     else alarms.cancel('replay' satisfies HeldSchedule);
     await alarms.rearm();
@@ -199,11 +206,6 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       start();
     },
   };
-}
-
-/** @returns the earlier of two instants; null without any. */
-function earliest(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 export type HeldReplay = ReturnType<typeof heldReplay>;

@@ -83,13 +83,16 @@ export function heldRows(sql: Sql) {
         .toArray()
         .map(({ path }) => path),
 
-    /** @returns when the next delayed attempt is due, UTC ms; null without one. */
+    /** @returns when the next delayed attempt of a path's oldest request is due, UTC ms; null without one. */
     nextAt: (): number | null =>
       sql
-        .exec<{ at: number | null }>(
-          `SELECT min(next_at) AS at FROM held_requests WHERE state = 'waiting' AND next_at IS NOT NULL`,
+        .exec<{ at: number }>(
+          `SELECT next_at AS at FROM held_requests AS request WHERE state = 'waiting' AND next_at IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM held_requests WHERE state = 'waiting' AND path = request.path
+               AND sequence < request.sequence)
+           ORDER BY next_at LIMIT 1`,
         )
-        .one().at,
+        .toArray()[0]?.at ?? null,
 
     /** Makes all waiting requests due that never broke a connection; called after a start of the workspace. */
     forgetDelays(): void {

@@ -62,7 +62,6 @@ export class HeldWorld {
         await this.#while();
         if (!isAlive() || !this.process.isUp) throw new Error('nobody answers');
         this.process.closed = closed;
-        return true;
       },
       replay: async (_facts, _key, { id, path }) => {
         await this.#while();

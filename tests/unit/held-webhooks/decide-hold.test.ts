@@ -12,7 +12,6 @@ const bounds = boundsOf({ monthlyExecutions: 2_500, logRetentionDays: 7 });
 const situation: HoldSituation = {
   phase: { kind: 'pending', cause: 'restart', startedAt: 0, isClusterUnreachable: false },
   signal: 'unreachable',
-  hasGate: true,
   readyAt: 0,
   now: 0,
   hasQueue: false,
@@ -75,7 +74,6 @@ describe('the decision for a request', () => {
       { kind: 'forward' },
     ],
     ['does not answer', online, { kind: 'hold', why: 'unreachable' }],
-    ['does not answer and has no gate', { ...online, hasGate: false }, { kind: 'state' }],
     ['is over its quota', { ...online, signal: 'execution-limit' }, { kind: 'hold', why: 'over_quota' }],
     [
       'has just started',

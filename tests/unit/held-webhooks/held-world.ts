@@ -17,6 +17,8 @@ export class HeldWorld {
   /** Calls that set the gate; the next `gateFailures` of them fail. */
   gateCalls = 0;
   gateFailures = 0;
+  /** What each of these calls waits for. */
+  beforeGate: Promise<void> | undefined;
   /** Ids of executed requests, in order, and of queued mails. */
   readonly ran: string[] = [];
   readonly mails: string[] = [];
@@ -49,12 +51,12 @@ export class HeldWorld {
       processFor: () => ({
         setGate: async (_facts, _key, closed) => {
           this.gateCalls += 1;
+          await this.beforeGate;
           if (this.gateFailures > 0) {
             this.gateFailures -= 1;
             throw new Error('The gate does not answer.');
           }
           this.closed = closed;
-          return true;
         },
         replay: async (_facts, _key, request) => this.#run(request),
       }),

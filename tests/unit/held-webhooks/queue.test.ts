@@ -141,18 +141,68 @@ describe('the replay', () => {
   });
 });
 
-test('bodies that are files are replayed one at a time, beside small ones', async () => {
+test('bodies that are files are replayed one at a time, and small ones do not wait for them', async () => {
   const world = new HeldWorld();
   const large = new Uint8Array(INLINE_BODY_BYTES + 1);
-  for (const path of ['/webhook/a', '/webhook/b']) await world.send(path, path, large);
+  // More than are replayed in parallel.
+  for (const path of ['/webhook/a', '/webhook/b', '/webhook/c', '/webhook/d'])
+    await world.send(path, path, large);
   await world.send('small', REAL);
   const running = new Map<string, (outcome: AttemptOutcome) => void>();
   world.answer = ({ id }) => new Promise((resolve) => running.set(id, resolve));
   await world.comeOnline();
-  expect([...running.keys()]).toEqual(['small', '/webhook/a']);
+  expect([...running.keys()].sort()).toEqual(['/webhook/a', 'small']);
+  // No file is sent once the replay is paused.
+  await world.held.choose({ accountId: '', paused: true });
   running.get('/webhook/a')?.({ kind: 'answered', status: 500 });
   await world.rest();
-  expect([...running.keys()]).toEqual(['small', '/webhook/a', '/webhook/b']);
+  expect(running.size).toBe(2);
+  await world.held.choose({ accountId: '', paused: false });
+  await world.rest();
+  expect([...running.keys()].sort()).toEqual(['/webhook/a', '/webhook/b', 'small']);
+});
+
+test('a gate that does not answer is asked every ten seconds, however long its requests have been due', async () => {
+  const world = new HeldWorld();
+  await world.comeOnline();
+  world.answer = () => ({ kind: 'unreachable' });
+  await world.send('a', REAL);
+  world.gateFailures = Number.POSITIVE_INFINITY;
+  world.gateCalls = 0;
+  await world.pass(10 * MINUTE_MS);
+  expect(world.gateCalls).toBeLessThanOrEqual(61);
+});
+
+test('requests that are due behind a delayed one wait for it', async () => {
+  const world = new HeldWorld();
+  world.answer = () => ({ kind: 'answered', status: 500 });
+  for (const id of ['a', 'b']) await world.send(id, REAL);
+  await world.comeOnline();
+  world.answer = () => ({ kind: 'answered', status: 503 });
+  await world.held.replay({ accountId: '', path: REAL });
+  await world.rest();
+  world.gateCalls = 0;
+  await world.pass(HOUR_MS);
+  // One for each attempt: after 10, 20, 40 s and so on, then each quarter of an hour.
+  expect(world.gateCalls).toBeLessThanOrEqual(20);
+});
+
+test('a closed gate is no sign of a restart while a call has still to open it', async () => {
+  const world = new HeldWorld();
+  const replayed = Promise.withResolvers<AttemptOutcome>();
+  world.answer = () => replayed.promise;
+  await world.send('a', REAL);
+  await world.comeOnline();
+  await world.pass(HOUR_MS);
+  const opened = Promise.withResolvers<void>();
+  world.beforeGate = opened.promise;
+  replayed.resolve(ran);
+  await world.rest();
+  world.answer = () => notRegistered;
+  const sent = world.send('b', REAL);
+  await world.rest();
+  opened.resolve();
+  expect(await sent).toBe('deliver');
 });
 
 test('a held request closes the gate before its sender is told, even if the first call fails', async () => {

@@ -35,7 +35,7 @@ test.each(holdReasons)(
 test('the answer to a webhook that could not be stored names no unknown state', async () => {
   const answer = answerRefusal({ why: 'not-stored', retryAfterSeconds: 5 }, true);
   expect(await answer.json()).toEqual({
-    error: 'This webhook could not be stored. Please send it again in a moment.',
+    error: 'This webhook couldn’t be stored. Please send it again in a moment.',
     code: 'webhook_not_stored',
   });
 });
