@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { en } from '#app/i18n/en/index.ts';
 import { post } from '../support/api-calls.ts';
 import { billsOf, payingOwner, postChange, simulate } from '../support/billing-calls.ts';
 import type { Owner } from '../support/people.ts';
@@ -114,4 +115,14 @@ test('an ended subscription cannot be changed, and is bought again', async () =>
     302,
     expect.stringMatching(/^\/account\/checkout\?transaction=txn_/),
   ]);
+});
+
+test('a cancellation that a pause overtook says why it is refused, and changes nothing', async () => {
+  const owner = ownerOf('paused');
+  const form = { intent: 'cancel', workspaceName: owner.fields.accountName };
+  const before = await rowsOf(owner);
+  const answer = await owner.client.post('/manage/billing', form);
+  expect(answer.status).toBe(409);
+  expect(await answer.text()).toContain(en.errors.subscription_paused);
+  expect(await rowsOf(owner)).toEqual(before);
 });

@@ -54,7 +54,13 @@ export function cancelByForm(form: PostedForm, context: RequestContext, viewer: 
   return submitForm(
     form.parse(portalForms.cancellation),
     async ({ workspaceName }) => {
-      await cancelSubscription(context.services, { viewer, client: context.client }, workspaceName);
+      try {
+        await cancelSubscription(context.services, { viewer, client: context.client }, workspaceName);
+      } catch (error) {
+        // The reloaded page has no dialog for a subscription that was paused meanwhile, so the page itself says why.
+        if (error instanceof AppError && error.code === 'subscription_paused') return rejectAction(error);
+        throw error;
+      }
       return redirectWithNotice(context, paths.billing, 'subscription-cancelled');
     },
     (cancel): BillingRefusal => ({ cancel }),
