@@ -196,6 +196,10 @@ test('an update that is never allowed is reported after four dates, and next due
   world.rehearsal = 'passed';
   world.passTo(next + MINUTE_MS);
   expect(world.view.version.name).toBe('1.1.0');
+  // An id that was mailed before would send nothing.
+  const ids = world.effects.flatMap((effect) => (effect.kind === 'mail' ? [effect.id] : []));
+  expect(reports(world)).toHaveLength(6);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('the request for a rehearsal repeats until the rehearsal reports', () => {

@@ -128,7 +128,8 @@ export function onUpdateRehearsed(
     { kind: 'arm', schedule: 'update', at: isOverdue ? next.updateAt - REHEARSAL_LEAD_MS : next.updateAt },
     {
       kind: 'mail',
-      id: `update_rehearsed:${target}:${next.updateAt}`,
+      // The report a week ahead of the next date is another mail.
+      id: `update_rehearsed:${target}:${next.updateAt}${isOverdue ? ':overdue' : ''}`,
       mail: {
         template: 'update_rehearsed',
         data: { version, target, updateAt: next.updateAt, verdict, problems },
