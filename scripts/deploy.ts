@@ -50,10 +50,11 @@ async function main(): Promise<void> {
   if (values.check) return;
 
   console.info(await refuseVulnerableLibraries(runAudit(), askAtTerminal));
-  await migrate(config.database.url, config.database.token);
-  console.info('The database is up to date.');
   await refuseMissingVersions(config);
   buildIfChanged();
+  // Last: until wrangler has replaced it, the Worker of before runs on the new schema.
+  await migrate(config.database.url, config.database.token);
+  console.info('The database is up to date.');
   const { status } = spawnSync('wrangler', ['deploy', '--env', 'production'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('wrangler could not deploy; it says why above.');
 }

@@ -37,7 +37,7 @@ export function onboardingStore(db: Db) {
     async saveSurvey(input: ViewerAct & { answer: SurveyAnswer }) {
       const { now, viewer, answer } = input;
       const accountId = viewer.account.id;
-      const row = { ...answer, answeredAt: now };
+      const row = { ...answer, userId: viewer.user.id, answeredAt: now };
       await db.batch({
         // The instance runs with the registration's timezone; this message sends it a different one.
         workspace: queueFacts(db, {

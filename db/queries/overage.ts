@@ -24,7 +24,7 @@ export function overageStore(db: Db) {
     async choose(by: ViewerAct, { maxThousands, prices }: OverageChoice, act: RecordedAct): Promise<void> {
       const { now, viewer } = by;
       const isAccount = sql`${accounts.id} = ${viewer.account.id}`;
-      // A catalogue in another order is no other choice.
+      // Prices with their keys in another order are the same choice.
       const text = prices && canonicalJson(prices);
       const isDifferent = sql`(${accounts.overageMaxThousands}, ${accounts.overagePrices})
         IS NOT (${maxThousands}, coalesce(${text}, ${accounts.overagePrices}))`;

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { companySizes, industries, workAreas } from '../../app/domain/account/survey-options.ts';
 import { accounts } from './accounts.ts';
+import { userId } from './owners.ts';
 
 /** The owner's answers to the survey at setup (spec §3). */
 export const surveyAnswers = sqliteTable('survey_answers', {
@@ -8,6 +9,7 @@ export const surveyAnswers = sqliteTable('survey_answers', {
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
+  userId: userId(),
   workArea: text('work_area', { enum: workAreas }).notNull(),
   otherWorkArea: text('other_work_area'),
   codingSkills: integer('coding_skills').notNull(),
