@@ -49,13 +49,20 @@ const DISPLAY_NAMES = /^\w+\.displayName = .*;$/gm;
 /** For JSON Schema, in each of zod's types: it brings a writer of every type. */
 const JSON_SCHEMA_WRITERS = /^ +inst\._zod\.processJSONSchema = .*;$/gm;
 
+/**
+ * The formats as methods of `z.string()`, such as `z.string().jwt()`: they bring the class of every format. `z.email()` and its
+ * like stay; `tests/unit/scripts/unused-parts.test.ts` refuses the methods.
+ */
+const FORMAT_METHODS =
+  /^ {4}(?!datetime\b|date\b|time\b|duration\b)\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},?$/gm;
+
 const COMPONENTS = '/@remix-run/react/dist/esm/components.js';
 const SCHEMAS = '/zod/v4/classic/schemas.js';
 
 /** Lines that are removed from a module, by the end of its path. */
-const UNUSED_LINES: Readonly<Record<string, RegExp>> = {
-  [COMPONENTS]: DISPLAY_NAMES,
-  [SCHEMAS]: JSON_SCHEMA_WRITERS,
+const UNUSED_LINES: Readonly<Record<string, readonly RegExp[]>> = {
+  [COMPONENTS]: [DISPLAY_NAMES],
+  [SCHEMAS]: [JSON_SCHEMA_WRITERS, FORMAT_METHODS],
 };
 
 /** React's hooks of which `vite.config.ts` drops the calls, by the names that Rollup gives React's exports. */
@@ -107,8 +114,12 @@ export function withoutUnusedParts(): Plugin {
     transform(code, id) {
       const [path, lines] = Object.entries(UNUSED_LINES).find(([end]) => id.endsWith(end)) ?? [];
       if (!path || !lines) return null;
-      const rest = code.replace(lines, '');
-      if (rest === code) throw new Error(`vite.unused.ts finds none of its lines in ${id}.`);
+      let rest = code;
+      for (const unused of lines) {
+        const before = rest;
+        rest = before.replace(unused, '');
+        if (rest === before) throw new Error(`vite.unused.ts finds none of its lines in ${id}.`);
+      }
       found.add(path);
       return { code: rest, map: null };
     },

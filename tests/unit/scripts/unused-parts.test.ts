@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { withoutUnusedParts } from '../../../vite.unused.ts';
@@ -10,6 +10,7 @@ interface Hooks {
   generateBundle(this: { getModuleInfo(): unknown }): void;
 }
 
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const hooks = () => withoutUnusedParts() as unknown as Hooks;
 const pathOf = (module: string) => fileURLToPath(new URL(`../../../node_modules/${module}`, import.meta.url));
 
@@ -25,10 +26,26 @@ test.each([
 test.each([
   ['@remix-run/react/dist/esm/components.js', '.displayName = '],
   ['zod/v4/classic/schemas.js', 'inst._zod.processJSONSchema = '],
+  ['zod/v4/classic/schemas.js', 'this.check(core._jwt('],
 ])('removes the unused lines of %s, and fails without them', (module, part) => {
   const code = readFileSync(pathOf(module), 'utf8');
   expect(code).toContain(part);
   const rest = hooks().transform(code, pathOf(module))?.code ?? '';
   expect(rest).not.toContain(part);
   expect(() => hooks().transform(rest, pathOf(module))).toThrow('vite.unused.ts finds none of its lines');
+});
+
+// As `z.email()` they stay in the Worker; as methods of `z.string()` they would throw there.
+test('the product calls no format of zod as a method', () => {
+  const code = readFileSync(pathOf('zod/v4/classic/schemas.js'), 'utf8');
+  const rest = hooks().transform(code, pathOf('zod/v4/classic/schemas.js'))?.code ?? '';
+  const methodsOf = (text: string) =>
+    [...text.matchAll(/^ {4}(\w+)\(params\) \{$/gm)].map(([, name = '']) => name);
+  const removed = methodsOf(code).filter((name) => !methodsOf(rest).includes(name));
+  expect(removed).toHaveLength(22);
+  const call = new RegExp(`(?<!\\bz)\\.(?:${removed.join('|')})\\(`);
+  expect(call.test("z.string().email('')")).toBe(true);
+  expect(call.test('z.email()')).toBe(false);
+  const sources = globSync('{app,workers,durable-objects,db}/**/*.{ts,tsx}', { cwd: root });
+  expect(sources.filter((file) => call.test(readFileSync(`${root}${file}`, 'utf8')))).toEqual([]);
 });
