@@ -1,4 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { paths } from '#app/http/paths.ts';
 import { urlOf } from '#app/http/url-of.ts';
 
@@ -11,6 +12,8 @@ const TICKET_MAX_BYTES = 6 * 1024 * 1024;
  * not read to its end, and the sender finds a broken connection in place of the refusal.
  */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
+/** A refused sender that takes longer gets its refusal now. */
+const DISCARD_WITHIN_MS = 10 * SECOND_MS;
 
 /**
  * @returns the request with its body read. The body of an archive stays unread, for the one route that streams it with its
@@ -43,11 +46,24 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
   return new Blob(chunks as BlobPart[]);
 }
 
-/** Discards the body of a request that was answered without reading it. */
+/** Discards the body of a request that was answered without reading it; one that takes too long is cancelled. */
 export async function discardUnreadBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed) return;
-  // A sender who is gone needs no answer.
-  await drain(request, () => {}).catch(() => {});
+  const reader = request.body.getReader();
+  const cancel = () => reader.cancel().catch(() => {});
+  const timer = setTimeout(cancel, DISCARD_WITHIN_MS);
+  try {
+    for (let bytes = announcedBytes(request) ?? 0; bytes <= DRAIN_MAX_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      if (announcedBytes(request) === null) bytes += value.byteLength;
+    }
+    await cancel();
+  } catch {
+    // A sender who is gone needs no answer.
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
