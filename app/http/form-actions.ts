@@ -29,7 +29,7 @@ export async function submitForm<Schema extends z.ZodType>(
   }
 }
 
-/** Like `submitForm`, for an action without visible fields. @returns its response, or a `Refusal`. */
+/** Like `submitForm`, for an action without visible fields. @returns its response, or an `ActionRefusal`. */
 export async function runAction(act: () => Promise<Response>): Promise<Response> {
   try {
     return await act();
@@ -38,7 +38,7 @@ export async function runAction(act: () => Promise<Response>): Promise<Response>
   }
 }
 
-/** Runs the action of a row's button. @returns a redirect to `path` with the notice, or a `Refusal`. */
+/** Runs the action of a row's button. @returns a redirect to `path` with the notice, or an `ActionRefusal`. */
 export function runRowAction(
   context: RequestContext,
   path: string,
@@ -52,7 +52,7 @@ export function runRowAction(
 }
 
 /**
- * @returns the `Refusal` for a use case's refusal.
+ * @returns the `ActionRefusal` for a use case's refusal.
  * @throws any other error, which `formAction` answers, and page_of_other_account: the page has to be loaded again.
  */
 export function rejectAction(error: unknown) {

@@ -75,7 +75,7 @@ function isBound({ status }: Resource): boolean {
   return isJsonObject(status) && status.phase === 'Bound';
 }
 
-/** For `JSON.stringify`: as in Kubernetes, the order of keys is no other template. */
+/** For `JSON.stringify`: Kubernetes ignores the order of keys, too. */
 function sortKeys(_key: string, value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -85,7 +85,7 @@ export const instanceMail = {
         'n8n {{target}} passed the check on a copy of your workspace “{{workspaceName}}”, but your data couldn’t be saved before the update. Your workspace still runs n8n {{version}}.',
     },
     advice:
-      'We check n8n {{target}} again on {{date}}, and update your workspace if no active workflow breaks. You can update earlier, or change workflows before then. If the update fails, your workspace goes back by itself.',
+      'We’ll check n8n {{target}} again on {{date}}, and update your workspace if no active workflow breaks. You can update earlier, or change workflows before then. If the update fails, your workspace will go back automatically.',
   },
   updateWentBack: {
     subject: '{{workspaceName}} went back to n8n {{version}}',

@@ -37,9 +37,10 @@ export const update = {
       'Nothing was changed: your workspace still runs {{from}}. Change or deactivate the workflows below, then choose the version again.',
   },
   announced: {
-    passed: 'No active workflow breaks. Your workspace will be updated from {{from}} on the announced date.',
+    passed:
+      'No active workflow breaks. We’ll check {{target}} again on the announced date, and then update your workspace from {{from}}.',
     blocked:
-      'Your workspace still runs {{from}}. We check {{target}} again on the announced date: change or deactivate the workflows below before then.',
+      'Your workspace still runs {{from}}. We’ll check {{target}} again on the announced date: change or deactivate the workflows below before then.',
   },
   result: {
     withdrawn:

@@ -1,4 +1,4 @@
-/** As long as spec §9 gives the human check's script. */
+/** The same limit as spec §9 sets for the human check's script. */
 const SCRIPT_LOAD_TIMEOUT_MS = 15_000;
 
 /** Events of paddle.js about a checkout (https://developer.paddle.com/paddlejs/events/overview). */

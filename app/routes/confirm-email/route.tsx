@@ -97,10 +97,10 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
     if (submission.status === 'success') {
       const currentHash = await currentTokenHash(context);
       const input = { token, ...submission.value, currentTokenHash: currentHash, client };
-      return goOn(context, setSessionCookies(await confirmElsewhere(services, input), context));
+      return redirectToSetup(context, setSessionCookies(await confirmElsewhere(services, input), context));
     }
     await confirmEmail(services, { token, session, client });
-    return goOn(context, []);
+    return redirectToSetup(context, []);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'confirmation_needs_password') return rejectForm(submission);
@@ -110,7 +110,7 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
   }
 }
 
-function goOn(context: RequestContext, cookies: Array<['Set-Cookie', string]>) {
+function redirectToSetup(context: RequestContext, cookies: Array<['Set-Cookie', string]>) {
   const values = cookies.map(([, value]) => value);
   return redirectWithNotice(context, paths.setup, 'email-confirmed', values);
 }

@@ -21,7 +21,7 @@ interface Press {
 type Selection = Parameters<typeof replayHeldWebhooks>[2];
 type Change = Parameters<typeof changeHeldSettings>[2];
 
-/** @returns a redirect to the list, or a `Refusal`. */
+/** @returns a redirect to the list, or an `ActionRefusal`. */
 export function replayFromQueue(press: Press, selection: Selection): Promise<Response> {
   const { context, viewer } = press;
   return runAction(async () => {

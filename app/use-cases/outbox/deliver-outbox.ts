@@ -82,7 +82,7 @@ async function deliver(
       return announcePayment(ports, message.payload, message.createdAt);
     default:
       // A newer deployment wrote this kind: the message stays until that one delivers it.
-      throw new Error((message satisfies never as OutboxMessage).kind);
+      throw new Error(`Unknown message: ${(message satisfies never as OutboxMessage).kind}.`);
   }
 }
 
