@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { Env } from '#workers/env.ts';
@@ -12,6 +12,14 @@ import { listCounted, listHeld } from './support/held.ts';
 import { bringOnline, comeOnline, factsOf, sendFacts } from './support/workspace.ts';
 
 const MIB = 1024 * 1024;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Deadlines pass only when the test advances the time. */
+const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 /** Sends a webhook through the gateway. @returns its status, after all background work has finished. */
 async function send({ name }: InstanceFacts, given: Env, body = '{}'): Promise<number> {
@@ -151,6 +159,7 @@ function sendSmall(name: string) {
 }
 
 test('stalled small bodies to one workspace leave room for those to another, and end at their deadline', async () => {
+  stopTimers();
   const fitting = (24 * MIB) / INLINE_BODY_BYTES;
   const stalled = Array.from({ length: fitting }, () => stall('stalled', 500));
   const ends = Promise.allSettled(stalled);
@@ -161,6 +170,7 @@ test('stalled small bodies to one workspace leave room for those to another, and
   expect(await unrecorded.whole()).toBeNull();
   const other = await sendSmall('other');
   expect([other.isRead, (await other.whole())?.byteLength]).toEqual([true, 2]);
+  await vi.advanceTimersByTimeAsync(500);
   for (const end of await ends)
     expect(end).toMatchObject({ status: 'rejected', reason: expect.any(SlowUpload) });
   const again = await sendSmall('stalled');
@@ -169,7 +179,8 @@ test('stalled small bodies to one workspace leave room for those to another, and
 });
 
 test('a small body that does not arrive in time gets a 408, and never reaches the workspace', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stopTimers();
+  const fetched = vi.spyOn(globalThis, 'fetch');
   const { readable } = new FixedLengthStream(2);
   const headers = { 'Content-Length': '2' };
   const request = new Request('http://slow.localhost:8787/webhook/a', {
@@ -179,7 +190,8 @@ test('a small body that does not arrive in time gets a 408, and never reaches th
   });
   const sending = proxyToWorkspace(request, env as unknown as Env, createExecutionContext(), 'slow');
   await vi.advanceTimersByTimeAsync(30_000);
-  vi.useRealTimers();
   const answer = await sending;
   expect([answer.status, await answer.json()]).toMatchObject([408, { code: 'webhook_too_slow' }]);
+  const ingress = `${env.SANDBOX_URL}/ingress/`;
+  expect(fetched.mock.calls.filter(([url]) => String(url).startsWith(ingress))).toEqual([]);
 });
