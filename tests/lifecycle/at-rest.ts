@@ -51,7 +51,7 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
 
   const { notice, status, cause } = viewOf(state, now);
   must(statusesByNotice[notice ?? 'none'].includes(status), `${notice} makes no sense beside ${status}`);
-  must((cause !== null) === (status === 2), 'a cause stands beside Pending, and nowhere else');
+  must((cause !== null) === (status === 2), 'Pending has a cause, and no other status has one');
   if (kind === 'deleted' && !cluster.canHaveStrays) {
     must(cluster.workload === null, 'no process of an ended incarnation');
   }

@@ -31,8 +31,8 @@ export async function settle(world: World): Promise<void> {
     ].flatMap((schedule) => (schedule ? [schedule.dueAt] : []));
     await passTo(world, Math.min(...due));
   }
-  // A delayed call may have made the copy of an earlier rehearsal again: the reconciliation finds it.
-  if (copy.isThere) await world.removeLeftOver();
+  // A delayed call may have recreated the copy of an earlier rehearsal: the reconciliation removes it.
+  if (copy.isThere && cluster.canHaveStrays) await world.removeLeftOver();
   must(!copy.isThere, 'no copy is left');
   mustBeAsWanted(world);
   await passTo(world, store.schedules.get('send-outbox')?.dueAt);
