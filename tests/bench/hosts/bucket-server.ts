@@ -81,28 +81,28 @@ function answerIn(store: BucketStore, bucket: string, request: BucketRequest, co
   switch (request.method) {
     case 'head': {
       const found = store.find(bucket, request.object);
-      return found ? { json: described(found) } : MISSING;
+      return found ? { json: describeObject(found) } : MISSING;
     }
     case 'get': {
       const found = store.find(bucket, request.object);
       if (!found) return MISSING;
-      if (!satisfies(found, request.onlyIf)) return { ...PRECONDITION_FAILED, json: described(found) };
+      if (!satisfies(found, request.onlyIf)) return { ...PRECONDITION_FAILED, json: describeObject(found) };
       const offset = Number(request.range?.offset ?? 0);
       const length = Math.min(found.size - offset, Number(request.range?.length ?? found.size));
       return {
-        json: { ...described(found), range: { offset, length } },
+        json: { ...describeObject(found), range: { offset, length } },
         content: store.read(bucket, found.key, offset, length),
       };
     }
     case 'put':
       if (!satisfies(store.find(bucket, request.object), request.onlyIf)) return PRECONDITION_FAILED;
-      return { json: described(store.put(bucket, request.object, content)) };
+      return { json: describeObject(store.put(bucket, request.object, content)) };
     case 'delete':
       store.remove(bucket, request.objects ?? [request.object ?? '']);
       return {};
     case 'list':
       return {
-        json: { objects: store.list(bucket, request.prefix ?? '').map(described), truncated: false },
+        json: { objects: store.list(bucket, request.prefix ?? '').map(describeObject), truncated: false },
       };
     case 'createMultipartUpload':
       return { content: jsonBytes({ uploadId: randomUUID() }) };
@@ -111,7 +111,7 @@ function answerIn(store: BucketStore, bucket: string, request: BucketRequest, co
       return { content: jsonBytes({ etag: randomUUID() }) };
     case 'completeMultipartUpload': {
       const parts = request.parts.map(({ part }) => part);
-      return { json: described(store.joinParts(bucket, request.object, request.uploadId, parts)) };
+      return { json: describeObject(store.joinParts(bucket, request.object, request.uploadId, parts)) };
     }
     case 'abortMultipartUpload':
       store.dropParts(request.uploadId);
@@ -124,7 +124,7 @@ function jsonBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value));
 }
 
-function described({ key, size, etag, uploadedAt }: StoredObject) {
+function describeObject({ key, size, etag, uploadedAt }: StoredObject) {
   return {
     ...{ name: key, version: etag, size, etag, uploaded: uploadedAt },
     ...{ httpFields: {}, customFields: [], checksums: {} },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENTRY } from '#scripts/local/built-worker.ts';
 import { type ServedWorker, serveWorker } from '#tests/bench/hosts/serve.ts';
 
-/** Runs the posted function of both buckets. */
+/** Runs the named step on both buckets. Each step writes keys of its own. */
 const WORKER = `
 export default {
   async fetch(request, env) {
@@ -15,42 +15,48 @@ export default {
 };
 const text = (object) => object?.text() ?? null;
 const steps = {
-  async put(files) { return (await files.put('a/1', 'content')).size; },
+  async put(files) { return (await files.put('put', 'content')).size; },
   async read(files, others) {
-    const { etag, size, uploaded } = await files.head('a/1');
+    await files.put('read', 'content');
+    const { etag, size, uploaded } = await files.head('read');
     return {
       size,
       isNew: Math.abs(Date.now() - uploaded) < 600_000,
-      whole: await text(await files.get('a/1')),
-      part: await text(await files.get('a/1', { range: { offset: 3, length: 2 }, onlyIf: { etagMatches: etag } })),
-      changed: 'body' in (await files.get('a/1', { onlyIf: { etagMatches: 'other' } })),
-      missing: await files.get('a/2'),
-      other: await others.get('a/1'),
+      whole: await text(await files.get('read')),
+      part: await text(await files.get('read', { range: { offset: 3, length: 2 }, onlyIf: { etagMatches: etag } })),
+      changed: 'body' in (await files.get('read', { onlyIf: { etagMatches: 'other' } })),
+      missing: await files.get('none'),
+      other: await others.get('read'),
     };
   },
   async once(files) {
-    const again = await files.put('a/1', 'again', { onlyIf: new Headers({ 'If-None-Match': '*' }) });
-    return [again, await text(await files.get('a/1'))];
+    const onlyIf = new Headers({ 'If-None-Match': '*' });
+    const first = await files.put('once', 'content', { onlyIf });
+    const again = await files.put('once', 'again', { onlyIf });
+    return [first.size, again, await text(await files.get('once'))];
   },
   async parts(files) {
-    const upload = await files.createMultipartUpload('b/1');
+    const upload = await files.createMultipartUpload('parts');
     const [second, first] = [await upload.uploadPart(2, 'second'), await upload.uploadPart(1, 'first ')];
     const { size } = await upload.complete([first, second]);
-    return [size, await text(await files.get('b/1'))];
+    return [size, await text(await files.get('parts'))];
   },
   async aborted(files) {
-    const upload = await files.createMultipartUpload('b/2');
+    const upload = await files.createMultipartUpload('aborted');
     await upload.uploadPart(1, 'first');
     await upload.abort();
-    return files.head('b/2');
+    return files.head('aborted');
   },
-  async lists(files) {
-    await files.put('a/ü', new Uint8Array());
+  async list(files) {
+    for (const key of ['list/a/ü', 'list/a/1', 'list/b']) await files.put(key, new Uint8Array());
     const keys = async (prefix) => (await files.list({ prefix })).objects.map(({ key }) => key);
-    const before = [await keys('a/'), await keys('')];
-    await files.delete(['a/1', 'a/ü', 'a/3']);
-    await files.delete('b/1');
-    return [...before, await keys('')];
+    return [await keys('list/a/'), await keys('list/'), (await keys('')).filter((key) => key === 'list/b')];
+  },
+  async remove(files) {
+    for (const key of ['remove/1', 'remove/2', 'remove/3']) await files.put(key, 'content');
+    await files.delete(['remove/1', 'remove/none']);
+    await files.delete('remove/2');
+    return (await files.list({ prefix: 'remove/' })).objects.map(({ key }) => key);
   },
 };`;
 
@@ -73,17 +79,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.for<[string, unknown]>([
-  ['put', 7],
+test.for<[title: string, step: string, expected: unknown]>([
+  ['put returns the size of the object', 'put', 7],
   [
+    'get returns an object, or part of it, only from its bucket and only under its entity tag',
     'read',
     { size: 7, isNew: true, whole: 'content', part: 'te', changed: false, missing: null, other: null },
   ],
-  ['once', [null, 'content']],
-  ['parts', [12, 'first second']],
-  ['aborted', null],
-  ['lists', [['a/1', 'a/ü'], ['a/1', 'a/ü', 'b/1'], []]],
-])('the buckets of raw workerd: %s', async ([step, expected]) => {
+  ['put with If-None-Match keeps the object that is there', 'once', [7, null, 'content']],
+  ['an upload in parts becomes one object, in the order of the numbers', 'parts', [12, 'first second']],
+  ['an aborted upload leaves no object', 'aborted', null],
+  [
+    'list returns the keys with a prefix, sorted',
+    'list',
+    [['list/a/1', 'list/a/ü'], ['list/a/1', 'list/a/ü', 'list/b'], ['list/b']],
+  ],
+  ['delete removes the named objects, and ignores missing ones', 'remove', ['remove/3']],
+])('on raw workerd, %s', async ([_title, step, expected]) => {
   const answer = await fetch(`http://127.0.0.1:${served.port}/${step}`);
   expect(await answer.json()).toEqual(expected);
 });
