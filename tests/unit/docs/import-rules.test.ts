@@ -41,12 +41,20 @@ const paths = forbidden.flatMap(({ name, from, to }) =>
   ),
 );
 
-/** A path with `$1`, which is what `from` captured, exists if the captured one does. */
-const exists = (path: string) => path.includes('$1') || names.some((name) => new RegExp(path).test(name));
+/** @returns whether a name matches a pattern; `$1` is any segment, since `from` captures one. */
+function exists(path: string): boolean {
+  const pattern = new RegExp(path.replaceAll('$1', '[^/]+'));
+  return names.some((name) => pattern.test(name));
+}
 
 test('an import rule names only paths that exist', () => {
   expect(paths.length).toBeGreaterThan(100);
   expect(paths.filter(({ path }) => !exists(path))).toEqual([]);
+});
+
+test('a path with a captured segment exists only if its other segments do', () => {
+  expect(exists('^app/routes/$1/route\\.tsx$')).toBe(true);
+  expect(exists('^app/screens/$1/')).toBe(false);
 });
 
 test('each alternative of a path is checked', () => {
