@@ -48,7 +48,7 @@ describe('a lost second factor', () => {
     expect((await client.post(remove, {})).status).toBe(400);
   });
 
-  test('stays when its owner opened the mail’s link that keeps it', async () => {
+  test('stays after its owner cancels the removal by the mailed link', async () => {
     const { client, remove, keep, wait } = await askForRemoval();
     await client.post(keep, {});
     await wait();

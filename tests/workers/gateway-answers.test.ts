@@ -83,7 +83,7 @@ const notRegistered = withStatus(
 );
 
 test.each([200, 204, 302, 401, 403, 404, 429, 500, ...everyPlatformStatus])(
-  'a webhook is held whose answer %i is of the ingress or Cloudflare',
+  'a webhook that the ingress or Cloudflare answers with %i is held',
   async (status) => {
     answer = withStatus(status);
     expect((await send()).status).toBe(202);

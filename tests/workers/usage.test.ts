@@ -78,7 +78,7 @@ test.concurrent('shows the usage, keeps it by day and warns at 50, 80, 95 and 10
   expect(usageByDay.at(-1)).toEqual({ day: usageDay(usage, now), executions: 6, activeWorkflows: 1 });
 });
 
-test.concurrent('a webhook that is held at the limit has the usage read, so that the mail does not wait', async () => {
+test.concurrent('a webhook that is held at the limit triggers a reading of the usage, so that the mail does not wait', async () => {
   const facts = factsOf();
   facts.limits = { ...facts.limits, monthlyExecutions: 3 };
   await insertAccount(facts);

@@ -56,7 +56,7 @@ function sharedNames(files: ReadonlyArray<[file: string, source: string]>): stri
     .map(([name, paths]) => `${name}: ${[...paths].sort().join(', ')}`);
 }
 
-test('the rule below finds a name that two files export', () => {
+test('a name that two files export is reported with both files', () => {
   const schema = 'export const plan = 1;\nexport type plan = typeof plan;';
   const route = 'export const loader = 1;\nexport default function Page() {}';
   expect(sharedNames([['a.ts', schema]])).toEqual([]);

@@ -36,10 +36,10 @@ test('dates a usage today, or on the last day of an ended month', () => {
 });
 
 test.each([
-  ['at this pace on the 20th', 500, 10, 20],
+  ['on the 21st at this pace', 500, 10, 20],
   ['not within the month', 300, 10, null],
-  ['on the first hour as if a day had passed', 100, 0.04, 10],
-  ['now, since it has', 1_000, 10, 10],
+  ['on the 11th, since the first hour counts as a day', 100, 0.04, 10],
+  ['now, since all executions are used', 1_000, 10, 10],
   ['never, since nothing runs', 0, 10, null],
 ])('the limit is reached %s', (_when, executions, nowDays, expectedDays) => {
   const at = projectRunOut(used(executions), 1_000, JUNE + nowDays * DAY_MS);
@@ -47,15 +47,20 @@ test.each([
 });
 
 test.each([
-  ['in half an hour', [400, 450], 30 * MINUTE_MS, 30 * MINUTE_MS],
-  ['after the usual next reading', [400, 410], 30 * MINUTE_MS, null],
-  ['any moment, so it is read in a minute', [400, 499], 30 * MINUTE_MS, MINUTE_MS],
-  ['never, since nothing ran', [400, 400], 30 * MINUTE_MS, null],
-  ['never, since executions were cancelled', [400, 390], 30 * MINUTE_MS, null],
-  ['at the rate of the last interval, after a long pause', [400, 450], 3 * DAY_MS, null],
-  ['as fast, however long it was idle', [400, 480], 3 * DAY_MS, 15 * MINUTE_MS],
-  ['at the rate of a minute, after two readings in a row', [400, 410], 1, 9 * MINUTE_MS],
-] as const)('the next level is reached %s', (_when, [before, executions], elapsedMs, expectedMs) => {
+  ['in half an hour, when the next level is reached', [400, 450], 30 * MINUTE_MS, 30 * MINUTE_MS],
+  ['the usual one, which comes before the next level is reached', [400, 410], 30 * MINUTE_MS, null],
+  ['in a minute, although the next level is reached sooner', [400, 499], 30 * MINUTE_MS, MINUTE_MS],
+  ['the usual one, since nothing ran', [400, 400], 30 * MINUTE_MS, null],
+  ['the usual one, since executions were cancelled', [400, 390], 30 * MINUTE_MS, null],
+  ['the usual one, since 50 executions after a long pause count for one hour', [400, 450], 3 * DAY_MS, null],
+  [
+    'in 15 minutes, since 80 executions after a long pause count for one hour',
+    [400, 480],
+    3 * DAY_MS,
+    15 * MINUTE_MS,
+  ],
+  ['in 9 minutes, since two readings in a row count for one minute', [400, 410], 1, 9 * MINUTE_MS],
+] as const)('the next reading is %s', (_when, [before, executions], elapsedMs, expectedMs) => {
   const at = nextReadingAt(
     { executions, at: JUNE + elapsedMs },
     { executions: before, at: JUNE },

@@ -231,7 +231,7 @@ test('ignores the report of another date, another version or an update that was 
   expect(world.state).toBe(chosen);
 });
 
-test('a version that is withdrawn during its rehearsal has the releases read again', () => {
+test('when a version is withdrawn during its rehearsal, the workspace updates to the release that replaces it', () => {
   const world = stale();
   const updateAt = dateOf(world);
   world.passTo(updateAt - 1);

@@ -17,7 +17,7 @@ const pathOf = (module: string) => fileURLToPath(new URL(`../../../node_modules/
 test.each([
   ['browser', false, /\.\/single-fetch\.js, \.\/fog-of-war\.js, .+load-route-module\.ts/],
   ['Worker', true, /react-dom, turbo-stream, .+reactExports\.useEffect, .+webauthn-asn1\.ts/],
-])('a build of the %s fails that finds no module to replace, and names each', (_, ssr, names) => {
+])('a build of the %s that does not find a module to replace fails, and names each', (_, ssr, names) => {
   const plugin = hooks();
   plugin.configResolved({ build: { ssr } });
   expect(() => plugin.generateBundle.call({ getModuleInfo: () => null })).toThrow(names);
