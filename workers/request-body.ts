@@ -49,10 +49,11 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
 /** Discards the body of a request that was answered without reading it; one that takes too long is cancelled. */
 export async function discardUnreadBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed) return;
-  const reader = request.body.getReader();
-  const cancel = () => reader.cancel().catch(() => {});
-  const timer = setTimeout(cancel, DISCARD_WITHIN_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
+    const reader = request.body.getReader();
+    const cancel = () => reader.cancel().catch(() => {});
+    timer = setTimeout(cancel, DISCARD_WITHIN_MS);
     for (let bytes = announcedBytes(request) ?? 0; bytes <= DRAIN_MAX_BYTES; ) {
       const { done, value } = await reader.read();
       if (done) return;

@@ -21,7 +21,7 @@ export type AttemptOutcome =
   | { kind: 'unavailable' }
   /** An earlier attempt of the same request still runs. */
   | { kind: 'in-progress' }
-  /** A firewall in front of the workspace refused the request, which it may accept later. */
+  /** Something in front of the workspace, such as a firewall, answered in its place. */
   | { kind: 'blocked' }
   /** The content could not be read; nothing was sent. */
   | { kind: 'unreadable' }

@@ -12,8 +12,9 @@ import type { Outbound } from '../outbound/client.ts';
 import { sha256, signPurpose } from './signing.ts';
 
 const GATE_TIMEOUT_MS = 3_000;
-/** Statuses with which a firewall in front of the ingress refuses a request, or its sender for a time. */
-const FIREWALL_REFUSALS = [401, 403, 406, 429];
+/** Statuses of the ingress and of Cloudflare for a workspace or an ingress that they cannot reach. */
+const isUnreachable = (status: number) =>
+  status === 503 || status === 504 || (status >= 520 && status <= 530);
 
 /** The part of a workspace's process for held webhooks, asked through its cluster's ingress (docs/cluster.md, "The gate"). */
 export function heldWebhooksProcess(settings: {
@@ -97,5 +98,5 @@ function outcomeWithoutProcess(status: number): AttemptOutcome {
   if (status === 502) return { kind: 'broken' };
   // A request that never passes the ingress must not stop the whole replay.
   if (isRequestRefused(status)) return { kind: 'answered', status };
-  return FIREWALL_REFUSALS.includes(status) ? { kind: 'blocked' } : { kind: 'unreachable' };
+  return { kind: isUnreachable(status) ? 'unreachable' : 'blocked' };
 }

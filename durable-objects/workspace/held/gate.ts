@@ -10,11 +10,16 @@ type GateResult = 'set' | 'failed';
 /** Signs of a restart within this time are of the same one: many webhooks can meet it. */
 const SAME_RESTART_MS = 10 * SECOND_MS;
 
+/** A request can be refused before a setting that opens its path, and arrive here after it. */
+const OPENING_MS = 3 * SECOND_MS;
+
 /** Keeps the gate of the workspace's process closed for paths with a queue, and open for other paths. */
 export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, reportError }: HeldPorts) {
   /** The setting that the process last accepted; undefined if it may have restarted since. */
   let lastSet: { generation: number; closed: ClosedPaths } | undefined;
   let isCalling = false;
+  /** When the process last accepted a setting, UTC ms. */
+  let setAt = Number.NEGATIVE_INFINITY;
   let lastCall: Promise<unknown> = Promise.resolve();
   let queued: { isForced: boolean; result: Promise<GateResult> } | undefined;
 
@@ -32,6 +37,7 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
     if (isCurrent && !isForced) return 'set';
     await process.setGate(facts, await signInKeyOf(facts.workspaceId), closed);
     lastSet = { generation, closed };
+    setAt = clock.now();
     return 'set';
   }
 
@@ -62,9 +68,10 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
     readyAt: (state: InstanceState): number => Math.max(state.since, paths.restartedAt() ?? state.since),
     /** Call when the process did not answer: it may have restarted in place. */
     noteRestart,
-    /** Call when the gate is closed for a path without a queue: the process restarted, unless a call has still to open it. */
+    /** Call when the gate is closed for a path without a queue: the process restarted, unless a call has just to open it. */
     noteClosed(path: string): void {
-      if (!isCalling && !(lastSet && isClosedFor(lastSet.closed, path))) noteRestart();
+      const isOpening = isCalling || clock.now() - setAt < OPENING_MS;
+      if (!isOpening && !(lastSet && isClosedFor(lastSet.closed, path))) noteRestart();
     },
 
     /**

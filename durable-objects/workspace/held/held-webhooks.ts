@@ -21,7 +21,7 @@ export function heldWebhooks(ports: HeldPorts) {
   const calls = heldCalls(ports, mail, async () => {
     alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
     // Sets its alarm in the transaction of the change, so the change takes effect even if the object dies now.
-    replay.start();
+    replay.startAll();
     void gate.sync();
     await alarms.rearm();
   });
@@ -60,7 +60,7 @@ export function heldWebhooks(ports: HeldPorts) {
         alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
       if (kind !== 'online' || !(isStarted || isLimitRaised(before, after))) return;
       rows.forgetDelays();
-      if (!rows.isQueueEmpty()) replay.start();
+      if (!rows.isQueueEmpty()) replay.startAll();
       else void gate.sync(true);
     },
 

@@ -89,7 +89,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
     // that just answered this request can answer the call as well; one that did not usually starts, with a closed gate.
     if ((await gate.sync()) === 'failed' && why !== 'unreachable') await gate.sync(true);
-    if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.start(request.path);
+    if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.startPath(request.path);
     return null;
   }
 
@@ -187,7 +187,8 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
         if (instead?.kind === 'refuse') return refuse(request.path, instead.why, instead.reason);
         if (instead) return { kind: 'state', view: await reportUnreachable() };
         if (why === 'unreachable') void reportUnreachable().catch(ports.reportError);
-        const isDown = readState()?.phase.kind !== 'online';
+        // Then isolates ask the object first, so that no later request passes a gate that could not be closed.
+        const isDown = why === 'unreachable' || readState()?.phase.kind !== 'online';
         return { kind: 'held', retryAfterSeconds: retryAfterOf(why), isDown };
       }
       case 'refuse':

@@ -25,8 +25,11 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   const { clock, alarms, rows, paths, readState } = ports;
   /** Paths to replay next, in this order. */
   const ready = new Set<string>();
-  /** The path whose body is a file that is being sent: the object has memory for one. */
+  /** The path whose body is a file that is being sent, since the object has memory for one, and those that wait for it. */
   let filePath: string | undefined;
+  const behindFile = new Set<string>();
+  /** Until when nothing is sent after a pause of all paths, UTC ms. */
+  let pausedUntil = 0;
   let pace = FIRST_PACE;
   /** Paths whose last request ended as "not registered", until one of them gets another answer. */
   const unregistered = new Set<string>();
@@ -61,10 +64,11 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
         // While the process does not answer, a broken connection is not the request's fault.
         if ((await gate.sync(true)) !== 'failed') await replayReady();
         else isStopped = true;
-        if (isStopped) retryAt = clock.now() + PAUSE_MS;
+        // Paths that n8n does not know can open the gate for others.
+        if (!isStopped) await gate.sync();
+        // Nothing is awaited between this check and the end of the run: a start in between would be lost.
       } while (isStarting && !isStopped);
-      // Paths that n8n does not know can open the gate for others.
-      if (!isStopped) await gate.sync();
+      if (isStopped) pausedUntil = retryAt = clock.now() + PAUSE_MS;
     } finally {
       current = undefined;
       await scheduleNext(retryAt);
@@ -77,7 +81,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       for (const path of ready) {
         if (active.size >= pace.paths || isStopped) break;
         // A second turn of the path would send the same request twice.
-        if (active.has(path) || waitsForFile(path)) continue;
+        if (active.has(path)) continue;
         ready.delete(path);
         const turn = replayPath(path)
           .catch(ports.reportError)
@@ -92,24 +96,22 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     }
   }
 
-  function waitsForFile(path: string): boolean {
-    return filePath !== undefined && filePath !== path && rows.head(path)?.hasFile === true;
-  }
-
   async function replayPath(path: string): Promise<void> {
     for (let turn = 0; turn < MAX_TURN; turn += 1) {
       const state = readState();
       const row = rows.head(path);
       if (!row) break;
-      if (isStopped || !canReplay(state) || (row.nextAt ?? 0) > clock.now()) return;
-      if (waitsForFile(path)) {
+      if (!canReplay(state) || (row.nextAt ?? 0) > clock.now()) return;
+      if (isStopped) {
         ready.add(path);
         return;
       }
-      if (row.hasFile) filePath = path;
+      if (row.hasFile && filePath !== undefined) {
+        behindFile.add(path);
+        return;
+      }
       const startedAt = clock.now();
-      const outcome = await attempt(state, row);
-      if (row.hasFile) filePath = undefined;
+      const outcome = await (row.hasFile ? attemptWithFile(state, row) : attempt(state, row));
       pace = nextPace(pace, outcome.kind, clock.now() - startedAt);
       const pause = settle(row, outcome);
       if (pause === 'all') isStopped = true;
@@ -121,6 +123,21 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     }
     unregistered.delete(path);
     await gate.sync();
+  }
+
+  async function attemptWithFile(state: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
+    filePath = row.path;
+    try {
+      return await attempt(state, row);
+    } finally {
+      filePath = undefined;
+      const [next] = behindFile;
+      if (next !== undefined) {
+        behindFile.delete(next);
+        ready.add(next);
+        wakeUp();
+      }
+    }
   }
 
   async function attempt(state: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
@@ -181,29 +198,32 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     await alarms.rearm();
   }
 
-  /** Replays the due requests of one path, or of all. */
-  function startWith(path?: string): void {
-    for (const each of path === undefined ? rows.queues().all.list() : [path]) ready.add(each);
+  /** Replays the due requests of all paths. */
+  function startAll(): void {
+    for (const path of rows.queues().all.list()) ready.add(path);
     start();
   }
 
   return {
-    start: startWith,
+    startAll,
+
+    /** Replays a path to which a request was added, unless it or the whole replay waits: the alarm is set then. */
+    startPath(path: string): void {
+      const now = clock.now();
+      if (now < pausedUntil || (rows.head(path)?.nextAt ?? 0) > now) return;
+      ready.add(path);
+      start();
+    },
 
     /** Schedules the replay, unless it runs or is due earlier. The caller rearms the alarms. */
     arm(at: number): void {
-      if (!current) alarms.set('replay' satisfies HeldSchedule, Math.min(at, rows.nextAt() ?? at));
+      if (!current) alarms.setBy('replay' satisfies HeldSchedule, Math.max(at, pausedUntil));
     },
 
     /** Handles the alarm. While the replay of some paths goes on, others become due again. */
     wake(): void {
-      if (!current) {
-        startWith();
-        return;
-      }
-      for (const path of rows.pathsDueAt(clock.now())) ready.add(path);
-      alarms.set('replay' satisfies HeldSchedule, clock.now() + WATCHDOG_MS);
-      start();
+      if (current) alarms.set('replay' satisfies HeldSchedule, clock.now() + WATCHDOG_MS);
+      startAll();
     },
   };
 }

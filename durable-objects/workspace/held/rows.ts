@@ -73,16 +73,6 @@ export function heldRows(sql: Sql) {
     head: (path: string): HeldRow | null =>
       one(`WHERE path = ? AND state = 'waiting' ORDER BY sequence LIMIT 1`, path),
 
-    /** @returns the paths with a delayed request that is due at an instant. */
-    pathsDueAt: (at: number): string[] =>
-      sql
-        .exec<{ path: string }>(
-          `SELECT DISTINCT path FROM held_requests WHERE state = 'waiting' AND next_at <= ?`,
-          at,
-        )
-        .toArray()
-        .map(({ path }) => path),
-
     /** @returns when the next delayed attempt of a path's oldest request is due, UTC ms; null without one. */
     nextAt: (): number | null =>
       sql

@@ -75,19 +75,19 @@ test.for([
   ['503 of its own', withStatus(503, passed), { kind: 'answered', status: 503 }],
   ['520 of its own', withStatus(520, passed), { kind: 'answered', status: 520 }],
   ['n8n’s 404 of an unknown webhook', withStatus(404, passed, notRegistered), { kind: 'not-registered' }],
-  ...[200, 204, 302, 404, 500, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530].map((status) => [
+  ...[503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530].map((status) => [
     `${status} of the ingress or Cloudflare`,
     withStatus(status),
     { kind: 'unreachable' },
   ]),
-  ['404 of the ingress with a page', withStatus(404, {}, 'no backend'), { kind: 'unreachable' }],
+  ['404 of the ingress with a page', withStatus(404, {}, 'no backend'), { kind: 'blocked' }],
   ...[400, 413, 414, 431].map((status) => [
     `${status} of an ingress that refuses the request itself`,
     withStatus(status),
     { kind: 'answered', status },
   ]),
-  ...[401, 403, 406, 429].map((status) => [
-    `${status} of a firewall`,
+  ...[200, 204, 302, 401, 403, 404, 405, 429, 451, 500, 501].map((status) => [
+    `${status} of something in front of it`,
     withStatus(status),
     { kind: 'blocked' },
   ]),

@@ -162,15 +162,62 @@ test('bodies that are files are replayed one at a time, and small ones do not wa
   expect([...running.keys()].sort()).toEqual(['/webhook/a', '/webhook/b', 'small']);
 });
 
-test('a gate that does not answer is asked every ten seconds, however long its requests have been due', async () => {
+test('the next file is sent as soon as one is answered, also behind a slow request', async () => {
+  const world = new HeldWorld();
+  const large = new Uint8Array(INLINE_BODY_BYTES + 1);
+  await world.send('a1', '/webhook/a', large);
+  await world.send('a2', '/webhook/a');
+  await world.send('b1', '/webhook/b', large);
+  const answers = { a1: ran, a2: new Promise<AttemptOutcome>(() => {}), b1: ran };
+  world.answer = ({ id }) => answers[id as keyof typeof answers];
+  await world.comeOnline();
+  expect(world.states()).toEqual({ a1: 'replayed', a2: 'waiting', b1: 'replayed' });
+});
+
+test('a gate that does not answer is asked every ten seconds, however many webhooks arrive', async () => {
   const world = new HeldWorld();
   await world.comeOnline();
   world.answer = () => ({ kind: 'unreachable' });
-  await world.send('a', REAL);
   world.gateFailures = Number.POSITIVE_INFINITY;
   world.gateCalls = 0;
-  await world.pass(10 * MINUTE_MS);
-  expect(world.gateCalls).toBeLessThanOrEqual(61);
+  for (let second = 0; second < 600; second += 1) {
+    // Each also tries to close the gate for its path, once.
+    await world.send(`hld_${second}`, `/webhook/${second % 10}`);
+    await world.pass(SECOND_MS);
+  }
+  expect(world.gateCalls).toBeLessThanOrEqual(600 + 61);
+});
+
+test('an outage of the connection interrupts no path for good', async () => {
+  const world = new HeldWorld();
+  const paths = ['/webhook/a', '/webhook/b', '/webhook/c'];
+  for (const path of paths) for (const id of ['1', '2']) await world.send(path + id, path);
+  const first = new Map<string, (outcome: AttemptOutcome) => void>();
+  world.answer = ({ id }) => (id.endsWith('1') ? new Promise((resolve) => first.set(id, resolve)) : ran);
+  await world.comeOnline();
+  expect(first.size).toBe(3);
+  first.get('/webhook/a1')?.({ kind: 'broken' });
+  await world.rest();
+  first.get('/webhook/b1')?.(ran);
+  first.get('/webhook/c1')?.(ran);
+  await world.rest();
+  world.answer = () => ran;
+  // A webhook of a queued path does not end the pause for its path alone.
+  await world.send('late', '/webhook/c');
+  await world.rest();
+  expect(world.states()['/webhook/c2']).toBe('waiting');
+  await world.pass(11 * SECOND_MS);
+  expect(Object.values(world.states()).every((state) => state === 'replayed')).toBe(true);
+});
+
+test('an answer of something in front of the workspace delays its path alone', async () => {
+  const world = new HeldWorld();
+  for (const path of ['/webhook/refused', REAL]) await world.send(path, path);
+  world.answer = ({ path }) => (path === REAL ? ran : { kind: 'blocked' });
+  await world.comeOnline();
+  expect(world.states()).toEqual({ '/webhook/refused': 'waiting', [REAL]: 'replayed' });
+  await world.pass(25 * HOUR_MS);
+  expect(world.states()['/webhook/refused']).toBe('failed gave_up');
 });
 
 test('requests that are due behind a delayed one wait for it', async () => {
