@@ -150,12 +150,13 @@ function stall(name: string, readWithinMs: number) {
   return recordUpload(request, name, readWithinMs);
 }
 
-function sendSmall(name: string) {
-  const headers = { 'Content-Length': '2' };
-  return recordUpload(
-    new Request('http://localhost/webhook/a', { method: 'POST', body: '{}', headers }),
-    name,
-  );
+/** Up to 1 kB, a body is not counted. */
+const SMALL_BYTES = 2_048;
+
+function sendSmall(name: string, bytes = SMALL_BYTES) {
+  const headers = { 'Content-Length': String(bytes) };
+  const body = new Uint8Array(bytes);
+  return recordUpload(new Request('http://localhost/webhook/a', { method: 'POST', body, headers }), name);
 }
 
 test('stalled small bodies to one workspace leave room for those to another, and end at their deadline', async () => {
@@ -169,7 +170,8 @@ test('stalled small bodies to one workspace leave room for those to another, and
   await new Response(unrecorded.upload.body as ReadableStream).arrayBuffer();
   expect(await unrecorded.whole()).toBeNull();
   const other = await sendSmall('other');
-  expect([other.isRead, (await other.whole())?.byteLength]).toEqual([true, 2]);
+  expect([other.isRead, (await other.whole())?.byteLength]).toEqual([true, SMALL_BYTES]);
+  expect((await sendSmall('stalled', 1_024)).isRead).toBe(true);
   await vi.advanceTimersByTimeAsync(500);
   for (const end of await ends)
     expect(end).toMatchObject({ status: 'rejected', reason: expect.any(SlowUpload) });
@@ -181,8 +183,8 @@ test('stalled small bodies to one workspace leave room for those to another, and
 test('a small body that does not arrive in time gets a 408, and never reaches the workspace', async () => {
   stopTimers();
   const fetched = vi.spyOn(globalThis, 'fetch');
-  const { readable } = new FixedLengthStream(2);
-  const headers = { 'Content-Length': '2' };
+  const { readable } = new FixedLengthStream(SMALL_BYTES);
+  const headers = { 'Content-Length': String(SMALL_BYTES) };
   const request = new Request('http://slow.localhost:8787/webhook/a', {
     method: 'POST',
     body: readable,

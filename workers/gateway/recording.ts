@@ -9,6 +9,8 @@ const MAX_RECORDED_BYTES = 64 * 1024 * 1024;
 const MAX_WITH_LARGE_BODY = 48 * 1024 * 1024;
 /** Limit per workspace: a flood to one workspace leaves room for the others. */
 const MAX_RECORDED_PER_WORKSPACE = 24 * 1024 * 1024;
+/** A body up to this size takes less memory than its request, so it is neither counted nor timed. */
+const TINY_BODY_BYTES = 1_024;
 /** Time in which a small body has to arrive: until then, it takes up memory. */
 const READ_WITHIN_MS = 30 * SECOND_MS;
 /** Recorded bytes by workspace. */
@@ -60,6 +62,8 @@ export async function recordUpload(
   const announced = request.headers.get('Content-Length');
   const size = Number(announced);
   if (request.body === null) return recordingOf(new Uint8Array(), () => {});
+  if (announced !== null && size <= TINY_BODY_BYTES)
+    return recordingOf(new Uint8Array(await request.arrayBuffer()), () => {});
   if (announced !== null && size <= INLINE_BODY_BYTES && hasRoom(name, size, MAX_RECORDED_BYTES))
     return await readSmall(request, { name, size, readWithinMs });
   if (announced !== null && size > MAX_BODY_BYTES) {
