@@ -3,7 +3,8 @@ import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
 import { tryOrNull } from '#app/use-cases/try-or-null.ts';
-import type { UpdateState, UsageReportRequest, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
+import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
+import type { UpdateState, UsageReportRequest } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**

@@ -2,12 +2,12 @@ import type { InstanceEvent } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type {
   ConfigurationRequest,
-  RpcResult,
   SavedSettings,
   UpdateState,
-} from '#app/use-cases/workspace/rpc.ts';
+} from '#app/use-cases/workspace/rpc-requests.ts';
 import { type WorkspaceBackups, workspaceBackups } from './backups.ts';
 import type { WorkspaceEnv } from './context.ts';
 import { whileEnabled } from './guards.ts';

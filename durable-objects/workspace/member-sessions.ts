@@ -1,12 +1,12 @@
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { templatePath } from '#app/domain/instance/template-path.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type {
   OpenLinkRequest,
   PersonRequest,
   PersonRoleRequest,
-  RpcResult,
-} from '#app/use-cases/workspace/rpc.ts';
+} from '#app/use-cases/workspace/rpc-requests.ts';
 import type { WorkspaceContext } from './context.ts';
 import { whileOnline } from './guards.ts';
 import { signOpenLink } from './open-link.ts';

@@ -8,6 +8,7 @@ import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { ExecutionPage } from '#app/domain/usage/executions.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
 import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
+import type { RpcResult, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type {
   BackupRequest,
   CredentialBackupRequest,
@@ -17,11 +18,9 @@ import type {
   PersonRoleRequest,
   RestorePreviewRequest,
   RestoreRequest,
-  RpcResult,
   StoredArchive,
   UsageReportRequest,
-  WorkspaceRpc,
-} from '#app/use-cases/workspace/rpc.ts';
+} from '#app/use-cases/workspace/rpc-requests.ts';
 import { advanceClock } from './advance-clock.ts';
 import { RUN_AT_END } from './clock-mover.ts';
 import type { WorkspaceEnv } from './context.ts';

@@ -1,7 +1,7 @@
 import { sign } from '#app/crypto/secrets.ts';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
-import type { OpenLinkRequest } from '#app/use-cases/workspace/rpc.ts';
+import type { OpenLinkRequest } from '#app/use-cases/workspace/rpc-requests.ts';
 
 /** Design §4, "Links". In real time, even if the sandbox has moved the workspace's clock. */
 const LINK_LIFETIME_MS = 60 * SECOND_MS;

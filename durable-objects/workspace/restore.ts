@@ -15,7 +15,8 @@ import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import { compareVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
-import type { RestoreChoice, RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { RestoreChoice } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { WorkspaceBackups } from './backups.ts';
 import type { CredentialBackups } from './credential-backups.ts';
 import type { InstancePorts } from './ports.ts';

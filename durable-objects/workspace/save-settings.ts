@@ -1,6 +1,7 @@
 import { decide } from '#app/domain/instance/machine/table.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
-import type { ConfigurationRequest, RpcResult, SavedSettings } from '#app/use-cases/workspace/rpc.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { ConfigurationRequest, SavedSettings } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { BackupPorts } from './backups.ts';
 import type { workspaceInstance } from './instance.ts';
 import { resultOf, rpcRefusalOf } from './instance-answers.ts';

@@ -2,7 +2,7 @@ import type { Backup } from '#app/domain/backup/backup.ts';
 import { archiveFileName, backupKey, incarnationOfFinal } from '#app/domain/backup/keys.ts';
 import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
-import type { StoredArchive } from '#app/use-cases/workspace/rpc.ts';
+import type { StoredArchive } from '#app/use-cases/workspace/rpc-requests.ts';
 
 /**
  * @param backups the backups with a row; final backups are in the state.

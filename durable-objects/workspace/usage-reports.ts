@@ -10,7 +10,8 @@ import {
 } from '#app/domain/usage/executions.ts';
 import { monthBefore } from '#app/domain/usage/months.ts';
 import type { KeptMonth, UsageReport } from '#app/domain/usage/report.ts';
-import type { ExecutionsRequest, RpcResult, UsageReportRequest } from '#app/use-cases/workspace/rpc.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { ExecutionsRequest, UsageReportRequest } from '#app/use-cases/workspace/rpc-requests.ts';
 import { whileOnline } from './guards.ts';
 import type { KeptMonths } from './kept-months.ts';
 import type { InstancePorts } from './ports.ts';

@@ -1,6 +1,7 @@
 import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { facts } from '#tests/unit/instance/facts.ts';
 
 export const CLUSTER = 'eu-1';
 
@@ -9,26 +10,13 @@ export function factsOf(
   entitlement: Entitlement,
   { limit, paidMax, factsRevision }: { limit: number; paidMax: number; factsRevision: number },
 ): InstanceFacts {
+  const { limits, ...rest } = facts({ clusterId: CLUSTER, entitlement, factsRevision });
   return {
-    workspaceId: 'wks_1',
-    accountId: 'acc_ada',
-    name: 'ada',
-    ownerEmail: 'ada@example.com',
-    timezone: 'Etc/UTC',
-    limits: {
-      monthlyExecutions: limit,
-      activeWorkflows: 5,
-      concurrentExecutions: 5,
-      memoryMib: limit > 1_000 ? 1_024 : 896,
-      cpuMillicores: 150,
-      logRetentionDays: 7,
-    },
-    clusterId: CLUSTER,
-    entitlement,
+    ...rest,
+    limits: { ...limits, monthlyExecutions: limit, memoryMib: limit > 1_000 ? 1_024 : limits.memoryMib },
     ...(paidMax > 0 && {
       overage: { maxExecutions: paidMax, unitPrice: { amount: 800, currency: 'USD' } },
     }),
-    factsRevision,
   };
 }
 

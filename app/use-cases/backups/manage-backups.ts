@@ -14,7 +14,8 @@ import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { countUpload, type UploadPorts } from '../throttle/count-upload.ts';
 import { callObject, unwrap } from '../workspace/call-object.ts';
-import type { ObjectPorts, RestoreChoice, StoredArchive } from '../workspace/rpc.ts';
+import type { ObjectPorts } from '../workspace/rpc.ts';
+import type { RestoreChoice, StoredArchive } from '../workspace/rpc-requests.ts';
 
 /** Larger than the archive of any but the very largest workspace. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;

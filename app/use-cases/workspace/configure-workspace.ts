@@ -9,7 +9,8 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import { type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { callObject } from './call-object.ts';
-import type { SavedSettings, WorkspaceObjects } from './rpc.ts';
+import type { WorkspaceObjects } from './rpc.ts';
+import type { SavedSettings } from './rpc-requests.ts';
 
 /**
  * For operators: sets version, timezone and saved executions. The workspace's object decides by its current version and the

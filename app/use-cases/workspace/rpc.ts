@@ -1,17 +1,14 @@
-import type { Role } from '#app/domain/access/roles.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
-import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
+import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
 import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held-request.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
-import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
-import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
-import type { ExecutionFilter, ExecutionPage } from '#app/domain/usage/executions.ts';
+import type { ExecutionPage } from '#app/domain/usage/executions.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
 import type {
   HeldChoice,
@@ -21,97 +18,21 @@ import type {
   HoldRequest,
   LearntAnswer,
 } from './held-rpc.ts';
-
-/** The person who opens the workspace, for the signed, single-use link. */
-export interface OpenLinkRequest {
-  accountId: string;
-  email: string;
-  name: string;
-  role: Role;
-  /** The local path to open in the workspace. */
-  path?: string;
-  /** The template to open instead; an invalid id opens the start page. */
-  templateId?: string;
-}
-
-/** A person of an account's workspace. */
-export interface PersonRequest {
-  accountId: string;
-  email: string;
-}
-
-/** A person's role; null once they left. */
-export interface PersonRoleRequest extends PersonRequest {
-  role: Role | null;
-}
-
-/** New settings of an account's workspace. */
-export interface ConfigurationRequest {
-  accountId: string;
-  change: ConfigurationChange;
-  releases: readonly Release[];
-}
-
-/** Saved settings; `isRehearsed`: another version is rehearsed first. */
-export interface SavedSettings {
-  instance: InstanceView;
-  isRehearsed: boolean;
-}
-
-/** The rehearsal of an update: the running one, or the report of the last; null before the first. */
-export interface UpdateState {
-  instance: InstanceView;
-  rehearsal: RehearsalState | null;
-}
-
-/** A backup with the credentials of an account's workspace, encrypted under the passphrase. */
-export interface CredentialBackupRequest {
-  accountId: string;
-  passphrase: string;
-}
-
-/** A backup of an account's workspace. */
-export interface BackupRequest {
-  accountId: string;
-  backupId: string;
-}
-
-/** The parts of an archive to restore. */
-export interface RestoreChoice {
-  workflowIds: readonly string[];
-  /** Decrypts the archive's credentials, which are restored first; null skips them. */
-  passphrase: string | null;
-}
-
-/** A restore of an account's workspace from an archive. */
-export interface RestorePreviewRequest {
-  accountId: string;
-  source: RestoreSource;
-}
-
-export interface RestoreRequest extends RestorePreviewRequest, RestoreChoice {}
-
-/** An archive in the backup store. */
-export interface StoredArchive {
-  key: string;
-  bytes: number;
-  /** Name of the download: letters, digits, dots and hyphens. */
-  fileName: string;
-  hasCredentials: boolean;
-}
-
-/** A month of an account's workspace; without a month, the current one. */
-export interface UsageReportRequest {
-  accountId: string;
-  filter: Omit<ExecutionFilter, 'month'> & { month: string | null };
-}
-
-/** A page of the executions of an account's workspace, of at most 1,000 rows. */
-export interface ExecutionsRequest {
-  accountId: string;
-  filter: ExecutionFilter;
-  limit: number;
-}
+import type {
+  BackupRequest,
+  ConfigurationRequest,
+  CredentialBackupRequest,
+  ExecutionsRequest,
+  OpenLinkRequest,
+  PersonRequest,
+  PersonRoleRequest,
+  RestorePreviewRequest,
+  RestoreRequest,
+  SavedSettings,
+  StoredArchive,
+  UpdateState,
+  UsageReportRequest,
+} from './rpc-requests.ts';
 
 /** Errors cross RPC as values: thrown ones lose their class. */
 export type RpcResult<T> = { ok: true; value: T } | RpcRefusal;

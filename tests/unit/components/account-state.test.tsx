@@ -53,7 +53,7 @@ function show({ subscription, workspace, screen }: (typeof cells)[number], role:
   );
 }
 
-/** The notice's action; links within its sentences are none. */
+/** The notice's action; a link within its sentences does not count. */
 const buttonIn = (html: string) =>
   textOf(html.replace(/<p\b.*?<\/p>/gs, '').match(/<(a|button)\b[^>]*>.*?<\/\1>/s)?.[0] ?? '');
 

@@ -55,7 +55,7 @@ export function attributesOf(html: string, mark: string): Record<string, string>
   );
 }
 
-/** @returns the attributes of the first link or button with this name. @throws when there is none. */
+/** @returns the attributes of the first link or button with this name. @throws without such a control. */
 export function controlOf(html: string, name: string): Record<string, string> {
   for (const [control, tag = ''] of html.matchAll(/<(a|button)\b[^>]*>.*?<\/\1>/gs)) {
     const attributes = attributesOf(control, `<${tag}`);
@@ -64,7 +64,7 @@ export function controlOf(html: string, name: string): Record<string, string> {
   throw new Error(`no link or button named ${name}`);
 }
 
-/** @returns the HTML of the last navigation with this name, as the account menu has one of the account’s tabs; empty when there is none. */
+/** @returns the HTML of the last navigation with this name, as the account menu has one of the account’s tabs; empty without one. */
 export function navigationOf(html: string, label: string): string {
   const navigations = html.match(/<nav\b[^>]*>.*?<\/nav>/gs) ?? [];
   return navigations.findLast((navigation) => attributesOf(navigation, '<nav')['aria-label'] === label) ?? '';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { createHash, createHmac } from 'node:crypto';
 import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import type { SavedSettings, UpdateState } from '#app/use-cases/workspace/rpc.ts';
+import type { SavedSettings, UpdateState } from '#app/use-cases/workspace/rpc-requests.ts';
 import { secretOf } from './cluster.ts';
 import { eventually } from './eventually.ts';
 import { stubOf, unwrap } from './workspace.ts';
