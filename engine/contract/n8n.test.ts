@@ -3,6 +3,7 @@ import { buildHook, hookDigest } from '../build.ts';
 import { installableVersions, n8nEntry } from '../install.ts';
 import { n8nLauncher } from './n8n.ts';
 import { databaseVersionsRoom } from './n8n-rooms/database-versions.ts';
+import { enqueuedRoom } from './n8n-rooms/enqueued.ts';
 import { fullDiskRoom } from './n8n-rooms/full-disk.ts';
 import { keysRoom } from './n8n-rooms/keys.ts';
 import { outsideRoom } from './n8n-rooms/outside.ts';
@@ -36,6 +37,7 @@ describe.each(versions)('n8n %s', (version: string) => {
     keysRoom(startEngine);
     pushRoom(startEngine);
     schedulesRoom(startEngine);
+    enqueuedRoom(startEngine);
     outsideRoom(startEngine);
     fullDiskRoom(startEngine);
     databaseVersionsRoom(startEngine);

@@ -44,7 +44,9 @@ export function openAnsweredRequests(path: string, report: (error: unknown) => v
   const insert = db.prepare('INSERT OR REPLACE INTO answers (id, status) VALUES (?, ?)');
   const forget = db.prepare('DELETE FROM answers WHERE position <= ?');
   const rows = db.prepare('SELECT id, status FROM answers ORDER BY position').all();
-  const known = new Map<string, number | null>(rows.map(({ id, status }) => [String(id), Number(status)]));
+  const known = new Map<string, number>(rows.map(({ id, status }) => [String(id), Number(status)]));
+  /** Apart from the answers, so that however many there are, none of them pushes a running request out. */
+  const running = new Set<string>();
 
   function store(id: string, status: number): void {
     try {
@@ -56,19 +58,15 @@ export function openAnsweredRequests(path: string, report: (error: unknown) => v
   }
 
   return {
-    statusOf: (id) => known.get(id),
-    begin(id) {
+    statusOf: (id) => (running.has(id) ? null : known.get(id)),
+    begin: (id) => void running.add(id),
+    end(id, status) {
+      running.delete(id);
       known.delete(id);
-      known.set(id, null);
+      if (status === null || RUN_AGAIN.includes(status)) return;
+      known.set(id, status);
       const [oldest] = known.keys();
       if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
-    },
-    end(id, status) {
-      if (status === null || RUN_AGAIN.includes(status)) {
-        known.delete(id);
-        return;
-      }
-      known.set(id, status);
       store(id, status);
     },
   };

@@ -7,19 +7,30 @@ import { isSignedCall } from './signatures.ts';
 /** Problems in one answer; the portal shows fewer. */
 const MAX_PROBLEMS = 1_000;
 
-/** The route that says which workflows this version of n8n could not run. It changes and executes nothing. */
-export function checkHandler({ config, n8n }: { config: HookConfig; n8n: N8n }): Handler {
+/**
+ * The route that says which workflows this version of n8n could not run, the active ones first: the maximum cuts off theirs
+ * last. It changes and executes nothing.
+ */
+export function checkHandler({
+  config,
+  n8n,
+}: {
+  config: Pick<HookConfig, 'signInKey'>;
+  n8n: { workflows: Pick<N8n['workflows'], 'checkAll'> };
+}): Handler {
   return async (request, response: ServerResponse) => {
     if (!isSignedCall(request.headers.authorization, 'check', config.signInKey))
       throw new Refusal(401, 'Unauthorized');
     let workflows = 0;
     let activeWorkflows = 0;
-    const problems: WorkflowProblem[] = [];
+    const ofActive: WorkflowProblem[] = [];
+    const ofInactive: WorkflowProblem[] = [];
     for await (const { isActive, problems: found } of n8n.workflows.checkAll()) {
       workflows += 1;
       if (isActive) activeWorkflows += 1;
-      problems.push(...found);
+      (isActive ? ofActive : ofInactive).push(...found);
     }
+    const problems = [...ofActive, ...ofInactive];
     const data = { workflows, activeWorkflows, problems: problems.slice(0, MAX_PROBLEMS) };
     sendJson(response, 200, { data: { ...data, isCut: problems.length > MAX_PROBLEMS } });
   };

@@ -4,11 +4,11 @@ import {
   dayOf,
   type ExecutionFilter,
   type ExecutionRow,
-  monthBefore,
   readRows,
   readSums,
   type WorkflowSums,
 } from './execution-rows.ts';
+import { openRowRetention } from './row-retention.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS executions (month TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT;
@@ -19,15 +19,12 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS raised_claims (claim INTEGER PRIMARY KEY) STRICT;
   CREATE INDEX IF NOT EXISTS execution_rows_by_day ON execution_rows (day, id);
   CREATE INDEX IF NOT EXISTS execution_rows_by_workflow ON execution_rows (workflow_id, id);
+  CREATE INDEX IF NOT EXISTS execution_rows_uncounted ON execution_rows (id) WHERE reason IS NOT NULL;
   CREATE INDEX IF NOT EXISTS execution_rows_by_execution ON execution_rows (execution_id) WHERE execution_id IS NOT NULL;
 `;
 
 /** How many months of counts and sums are kept: the current one, and some earlier ones to look up. */
 const MONTHS_KEPT = 13;
-/** Rows of the current month and the one before are kept, up to this number. */
-const MAX_ROWS = 500_000;
-/** Old rows deleted with each new one: more than arrive, and few enough that no execution waits for them. */
-const DROPPED_ROWS_PER_INSERT = 20;
 /** The workflows of a day with separate sums; the rest of the day shares one sum. */
 const MAX_WORKFLOWS_PER_DAY = 500;
 const MAX_NAME_LENGTH = 128;
@@ -86,7 +83,11 @@ export function readCountedBefore(text: string | undefined): CountedBefore | nul
  * @param db with `journal_mode = WAL`.
  * @param synchronous of its commits: `FULL` survives a failure of the machine, `NORMAL` a kill of the process alone.
  */
-export function openExecutionLog(db: DatabaseSync, synchronous: 'FULL' | 'NORMAL' = 'FULL'): ExecutionLog {
+export function openExecutionLog(
+  db: DatabaseSync,
+  synchronous: 'FULL' | 'NORMAL' = 'FULL',
+  maxRows?: number,
+): ExecutionLog {
   db.exec(`PRAGMA synchronous = ${synchronous}`);
   db.exec(SCHEMA);
   const beginMonth = db.prepare('INSERT INTO executions (month, count) VALUES (?, 0) ON CONFLICT DO NOTHING');
@@ -116,10 +117,7 @@ export function openExecutionLog(db: DatabaseSync, synchronous: 'FULL' | 'NORMAL
   const insertRow = db.prepare(
     'INSERT INTO execution_rows (at, day, workflow_id, workflow_name, trigger, reason) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const dropRows = db.prepare(
-    `DELETE FROM execution_rows WHERE id IN (SELECT id FROM execution_rows ORDER BY id LIMIT ${DROPPED_ROWS_PER_INSERT})
-       AND (day < ?1 OR id <= ?2)`,
-  );
+  const retention = openRowRetention(db, maxRows);
   const selectRow = db.prepare(
     'SELECT day, workflow_id, workflow_name FROM execution_rows WHERE id = ? AND reason IS NULL',
   );
@@ -140,6 +138,7 @@ export function openExecutionLog(db: DatabaseSync, synchronous: 'FULL' | 'NORMAL
       return result;
     } catch (error) {
       if (db.isTransaction) db.exec('ROLLBACK');
+      retention.recount();
       throw error;
     }
   }
@@ -175,7 +174,7 @@ export function openExecutionLog(db: DatabaseSync, synchronous: 'FULL' | 'NORMAL
     const { at, workflowId, workflowName, trigger } = run;
     const { lastInsertRowid } = insertRow.run(at, day, workflowId, workflowName, trigger, reason);
     const id = Number(lastInsertRowid);
-    dropRows.run(`${monthBefore(day.slice(0, 7))}-01`, id - MAX_ROWS);
+    retention.rowAdded(day);
     return id;
   }
 

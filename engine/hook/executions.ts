@@ -10,6 +10,7 @@ import type { HookState } from './state.ts';
 const ASK_EVERY_MS = 60_000;
 const ASK_AT_LIMIT_EVERY_MS = 4_000;
 const RETRY_AFTER_SECONDS = 60;
+const USED_UP = 'This workspace has used up its executions for this month.';
 
 /** The paths whose requests start an execution, and what they are called in its row. */
 const STARTS_EXECUTION = /^\/(webhook|form|mcp)\//i;
@@ -39,7 +40,8 @@ export function createExecutions(ports: {
 }) {
   const { state, portal, clock, report } = ports;
   const log = state.executions;
-  const requestKind = new AsyncLocalStorage<string>();
+  /** The request that an execution is started by. */
+  const starting = new AsyncLocalStorage<{ kind: string; response: ServerResponse }>();
   /** Rows of executions that run in this process, by the settings object that n8n carries from beginning to end. */
   const running = new WeakMap<object, number>();
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -79,7 +81,7 @@ export function createExecutions(ports: {
 
   function runOf(workflow: StartingWorkflow, mode: string): BegunExecution {
     const nodeTypes = Object.values(workflow.nodes ?? {}).map(({ type }) => type ?? '');
-    const trigger = triggerOf(mode, requestKind.getStore(), nodeTypes);
+    const trigger = triggerOf(mode, starting.getStore()?.kind, nodeTypes);
     return { at: clock.now(), trigger, workflowId: workflow.id ?? '', workflowName: workflow.name ?? '' };
   }
 
@@ -91,6 +93,16 @@ export function createExecutions(ports: {
       report(error);
       return null;
     }
+  }
+
+  /**
+   * Marks the answer of a request that was admitted below the limit, together with others that used it up: n8n answers 500,
+   * and the mark tells the gateway to hold the request. Without a request, there is only the row.
+   */
+  function refuse(run: BegunExecution): void {
+    const response = starting.getStore()?.response;
+    if (response && !response.headersSent) markRefused(response);
+    else note(run, 'limit');
   }
 
   function onEnd(run: EndedRun, workflow: StartingWorkflow, executionId: string): void {
@@ -132,8 +144,8 @@ export function createExecutions(ports: {
       if (reason === null) askIfDue();
       const row = reason === null ? log.count(run, limit()) : note(run, reason);
       if (row === null && reason === null) {
-        note(run, 'limit');
-        throw new Error('This workspace has used up its executions for this month.');
+        refuse(run);
+        throw new Error(USED_UP);
       }
       if (row === null) return;
       // A copy, since workflows with triggers share their data between executions.
@@ -161,16 +173,20 @@ export function createExecutions(ports: {
       const kind = STARTS_EXECUTION.exec(pathOf(request))?.[1]?.toLowerCase();
       if (kind === undefined || !isAtLimit()) {
         if (kind === undefined) next();
-        else requestKind.run(kind, next);
+        else starting.run({ kind, response }, next);
         return;
       }
       askIfDue();
-      response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
-      response.setHeader('Weft-Refused', 'execution-limit');
-      const message = 'This workspace has used up its executions for this month.';
-      sendJson(response, 429, { code: 'execution_limit_reached', message });
+      markRefused(response);
+      sendJson(response, 429, { code: 'execution_limit_reached', message: USED_UP });
     },
   };
+}
+
+/** Tells the gateway to hold the request. */
+function markRefused(response: ServerResponse): void {
+  response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+  response.setHeader('Weft-Refused', 'execution-limit');
 }
 
 export type Executions = ReturnType<typeof createExecutions>;

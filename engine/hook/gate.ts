@@ -28,15 +28,16 @@ export function createGate({ signInKey }: { signInKey: string }, answered: Answe
   let stopping: PromiseWithResolvers<void> | undefined;
 
   /**
-   * Remembers the status of the answer, even if the client has disconnected, unless the request was cut off: n8n answers 400
-   * to one whose body it can no longer read, and runs nothing.
+   * Remembers the status of the answer, even if the client has disconnected, unless nothing ran: n8n answers 400 to a request
+   * that was cut off, and an execution beyond the limit is refused.
    */
   function follow(id: string, request: IncomingMessage, response: ServerResponse): void {
     answered.begin(id);
     const { end } = response;
     response.end = function endAndRemember(this: ServerResponse, ...rest: unknown[]) {
       const isCutOff = response.statusCode === 400 && request.socket.destroyed;
-      answered.end(id, isCutOff ? null : response.statusCode);
+      const isRefused = response.hasHeader('Weft-Refused');
+      answered.end(id, isCutOff || isRefused ? null : response.statusCode);
       return Reflect.apply(end, this, rest);
     } as typeof end;
   }

@@ -6,8 +6,10 @@ import { cloudHandlers } from './cloud.ts';
 import { BadEnvironment, readHookConfig } from './config.ts';
 import { refuseDowngrade } from './downgrade.ts';
 import { editorScript } from './editor.ts';
+import { cancelUnanswered } from './enqueued.ts';
 import { createExecutions, type EndedRun, type StartingWorkflow } from './executions.ts';
 import { createGate } from './gate.ts';
+import { openHeartbeat } from './heartbeat.ts';
 import { type Handler, Refusal, type Routes, routesLayer } from './http.ts';
 import { openInternals, UnknownN8n } from './n8n/internals.ts';
 import { n8nOf } from './n8n/known.ts';
@@ -25,6 +27,7 @@ import { usageHandlers } from './usage.ts';
 /** `EX_CONFIG` of sysexits.h: a restart without a change fails again. */
 const BAD_CONFIGURATION = 78;
 const TICK_MS = 1_000;
+const HEARTBEAT_MS = 5_000;
 
 const clock = { now: () => Date.now() };
 const report = (error: unknown) => console.error('weft:', error);
@@ -51,6 +54,7 @@ function createHooks() {
   const usage = usageHandlers(ports);
   const cloud = cloudHandlers(ports);
   const gate = createGate(config, openAnsweredRequests(join(config.dataFolder, 'answered.sqlite'), report));
+  const heartbeat = openHeartbeat(join(config.dataFolder, 'alive'), ports);
   const isServing = config.purpose === 'serve';
   const forPeople = (handler: Handler): Handler =>
     isServing
@@ -97,6 +101,9 @@ function createHooks() {
           putFirst(server, refusePortalOwned);
           putFirst(server, routesLayer(routes, report));
           if (!isServing) return n8n.disableTriggers();
+          await cancelUnanswered({ n8n, executions, heartbeat, report });
+          heartbeat.beat();
+          setInterval(heartbeat.beat, HEARTBEAT_MS).unref();
           setInterval(executions.tick, TICK_MS).unref();
           beforeStop(gate.stop);
         },

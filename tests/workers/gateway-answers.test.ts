@@ -100,6 +100,12 @@ test.each([200, 302, 404, 429, 500, ...everyPlatformStatus])(
   },
 );
 
+test.each([429, 500])('a %i of a process at its execution limit is held', async (status) => {
+  answer = withStatus(status, { ...PASSED, 'Weft-Refused': 'execution-limit' });
+  expect((await send()).status).toBe(202);
+  expect(signals).toEqual(['execution-limit']);
+});
+
 test.each([400, 413, 414, 431])(
   'the %i of an ingress that refuses the request itself is delivered: no replay would pass it',
   async (status) => {

@@ -56,8 +56,19 @@ export interface N8n {
     exportAll(): Promise<StoredCredential[]>;
     import(credentials: readonly StoredCredential[]): Promise<void>;
   };
+  executions: {
+    /** Cancels the webhooks created after `since`, UTC ms, that n8n would begin to execute at this start. @returns them. */
+    cancelEnqueuedWebhooks(since: number): Promise<EnqueuedExecution[]>;
+  };
   /** Keeps this process from registering any workflow's trigger. */
   disableTriggers(): void;
+}
+
+/** An execution that n8n accepted and has not begun. `createdAt`: UTC ms. */
+export interface EnqueuedExecution {
+  id: string;
+  workflowId: string;
+  createdAt: number;
 }
 
 /** Why this n8n could not run a workflow. */

@@ -55,6 +55,16 @@ test('remembers the last 10,000 answers', () => {
     expect(['hld_2', 'hld_3', 'hld_10002'].map(known.statusOf)).toEqual([undefined, 200, 200]);
 });
 
+test('knows a request that still runs, however many are answered meanwhile', () => {
+  const answered = open();
+  answered.begin('hld_slow');
+  for (let number = 1; number <= 10_001; number += 1) {
+    answered.begin(`hld_${number}`);
+    answered.end(`hld_${number}`, 200);
+  }
+  expect(answered.statusOf('hld_slow')).toBeNull();
+});
+
 test('on a full disk, remembers the answer in this process and reports the failure', () => {
   const answered = open();
   const other = new DatabaseSync(path());

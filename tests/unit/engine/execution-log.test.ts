@@ -246,6 +246,35 @@ describe('the log', () => {
     expect(log.used('2026-09')).toBe(3);
   });
 
+  test('beyond the maximum it drops uncounted rows before counted ones, the oldest first, after a restart too', () => {
+    const limited = () => openExecutionLog(db, 'NORMAL', 4);
+    const ids = () => log.rows({ month: '2026-10' }, 10).map(({ id }) => id);
+    log = limited();
+    const [first, second] = [log.count(run(START), null), log.count(run(START), null)];
+    const manual = [1, 2, 3].map(() => log.note(run(START, 'a', 'manual'), 'manual'));
+    expect(ids()).toEqual([manual[2], manual[1], second, first]);
+    log = limited();
+    const [third, fourth] = [log.count(run(START), null), log.count(run(START), null)];
+    expect(ids()).toEqual([fourth, third, second, first]);
+    log.note(run(START, 'a', 'manual'), 'manual');
+    expect(ids()).toEqual([fourth, third, second, first]);
+    expect(log.count(run(START), null)).not.toBeNull();
+    expect(ids().slice(1)).toEqual([fourth, third, second]);
+    expect(log.used('2026-10')).toBe(5);
+  });
+
+  test('a write that fails does not change how many rows are kept', () => {
+    log = openExecutionLog(db, 'NORMAL', 2);
+    db.exec(
+      `CREATE TEMP TRIGGER full BEFORE UPDATE ON main.execution_days BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    );
+    log.count(run(START), null);
+    for (let times = 0; times < 5; times += 1) expect(() => log.count(run(START), null)).toThrow('full');
+    db.exec('DROP TRIGGER full');
+    log.count(run(START), null);
+    expect(log.rows({ month: '2026-10' }, 10)).toHaveLength(2);
+  });
+
   test('a day has sums for 500 workflows, and one for all the others', () => {
     const ids = Array.from({ length: 503 }, (_, index) => log.count(run(START, `w${index}`), null) ?? 0);
     log.note(run(START, 'w502', 'manual'), 'manual');

@@ -115,6 +115,37 @@ test.each([
   expect(rows()).toEqual([[trigger, null]]);
 });
 
+test('a request beyond the limit that was admitted below it is marked for the gateway, without a row', async () => {
+  limit = 1;
+  executions.tick();
+  await seconds(1);
+  const admit = () => {
+    const headers = new Map<string, string>();
+    const response = {
+      headersSent: false,
+      setHeader: (name: string, value: string) => void headers.set(name, value),
+    } as unknown as ServerResponse;
+    const begun = new Promise<boolean>((resolve) => {
+      executions.refuseAtLimit({ url: '/webhook/a' } as IncomingMessage, response, async () => {
+        await Promise.resolve();
+        try {
+          start('webhook');
+          resolve(true);
+        } catch {
+          resolve(false);
+        }
+      });
+    });
+    return { headers, begun };
+  };
+  const [first, second] = [admit(), admit()];
+  expect([await first.begun, await second.begun]).toEqual([true, false]);
+  expect([...first.headers]).toEqual([]);
+  expect(second.headers.get('Weft-Refused')).toBe('execution-limit');
+  expect(second.headers.get('Retry-After')).toBe('60');
+  expect(rows()).toEqual([['webhook', null]]);
+});
+
 test('a cancelled execution is subtracted once, also in the next month and among others of its workflow', () => {
   now = Date.UTC(2026, 10, 30, 23);
   const shared = workflowOf('scheduleTrigger');

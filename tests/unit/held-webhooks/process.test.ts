@@ -93,7 +93,11 @@ test.for([
   ]),
   ['502 of the ingress', withStatus(502), { kind: 'broken' }],
   ['a closed gate', withStatus(503, { 'Weft-Refused': 'gate-closed' }), { kind: 'unavailable' }],
-  ['its limit', withStatus(429, { 'Weft-Refused': 'execution-limit' }), { kind: 'unavailable' }],
+  ...[429, 500].map((status) => [
+    `${status} at its limit`,
+    withStatus(status, { ...passed, 'Weft-Refused': 'execution-limit' }),
+    { kind: 'unavailable' },
+  ]),
   ['that it runs already', withStatus(503, { 'Weft-Refused': 'in-progress' }), { kind: 'in-progress' }],
   ['its earlier answer', withStatus(204, { 'Weft-Answered': '500' }), { kind: 'answered', status: 500 }],
   ['by ending the connection', (request) => request.socket.destroy(), { kind: 'unreachable' }],

@@ -293,6 +293,16 @@ test('a report is limited, and says that there is more', () => {
   expect(JSON.stringify(report).length).toBeLessThan(200_000);
 });
 
+test('a list of problems that is cut among the active workflows lets no version pass', () => {
+  const active = problem();
+  const inactive = problem({ workflowId: 'two', isActive: false });
+  const blocks = (...problems: WorkflowProblem[]) =>
+    breaksActiveWorkflow(
+      reportOf({ current: check(active), next: { ...check(...problems), isCut: true }, ...nothing }),
+    );
+  expect([blocks(active), blocks(active, inactive)]).toEqual([true, false]);
+});
+
 /** Rehearses a forced update to its end. @returns the state, and what the workspace's machine is told. */
 function rehearseForced(updateAt: number, problems: readonly WorkflowProblem[]) {
   const effects: RehearsalEffect[] = [];

@@ -26,6 +26,7 @@ export type WorkflowProblem = z.infer<typeof problem>;
 export const versionCheck = z.object({
   workflows: z.number().int().nonnegative(),
   activeWorkflows: z.number().int().nonnegative(),
+  /** Those of active workflows come first. */
   problems: z.array(problem),
   /** Whether there are more problems than listed. */
   isCut: z.boolean(),
@@ -78,7 +79,7 @@ export function reportOf(checks: {
   returned: readonly ComparedWorkflow[];
 }): RehearsalReport {
   const { current, next, given, returned } = checks;
-  const known = new Set(current?.problems.map(keyOf));
+  const known = new Set(hidesActive(next) ? [] : current?.problems.map(keyOf));
   const byId = new Map(returned.map((workflow) => [workflow.id, workflow]));
   const problems = next.problems.filter((problem) => !known.has(keyOf(problem)));
   const changes: RehearsalReport['changes'] = [];
@@ -108,6 +109,11 @@ export function reportOf(checks: {
 /** @returns whether the version would stop a workflow that is active. */
 export function breaksActiveWorkflow({ problems }: RehearsalReport): boolean {
   return problems.some(({ isActive }) => isActive);
+}
+
+/** @returns whether problems of active workflows can be missing from the list, so that none of it may count as known. */
+function hidesActive({ isCut, problems }: VersionCheck): boolean {
+  return isCut && problems.every(({ isActive }) => isActive);
 }
 
 function reportLostWorkflow(

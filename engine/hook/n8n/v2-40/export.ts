@@ -1,5 +1,6 @@
 import type { Internals } from '../internals.ts';
 import { dataSourceOf, type Query } from './needs.ts';
+import { fromStoredTime } from './stored-time.ts';
 
 /**
  * Columns of JSON text, which is passed on unparsed, so that it does not change. Omits `staticData`, since a workflow that
@@ -74,7 +75,6 @@ function objectJson(fields: ReadonlyArray<readonly [string, string]>): string {
 const text = (value: unknown) => JSON.stringify(value ?? null);
 const json = (stored: unknown) => (typeof stored === 'string' && stored !== '' ? stored : 'null');
 
-/** `2026-11-22 05:40:12.123`, SQLite's form, in UTC. */
 function time(stored: unknown): string {
-  return typeof stored === 'string' ? JSON.stringify(`${stored.replace(' ', 'T')}Z`) : 'null';
+  return typeof stored === 'string' ? JSON.stringify(fromStoredTime(stored)) : 'null';
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImportedWorkflow } from '../../workflow.ts';
 import type { Internals } from '../internals.ts';
 import { dataSourceOf, type Query, serviceOf } from './needs.ts';
+import { toStoredTime } from './stored-time.ts';
 
 interface Outbox {
   enqueue(workflowId: string, versionId: string, reason: string, manager: { query: Query }): Promise<void>;
@@ -81,8 +82,8 @@ export async function importWorkflows(
 async function store(query: Query, workflow: ImportedWorkflow, projectId: string): Promise<string | null> {
   const { id, nodes, connections } = workflow;
   const now = new Date().toISOString();
-  const createdAt = stored(workflow.createdAt ?? now);
-  const updatedAt = stored(workflow.updatedAt ?? now);
+  const createdAt = toStoredTime(workflow.createdAt ?? now);
+  const updatedAt = toStoredTime(workflow.updatedAt ?? now);
   const draftId = await freeVersionId(query, workflow.versionId, id);
   // n8n's own export marks a published workflow only as active.
   const published =
@@ -124,7 +125,7 @@ async function store(query: Query, workflow: ImportedWorkflow, projectId: string
     ]);
   if (draftId !== publishedId) await version(draftId, { versionId: draftId, nodes, connections }, updatedAt);
   if (published && publishedId)
-    await version(publishedId, published, stored(published.createdAt ?? workflow.updatedAt ?? now));
+    await version(publishedId, published, toStoredTime(published.createdAt ?? workflow.updatedAt ?? now));
   await query(
     `INSERT INTO shared_workflow ("workflowId", "projectId", role) SELECT ?, ?, 'workflow:owner'
       WHERE NOT EXISTS (SELECT 1 FROM shared_workflow WHERE "workflowId" = ? AND role = 'workflow:owner')`,
@@ -183,8 +184,3 @@ async function tag(query: Query, workflowId: string, tags: NonNullable<ImportedW
 }
 
 const jsonOrNull = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
-
-/** SQLite's form, since n8n's own rows are compared with it as text. */
-function stored(isoTime: string): string {
-  return new Date(isoTime).toISOString().replace('T', ' ').replace('Z', '');
-}

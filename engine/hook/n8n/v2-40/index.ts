@@ -2,6 +2,7 @@ import type { Internals } from '../internals.ts';
 import type { N8n } from '../n8n.ts';
 import { checkWorkflows } from './check.ts';
 import { credentialsOf } from './credentials.ts';
+import { cancelEnqueuedWebhooks } from './enqueued.ts';
 import { exportWorkflows } from './export.ts';
 import { importWorkflows } from './import.ts';
 import { dataSourceOf, serviceOf } from './needs.ts';
@@ -23,6 +24,7 @@ export function createN8n(internals: Internals): N8n {
       checkAll: () => checkWorkflows(internals),
       import: (workflows) => importWorkflows(internals, workflows),
     },
+    executions: { cancelEnqueuedWebhooks: (since) => cancelEnqueuedWebhooks(internals, since) },
 
     disableTriggers() {
       // n8n calls these methods after the hook, and they do nothing else.

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import type { StartEngine } from '../process.ts';
+import { inRoom } from '../room.ts';
+import { untilRegistered, workflow } from '../workflows.ts';
+import type { Workspace } from '../workspace.ts';
+
+const WAIT_SECONDS = 2;
+/** Longer than the portal waits for an answer. */
+const GIVEN_UP_SECONDS = 200;
+
+/** An active workflow whose webhook answers after a wait. */
+function slow() {
+  const sample = workflow('slow');
+  const wait = {
+    id: randomUUID(),
+    name: 'Wait',
+    type: 'n8n-nodes-base.wait',
+    typeVersion: 1.1,
+    position: [200, 0],
+    parameters: { amount: WAIT_SECONDS, unit: 'seconds' },
+    webhookId: randomUUID(),
+  };
+  const waiting = <Version extends { nodes: object[] }>(version: Version) => ({
+    ...version,
+    nodes: [...version.nodes, wait],
+    connections: { Webhook: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] } },
+  });
+  return { ...waiting(sample), published: sample.published && waiting(sample.published) };
+}
+
+function withDatabase<Result>({ process }: Workspace, use: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(join(process.dataFolder, '.n8n', 'database.sqlite'));
+  database.exec('PRAGMA busy_timeout = 5000');
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** @returns the status of each execution in n8n's own records, the oldest first. */
+function statusesOf(workspace: Workspace): string[] {
+  return withDatabase(workspace, (database) =>
+    database
+      .prepare('SELECT status FROM execution_entity ORDER BY id')
+      .all()
+      .map(({ status }) => String(status)),
+  );
+}
+
+/** Executions that n8n keeps back while as many run as the plan allows at once. */
+export function enqueuedRoom(startEngine: StartEngine): void {
+  inRoom('enqueued executions', startEngine, (room) => {
+    test('after a kill only the portal’s replay runs an unanswered webhook; n8n runs the others', async () => {
+      const { workspace } = room;
+      await workspace.process.restart({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' });
+      await workspace.import([slow()]);
+      await untilRegistered(workspace, 'slow');
+      const { executions } = await workspace.usage();
+      const ids = ['hld_running', 'hld_unanswered', 'hld_given_up', 'hld_schedule'];
+      for (const [index, id] of ids.entries()) {
+        // Its connection breaks with the kill.
+        void workspace.replay('/webhook/slow', id, { method: 'GET' }).catch(() => undefined);
+        await eventually(`${id} is accepted`, async () => statusesOf(workspace).length === index + 1);
+      }
+      expect(statusesOf(workspace)).toEqual(['running', 'new', 'new', 'new']);
+      await workspace.process.kill();
+      withDatabase(workspace, (database) => {
+        database.exec(`UPDATE execution_entity SET "createdAt" = datetime("createdAt", '-${GIVEN_UP_SECONDS} seconds')
+          WHERE id = 3`);
+        database.exec(`UPDATE execution_entity SET mode = 'trigger' WHERE id = 4`);
+      });
+      await workspace.process.restart();
+      await eventually('n8n has run the others', async () =>
+        statusesOf(workspace).every((status) => status !== 'new' && status !== 'running'),
+      );
+      expect(statusesOf(workspace)).toEqual(['crashed', 'canceled', 'success', 'success']);
+      expect((await workspace.usage()).executions).toBe(executions + 3);
+      const answer = await eventually('the webhook is registered', async () => {
+        const replayed = await workspace.replay('/webhook/slow', 'hld_unanswered', { method: 'GET' });
+        return replayed.status === 404 ? null : replayed;
+      });
+      expect([answer.status, answer.headers.get('weft-gate')]).toEqual([200, 'passed']);
+      expect(statusesOf(workspace).at(-1)).toBe('success');
+      expect((await workspace.usage()).executions).toBe(executions + 4);
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Executions } from './executions.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import type { N8n } from './n8n/n8n.ts';
+
+/**
+ * How long a request waited that the portal no longer waits for, with a margin for the heartbeat: it gives up after 100 s
+ * (docs/held-webhooks.md), and does not hold what may still run.
+ */
+const GIVEN_UP_AFTER_MS = 95_000;
+
+/**
+ * Cancels the webhooks that n8n had accepted but not begun when the process ended, since more ran than its plan runs at once.
+ * n8n would run them at this start. None was answered, so the portal holds them, and its replay would run them a second time.
+ * One that the portal had given up on stays: nothing else runs it. Never throws, since a workspace that does not start is worse.
+ */
+export async function cancelUnanswered({
+  n8n,
+  executions,
+  heartbeat,
+  report,
+}: {
+  n8n: { executions: Pick<N8n['executions'], 'cancelEnqueuedWebhooks'> };
+  executions: Pick<Executions, 'end'>;
+  heartbeat: Pick<Heartbeat, 'previous'>;
+  report(error: unknown): void;
+}): Promise<void> {
+  if (heartbeat.previous === null) return;
+  const since = heartbeat.previous - GIVEN_UP_AFTER_MS;
+  try {
+    for (const { id, workflowId, createdAt } of await n8n.executions.cancelEnqueuedWebhooks(since))
+      executions.end(
+        { mode: 'webhook', status: 'canceled', startedAt: new Date(createdAt) },
+        { id: workflowId },
+        id,
+      );
+  } catch (error) {
+    report(error);
+  }
+}

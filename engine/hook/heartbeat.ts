@@ -1,0 +1,32 @@
+import { closeSync, openSync, statSync, utimesSync } from 'node:fs';
+
+/** When the process was last alive, as the modification time of a file, which even a full disk takes. */
+export interface Heartbeat {
+  /** The last beat of the processes before this one, UTC ms; null without one. */
+  previous: number | null;
+  beat(): void;
+}
+
+/**
+ * @param path of the file; created if it is missing.
+ * @param ports.report gets what keeps the file from being changed; the process goes on.
+ * @throws for an unwritable folder.
+ */
+export function openHeartbeat(
+  path: string,
+  { clock, report }: { clock: { now(): number }; report(error: unknown): void },
+): Heartbeat {
+  const previous = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
+  if (previous === null) closeSync(openSync(path, 'a'));
+  return {
+    previous,
+    beat() {
+      const seconds = clock.now() / 1_000;
+      try {
+        utimesSync(path, seconds, seconds);
+      } catch (error) {
+        report(error);
+      }
+    },
+  };
+}
