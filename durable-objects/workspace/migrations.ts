@@ -1,4 +1,4 @@
-import { HELD_GETS, HELD_RESTART, HELD_RUNS, HELD_WEBHOOKS } from './held/schema.ts';
+import { HELD_GETS, HELD_RESTART, HELD_RUNS, HELD_UNREGISTERED, HELD_WEBHOOKS } from './held/schema.ts';
 
 /** Append only, from the first deployment on: an object that slept for a year runs the missed migrations in order. */
 const migrations: readonly string[] = [
@@ -35,6 +35,7 @@ const migrations: readonly string[] = [
   HELD_RUNS,
   HELD_RESTART,
   HELD_GETS,
+  HELD_UNREGISTERED,
 ];
 
 /**

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { heldFiles } from '#durable-objects/workspace/held/files.ts';
 import { workspaceKeys } from '#durable-objects/workspace/workspace-keys.ts';
 import { slowPut } from './support/backups.ts';
 import { deleteThrough } from './support/deletion.ts';
@@ -109,6 +110,32 @@ test('a file that is due for deletion is not held', async () => {
   expect((await sent).answer.kind).toBe('state');
   expect((await listHeld(facts)).requests).toEqual([]);
   await soon(async () => expect(await filesOf(facts)).toBe(0));
+});
+
+test('an upload that failed and ends later leaves no file', async () => {
+  const facts = await stoppedWorkspace();
+  const keys: string[] = [];
+  vi.spyOn(Object.getPrototypeOf(env.BACKUPS) as R2Bucket, 'put').mockImplementation((key) => {
+    keys.push(key);
+    return Promise.reject(new Error('The bucket did not respond in time.'));
+  });
+  await expect(hold(facts, { body: LARGE })).rejects.toThrow('did not respond in time');
+  vi.restoreAllMocks();
+  await advance(facts, MINUTE_MS);
+  for (const key of keys) await env.BACKUPS.put(key, LARGE);
+  expect(await filesOf(facts)).toBe(1);
+  await advance(facts, 11 * MINUTE_MS);
+  await soon(async () => expect(await filesOf(facts)).toBe(0));
+});
+
+test('a bucket that does not respond keeps no one waiting', async () => {
+  const never = () => new Promise<never>(() => {});
+  const prototype = Object.getPrototypeOf(env.BACKUPS) as R2Bucket;
+  for (const method of ['put', 'get', 'delete'] as const)
+    vi.spyOn(prototype, method).mockImplementation(never);
+  const files = heldFiles(env.BACKUPS, () => 'held/wks_1/', 10);
+  for (const call of [files.put('hld_1', LARGE), files.get('hld_1'), files.remove(['hld_1'])])
+    await expect(call).rejects.toThrow('did not respond in time');
 });
 
 test('large uploads do not put off the deletion of what expires earlier', async () => {

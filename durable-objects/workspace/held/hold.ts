@@ -75,13 +75,19 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     const hasFile = body.byteLength > INLINE_BODY_BYTES;
     const key = ports.seal.keySerial();
     let instead: NotHeld | null = { kind: 'state' };
+    let isFileStored = false;
     try {
-      const content = await seal(request, body, hasFile);
+      if (hasFile) {
+        await withFile(() => putFile(request.id, body));
+        isFileStored = true;
+      }
+      const content = await sealContent(ports.seal, request.id, { ...request, body: hasFile ? null : body });
       instead = insert(request, { content, size: body.byteLength, hasFile, key, why });
     } catch (error) {
       if (!isGone(key)) throw error;
     } finally {
-      if (instead && hasFile) await discardFile(request.id);
+      // An upload that failed can still end later: then its file is deleted by its note.
+      if (instead && isFileStored) await discardFile(request.id);
     }
     if (instead) return instead;
     await alarms.rearm();
@@ -129,16 +135,6 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
   function isGone(key: number): boolean {
     const state = readState();
     return !state || !canHold(state.phase) || ports.seal.keySerial() !== key;
-  }
-
-  /** @returns the sealed content of the request's row. Stores its file first. */
-  async function seal(
-    request: HoldRequest,
-    body: Uint8Array<ArrayBuffer>,
-    hasFile: boolean,
-  ): Promise<Uint8Array<ArrayBuffer>> {
-    if (hasFile) await withFile(() => putFile(request.id, body));
-    return sealContent(ports.seal, request.id, { ...request, body: hasFile ? null : body });
   }
 
   /** Notes the file first, so that it is deleted if its request is never stored. */

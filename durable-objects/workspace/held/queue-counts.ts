@@ -6,7 +6,7 @@ interface Counts {
   waiting: Map<string, number>;
   /** Length of these paths. */
   characters: number;
-  /** Waiting paths that n8n last answered with "not registered", as far as this object knows. */
+  /** Waiting paths that n8n last answered with "not registered". */
   unregistered: Set<string>;
   unregisteredCharacters: number;
   /** Requests with content, and the bytes of their bodies. */
@@ -21,10 +21,14 @@ export function queueCounts(sql: Sql) {
   function read(): Counts {
     if (counts) return counts;
     const waiting = sql
-      .exec<{ path: string; count: number }>(
-        `SELECT path, count(*) AS count FROM held_requests WHERE state = 'waiting' GROUP BY path`,
+      .exec<{ path: string; count: number; is_unregistered: number }>(
+        `SELECT path, count(*) AS count, max(is_unregistered) AS is_unregistered FROM held_requests
+         WHERE state = 'waiting' GROUP BY path`,
       )
       .toArray();
+    const unregistered = waiting
+      .filter(({ is_unregistered }) => is_unregistered === 1)
+      .map(({ path }) => path);
     const { kept, bytes } = sql
       .exec<{ kept: number; bytes: number }>(
         `SELECT count(*) AS kept, coalesce(sum(size), 0) AS bytes FROM held_requests WHERE content IS NOT NULL`,
@@ -32,8 +36,10 @@ export function queueCounts(sql: Sql) {
       .one();
     counts = {
       waiting: new Map(waiting.map(({ path, count }) => [path, count])),
-      characters: waiting.reduce((sum, { path }) => sum + path.length, 0),
-      ...{ unregistered: new Set(), unregisteredCharacters: 0, kept, bytes },
+      characters: lengthOf(waiting.map(({ path }) => path)),
+      unregistered: new Set(unregistered),
+      unregisteredCharacters: lengthOf(unregistered),
+      ...{ kept, bytes },
     };
     return counts;
   }
@@ -48,8 +54,16 @@ export function queueCounts(sql: Sql) {
 
   return {
     read,
+
     /** Notes whether n8n last answered a waiting path with "not registered"; forgotten once the path has no queue. */
-    mark,
+    markUnregistered(path: string, isUnregistered: boolean): void {
+      mark(path, isUnregistered);
+      sql.exec(
+        `UPDATE held_requests SET is_unregistered = ?1 WHERE state = 'waiting' AND path = ?2 AND is_unregistered <> ?1`,
+        Number(isUnregistered),
+        path,
+      );
+    },
 
     /** Call after a request began or ended to wait. */
     countWaiting(path: string, difference: 1 | -1): void {
@@ -92,4 +106,8 @@ export function queueCounts(sql: Sql) {
       counts = undefined;
     },
   };
+}
+
+function lengthOf(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + path.length, 0);
 }

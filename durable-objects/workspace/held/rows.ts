@@ -26,7 +26,7 @@ export function heldRows(sql: Sql) {
   return {
     /** Lists the paths with waiting requests in the order in which they began to wait. */
     queues: counts.queues,
-    markUnregistered: counts.mark,
+    markUnregistered: counts.markUnregistered,
     hasWaiting: (path: string): boolean => counts.read().waiting.has(path),
     isQueueEmpty: (): boolean => counts.read().waiting.size === 0,
     /** @returns the totals that the bounds limit. */

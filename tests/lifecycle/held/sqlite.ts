@@ -1,11 +1,17 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { HELD_GETS, HELD_RESTART, HELD_RUNS, HELD_WEBHOOKS } from '#durable-objects/workspace/held/schema.ts';
+import {
+  HELD_GETS,
+  HELD_RESTART,
+  HELD_RUNS,
+  HELD_UNREGISTERED,
+  HELD_WEBHOOKS,
+} from '#durable-objects/workspace/held/schema.ts';
 import type { Sql } from '#durable-objects/workspace/held/sql.ts';
 
 /** The tables of an object, in memory; they survive the object. */
 export function heldDatabase(): DatabaseSync {
   const db = new DatabaseSync(':memory:');
-  db.exec(HELD_WEBHOOKS + HELD_RUNS + HELD_RESTART + HELD_GETS);
+  db.exec(HELD_WEBHOOKS + HELD_RUNS + HELD_RESTART + HELD_GETS + HELD_UNREGISTERED);
   return db;
 }
 

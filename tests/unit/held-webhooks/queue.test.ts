@@ -86,6 +86,17 @@ describe('a webhook that the workspace does not know', () => {
     expect(world.gateCalls).toBe(before);
   });
 
+  test('nor do they after an eviction of the object', async () => {
+    const world = new HeldWorld();
+    world.answer = onlyReal;
+    for (let path = 0; path < 600; path += 1) await world.send(`junk-${path}`, `/webhook/junk-${path}`);
+    await world.comeOnline();
+    await world.pass(MINUTE_MS);
+    await world.evict();
+    expect(await world.send('junk-600', '/webhook/junk-600')).toBe('held');
+    expect(await world.send('real', REAL)).toBe('ran');
+  });
+
   test('beyond the limit of the gate, the order of a known path still holds', async () => {
     const world = new HeldWorld();
     for (let path = 0; path < 600; path += 1) await world.send(`junk-${path}`, `/webhook/junk-${path}`);
