@@ -6,6 +6,7 @@ import { batchImports } from '#app/domain/backup/import-body.ts';
 import { backupKey } from '#app/domain/backup/keys.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import { ClusterUnavailable, type ProcessKeys } from '#app/domain/instance/cluster-port.ts';
+import { announcedFields } from '#app/domain/instance/engine-versions.ts';
 import type { ClusterAnswer } from '#app/domain/instance/machine/events.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import type { RehearsalState, RehearsedBackup } from '#app/domain/instance/rehearsal/state.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { type WantedInstance, wantedOf } from '#app/domain/instance/wanted.ts';
+import { engineVersions } from '#app/integrations/releases/engine-versions.ts';
 import type { InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
 import { digestWorkflow } from './workflow-digests.ts';
@@ -71,7 +73,11 @@ export function rehearsalSteps(ports: RehearsalPorts) {
   }
 
   /** Imports the workflows into the copy, and compares its results. @throws when the copy does not answer. */
-  async function check(state: InstanceState, backup: RehearsedBackup): Promise<RehearsalReport> {
+  async function check(
+    state: InstanceState,
+    { from, target }: RehearsalState,
+    backup: RehearsedBackup,
+  ): Promise<RehearsalReport> {
     const { facts } = state;
     const { signInKey } = await copyKeys(state);
     const archive = await ports.backups.open(backup.key);
@@ -85,7 +91,8 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     const returned: ComparedWorkflow[] = [];
     const exported = splitExport(await ports.copyProcess.exportWorkflows(facts, signInKey));
     for await (const _workflow of compareWorkflows(exported, returned));
-    return reportOf({ current: await checkCurrentVersion(state), next, given, returned });
+    const announced = announcedFields(engineVersions, from, target);
+    return reportOf({ current: await checkCurrentVersion(state), next, given, returned, announced });
   }
 
   /** @returns the running version's own problems; null if it does not report them, such as an older hook. */

@@ -90,7 +90,7 @@ export function workspaceRehearsals(
         case 'check':
           return beside(rehearsal, 'check', async () => {
             try {
-              return { kind: 'checked', serial, report: await steps.check(state, effect.backup) };
+              return { kind: 'checked', serial, report: await steps.check(state, rehearsal, effect.backup) };
             } catch (error) {
               ports.reportError(error);
               return { kind: 'check-failed', serial };

@@ -22,6 +22,8 @@ const engineVersion = z
     /** Migrates the database so that the previous version in this list cannot read it. */
     hasBreakingChange: z.boolean(),
     hasSecurityFix: z.boolean(),
+    /** Fields of an exported workflow that this version writes differently, by its release notes; such as `settings`. */
+    exportChanges: z.array(z.string()).optional(),
   })
   .refine(({ version, image }) => imageRevision(version, image) !== null, {
     path: ['image'],

@@ -1,5 +1,5 @@
 import type { EngineVersion } from './engine-versions-schema.ts';
-import type { Release } from './releases.ts';
+import { compareVersions, type Release } from './releases.ts';
 
 /** @returns the tag of a version's image; the first revision for a version outside the list. */
 export function imageTag(versions: readonly EngineVersion[], version: string): string {
@@ -22,4 +22,16 @@ export function listKnownReleases(versions: readonly EngineVersion[]): Release[]
       hasSecurityFix,
       ...(withdrawnAt === null ? {} : { isWithdrawn: true }),
     }));
+}
+
+/**
+ * @returns the fields of an exported workflow that change between two versions, in either direction, by the release notes of
+ *   the versions in between and of the newer one.
+ */
+export function announcedFields(versions: readonly EngineVersion[], from: string, to: string): Set<string> {
+  const [low, high] = compareVersions(from, to) < 0 ? [from, to] : [to, from];
+  const passed = versions.filter(
+    ({ version }) => compareVersions(version, low) > 0 && compareVersions(version, high) <= 0,
+  );
+  return new Set(passed.flatMap(({ exportChanges = [] }) => exportChanges));
 }

@@ -72,6 +72,10 @@ export const update = {
   breaksNothing: 'Nothing.',
   changesTitle: 'What changes',
   changesNothing: 'No other workflow changes.',
+  changesAnnounced_one:
+    '{{count}} workflow differs only as the release notes of {{target}} announce ({{fields}}).',
+  changesAnnounced_other:
+    '{{count}} workflows differ only as the release notes of {{target}} announce ({{fields}}).',
   fineTitle: 'What keeps working',
   fineNone: 'Your workspace had no workflows.',
   fine_one: '{{count}} of {{total}} workflows.',

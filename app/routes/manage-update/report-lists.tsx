@@ -3,7 +3,7 @@ import { t } from '#app/i18n/t.ts';
 
 /** The breaks and changes of a version, and how much of the workspace is fine. */
 export function ReportLists({ report, target }: { report: RehearsalReport; target: string }) {
-  const { workflows, problems, changes, isCut } = report;
+  const { workflows, problems, changes, announced, isCut } = report;
   const affected = new Set([...problems, ...changes].map(({ workflowId }) => workflowId));
   return (
     <>
@@ -32,6 +32,15 @@ export function ReportLists({ report, target }: { report: RehearsalReport; targe
             </li>
           ))}
         </ul>
+      )}
+      {announced && (
+        <p>
+          {t('manage.update.changesAnnounced', {
+            count: announced.workflows,
+            target,
+            fields: announced.fields.join(', '),
+          })}
+        </p>
       )}
       <h3>{t('manage.update.fineTitle')}</h3>
       <p>

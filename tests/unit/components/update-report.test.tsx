@@ -7,7 +7,10 @@ import { renderPage, textOf } from './render.tsx';
 
 const FROM = '2.40.7';
 const TARGET = '2.41.3';
-const fine: RehearsalReport = { workflows: 2, activeWorkflows: 2, problems: [], changes: [], isCut: false };
+const fine: RehearsalReport = {
+  ...{ workflows: 2, activeWorkflows: 2, problems: [], changes: [] },
+  ...{ announced: null, isCut: false },
+};
 const broken: RehearsalReport = {
   ...fine,
   problems: [
@@ -93,4 +96,14 @@ test('the revert button lists what is lost and the deadline, and asks for confir
   expect(text).toContain('Changes made since the update are lost');
   expect(html).toContain('<details');
   expect(html).toContain('value="go-back"');
+});
+
+test('changes that the release notes announce are counted, not listed', async () => {
+  const text = await shown('dropped', {
+    report: { ...fine, announced: { fields: ['meta', 'settings'], workflows: 2 } },
+  });
+  expect(text).toContain(
+    `2 workflows differ only as the release notes of ${TARGET} announce (meta, settings).`,
+  );
+  expect(text).toContain('2 of 2 workflows.');
 });

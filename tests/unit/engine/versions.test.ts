@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { imageTag, listTestedReleases } from '#app/domain/instance/engine-versions.ts';
+import { announcedFields, imageTag, listTestedReleases } from '#app/domain/instance/engine-versions.ts';
 import {
   type EngineVersion,
   engineVersionsSchema,
@@ -69,6 +69,20 @@ test('a withdrawn version keeps its image, and an unknown one has the first', ()
   const versions = [entry('2.40.7', { image: '2.40.7-weft.3', withdrawnAt: '2026-11-02T00:00:00Z' })];
   expect(imageTag(versions, '2.40.7')).toBe('2.40.7-weft.3');
   expect(imageTag(versions, '1.115.3')).toBe('1.115.3-weft.1');
+});
+
+test.each([
+  ['2.40.7', '2.41.1', ['meta']],
+  ['2.40.7', '2.42.0', ['meta', 'settings']],
+  ['2.42.0', '2.41.1', ['settings']],
+  ['2.41.1', '2.41.1', []],
+])('from %s to %s the release notes announce changes to %j', (from, to, fields) => {
+  const versions = [
+    entry('2.42.0', { exportChanges: ['settings'] }),
+    entry('2.41.1', { exportChanges: ['meta'] }),
+    entry('2.40.7', { exportChanges: ['pinData'] }),
+  ];
+  expect([...announcedFields(versions, from, to)].sort()).toEqual(fields);
 });
 
 test.each([

@@ -42,7 +42,7 @@ function workflow(id: string, fields: Record<string, string> = {}): ComparedWork
   return { id, name: id, digest: JSON.stringify(fields), fields: new Map(Object.entries(fields)) };
 }
 
-const nothing = { given: [], returned: [] };
+const nothing = { given: [], returned: [], announced: new Set<string>() };
 const reportWith = (...problems: WorkflowProblem[]) =>
   reportOf({ current: null, next: check(...problems), ...nothing });
 
@@ -272,7 +272,7 @@ test('a lost or deactivated workflow blocks a version; another change is listed'
     workflow('same', { nodes: '1' }),
     { ...workflow('large'), digest: '2', fields: null },
   ];
-  const report = reportOf({ current: check(), next: check(), given, returned });
+  const report = reportOf({ current: check(), next: check(), ...nothing, given, returned });
   expect(report.problems.map(({ workflowId, kind }) => [workflowId, kind])).toEqual([
     ['lost', 'missing'],
     ['off', 'not_activatable'],
@@ -282,6 +282,25 @@ test('a lost or deactivated workflow blocks a version; another change is listed'
     { workflowId: 'moved', workflow: 'moved', fields: ['nodes', 'settings'] },
     { workflowId: 'large', workflow: 'large', fields: [] },
   ]);
+});
+
+test('what the release notes announce is counted, and every other change of the same workflow listed', () => {
+  const given = ['one', 'two', 'mixed', 'off'].map((id) =>
+    workflow(id, { meta: '1', nodes: '1', active: '1' }),
+  );
+  const returned = [
+    ...['one', 'two'].map((id) => workflow(id, { meta: '2', nodes: '1', active: '1' })),
+    workflow('mixed', { meta: '2', nodes: '2', active: '1' }),
+    workflow('off', { meta: '1', nodes: '1', active: '0' }),
+  ];
+  const announced = new Set(['meta', 'pinData', 'active']);
+  const report = reportOf({ current: check(), next: check(), given, returned, announced });
+  expect(report.changes).toEqual([{ workflowId: 'mixed', workflow: 'mixed', fields: ['nodes'] }]);
+  expect(report.announced).toEqual({ fields: ['active', 'meta'], workflows: 3 });
+  // A workflow that does not stay active is lost, whatever was announced.
+  expect(breaksActiveWorkflow(report)).toBe(true);
+  const unannounced = reportOf({ current: check(), next: check(), ...nothing, given, returned });
+  expect([unannounced.changes.length, unannounced.announced]).toEqual([4, null]);
 });
 
 test('a report is limited, and says that there is more', () => {

@@ -46,8 +46,13 @@ export const rehearsalReport = z.object({
   activeWorkflows: z.number(),
   /** Problems that the present version does not have. */
   problems: z.array(problem),
-  /** Workflows that the new version exports differently. */
+  /** Workflows that the new version exports differently, but for what its release notes announce. */
   changes: z.array(changedWorkflow),
+  /** The announced fields, and how many workflows differ in nothing else; null if there are none. */
+  announced: z
+    .object({ fields: z.array(z.string()), workflows: z.number() })
+    .nullable()
+    .default(null),
   isCut: z.boolean(),
 });
 export type RehearsalReport = z.infer<typeof rehearsalReport>;
@@ -71,26 +76,33 @@ const MAX_TEXT = 500;
  *
  * @param checks.current the running version's own check; null if it reported none; then every problem counts as new.
  * @param checks.given the backup's workflows; `checks.returned` holds those that the copy exported.
+ * @param checks.announced fields that the release notes announce as changed.
  */
 export function reportOf(checks: {
   current: VersionCheck | null;
   next: VersionCheck;
   given: readonly ComparedWorkflow[];
   returned: readonly ComparedWorkflow[];
+  announced: ReadonlySet<string>;
 }): RehearsalReport {
-  const { current, next, given, returned } = checks;
+  const { current, next, given, returned, announced } = checks;
   const known = new Set(hidesActive(next) ? [] : current?.problems.map(keyOf));
   const byId = new Map(returned.map((workflow) => [workflow.id, workflow]));
   const problems = next.problems.filter((problem) => !known.has(keyOf(problem)));
   const changes: RehearsalReport['changes'] = [];
+  const announcedOf = new Set<string>();
+  let asAnnounced = 0;
   for (const before of given) {
     const after = byId.get(before.id);
     const about = { workflowId: before.id, workflow: before.name };
     if (!after) problems.push(reportLostWorkflow(about, 'missing'));
     else if (after.digest !== before.digest) {
-      const fields = differingFields(before, after);
-      changes.push({ ...about, fields });
-      if (fields.includes('active')) problems.push(reportLostWorkflow(about, 'not_activatable'));
+      const all = differingFields(before, after);
+      const fields = all.filter((field) => !announced.has(field));
+      for (const field of all) if (announced.has(field)) announcedOf.add(field);
+      if (all.length > 0 && fields.length === 0) asAnnounced += 1;
+      else changes.push({ ...about, fields });
+      if (all.includes('active')) problems.push(reportLostWorkflow(about, 'not_activatable'));
     }
   }
   return {
@@ -102,6 +114,7 @@ export function reportOf(checks: {
       .slice(0, MAX_LISTED)
       .map((one) => ({ ...one, detail: one.detail.slice(0, MAX_TEXT) })),
     changes: changes.slice(0, MAX_LISTED),
+    announced: asAnnounced === 0 ? null : { fields: [...announcedOf].sort(), workflows: asAnnounced },
     isCut: next.isCut || problems.length > MAX_LISTED || changes.length > MAX_LISTED,
   };
 }
