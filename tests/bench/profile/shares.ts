@@ -30,10 +30,13 @@ export function sharesOf(
     total += took;
     const entry = mapOf(frame.url)?.findEntry(frame.lineNumber, frame.columnNumber);
     const source = entry && 'originalSource' in entry ? entry.originalSource : '';
+    const line = entry && 'originalLine' in entry ? entry.originalLine + 1 : null;
     const named = entry && 'name' in entry && entry.name ? entry.name : frame.functionName;
     const pack = packageOf(source, frame);
     add(packages, pack, took);
-    add(functions, `${named || '(anonymous)'}, ${pack}`, took);
+    // Minified names and anonymous functions say little without their place.
+    const place = line === null ? '' : `, ${source.split('/').slice(-2).join('/')}:${line}`;
+    add(functions, `${named || '(anonymous)'}, ${pack}${place}`, took);
   });
   return { packages: rankShares(packages, total), functions: rankShares(functions, total) };
 }

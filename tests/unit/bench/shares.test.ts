@@ -35,5 +35,5 @@ test('a profile’s time is summed by package and by the names before minificati
     { name: 'app/domain', share: 0.25 },
     { name: '(garbage collector)', share: 0.25 },
   ]);
-  expect(functions[0]).toEqual({ name: 'renderToString, react-dom', share: 0.5 });
+  expect(functions[0]).toEqual({ name: 'renderToString, react-dom, react-dom/server.js:1', share: 0.5 });
 });
