@@ -56,6 +56,7 @@ function createHooks() {
   const gate = createGate(config, openAnsweredRequests(join(config.dataFolder, 'answered.sqlite'), report));
   const heartbeat = openHeartbeat(join(config.dataFolder, 'alive'), ports);
   const isServing = config.purpose === 'serve';
+  if (!isServing) n8n.disableExecutions();
   const forPeople = (handler: Handler): Handler =>
     isServing
       ? handler
@@ -100,7 +101,7 @@ function createHooks() {
           if (isServing) putFirst(server, gate.layer);
           putFirst(server, refusePortalOwned);
           putFirst(server, routesLayer(routes, report));
-          if (!isServing) return n8n.disableTriggers();
+          if (!isServing) return;
           await cancelUnanswered({ n8n, executions, heartbeat, report });
           heartbeat.beat();
           setInterval(heartbeat.beat, HEARTBEAT_MS).unref();

@@ -25,7 +25,7 @@ const stages = [
   'the end of the trial',
   'an upgrade at the limit',
 ] as const;
-export type StormStage = (typeof stages)[number];
+type StormStage = (typeof stages)[number];
 
 /** The load on a workspace and its disturbances. */
 interface StormSettings {
@@ -70,8 +70,8 @@ export class HeldStorm {
     return new HeldStorm(settings, owner);
   }
 
-  /** Sends webhooks while it disturbs the workspace. @param names of the disturbances; by default all. */
-  async run(names: readonly StormStage[] = stages): Promise<void> {
+  /** Sends webhooks while it disturbs the workspace. */
+  async run(): Promise<void> {
     this.sender.start();
     const disturb: Record<StormStage, () => Promise<void>> = {
       'a restart': () => this.#restart(),
@@ -82,9 +82,11 @@ export class HeldStorm {
       'the end of the trial': () => this.#endTrial(),
       'an upgrade at the limit': () => this.#upgrade(),
     };
-    for (const name of names) {
+    for (const name of stages) {
       await disturb[name]();
-      const { onStage, drains } = this.#settings;
+      const { onStage } = this.#settings;
+      // After the trial nothing is replayed until a plan is bought.
+      const drains = this.#settings.drains && name !== 'the end of the trial';
       if (drains) await this.settle();
       await onStage?.(name);
       if (drains) this.sender.start();

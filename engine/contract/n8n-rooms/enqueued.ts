@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
@@ -9,27 +10,32 @@ import { untilRegistered, workflow } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
 
 const WAIT_SECONDS = 2;
+/** From 65 seconds on, n8n stores an execution that waits, and resumes it from its database. */
+const STORED_WAIT_SECONDS = 600;
+/** How many times, and how far apart, the test samples a process that must not execute anything. */
+const POLLS = 4;
+const POLL_INTERVAL_MS = 500;
 /** Longer than the portal waits for an answer. */
 const GIVEN_UP_SECONDS = 200;
 
 /** An active workflow whose webhook answers after a wait. */
-function slow() {
-  const sample = workflow('slow');
+function waiting(id: string, seconds: number) {
+  const sample = workflow(id);
   const wait = {
     id: randomUUID(),
     name: 'Wait',
     type: 'n8n-nodes-base.wait',
     typeVersion: 1.1,
     position: [200, 0],
-    parameters: { amount: WAIT_SECONDS, unit: 'seconds' },
+    parameters: { amount: seconds, unit: 'seconds' },
     webhookId: randomUUID(),
   };
-  const waiting = <Version extends { nodes: object[] }>(version: Version) => ({
+  const extend = <Version extends { nodes: object[] }>(version: Version) => ({
     ...version,
     nodes: [...version.nodes, wait],
     connections: { Webhook: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] } },
   });
-  return { ...waiting(sample), published: sample.published && waiting(sample.published) };
+  return { ...extend(sample), published: sample.published && extend(sample.published) };
 }
 
 function withDatabase<Result>({ process }: Workspace, use: (database: DatabaseSync) => Result): Result {
@@ -52,13 +58,13 @@ function statusesOf(workspace: Workspace): string[] {
   );
 }
 
-/** Executions that n8n keeps back while as many run as the plan allows at once. */
+/** Executions that n8n has stored: since as many run as the plan allows at once, or since they wait for a time. */
 export function enqueuedRoom(startEngine: StartEngine): void {
   inRoom('enqueued executions', startEngine, (room) => {
     test('after a kill only the portal’s replay runs an unanswered webhook; n8n runs the others', async () => {
       const { workspace } = room;
       await workspace.process.restart({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' });
-      await workspace.import([slow()]);
+      await workspace.import([waiting('slow', WAIT_SECONDS)]);
       await untilRegistered(workspace, 'slow');
       const { executions } = await workspace.usage();
       const ids = ['hld_running', 'hld_unanswered', 'hld_given_up', 'hld_schedule'];
@@ -87,6 +93,41 @@ export function enqueuedRoom(startEngine: StartEngine): void {
       expect([answer.status, answer.headers.get('weft-gate')]).toEqual([200, 'passed']);
       expect(statusesOf(workspace).at(-1)).toBe('success');
       expect((await workspace.usage()).executions).toBe(executions + 4);
+    });
+
+    test('a process for a final backup executes nothing that was stored; the next that serves does', async () => {
+      const { workspace } = room;
+      await workspace.import([waiting('stored', STORED_WAIT_SECONDS)]);
+      await untilRegistered(workspace, 'stored');
+      const before = statusesOf(workspace).length;
+      const statuses = () => statusesOf(workspace).slice(before);
+      for (const [path, expected] of [
+        ['stored', 'waiting'],
+        ['slow', 'running'],
+        ['slow', 'new'],
+      ] as const) {
+        const index = statuses().length;
+        // Its connection breaks with the kill.
+        void workspace.ask(`/webhook/${path}`).catch(() => undefined);
+        await eventually(`${path} is ${expected}`, async () => statuses()[index] === expected);
+      }
+      await workspace.process.kill();
+      withDatabase(workspace, (database) => {
+        database.exec(
+          `UPDATE execution_entity SET "waitTill" = '2026-01-01 00:00:00.000' WHERE status = 'waiting'`,
+        );
+        database.exec(`UPDATE execution_entity SET mode = 'trigger' WHERE status = 'new'`);
+      });
+      await workspace.process.restart({ WEFT_PURPOSE: 'backup' });
+      for (let poll = 0; poll < POLLS; poll += 1) {
+        await sleep(POLL_INTERVAL_MS);
+        expect(statuses()).toEqual(['waiting', 'crashed', 'new']);
+      }
+      await workspace.process.restart({ WEFT_PURPOSE: 'serve' });
+      await eventually('both have run', async () => {
+        const [stored, , enqueued] = statuses();
+        return stored === 'success' && enqueued === 'success';
+      });
     });
   });
 }

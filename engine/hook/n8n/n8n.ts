@@ -60,8 +60,11 @@ export interface N8n {
     /** Cancels the webhooks created after `since`, UTC ms, that n8n would begin to execute at this start. @returns them. */
     cancelEnqueuedWebhooks(since: number): Promise<EnqueuedExecution[]>;
   };
-  /** Keeps this process from registering any workflow's trigger. */
-  disableTriggers(): void;
+  /**
+   * Keeps this process from registering any workflow's trigger, and from executing what it has stored: those that waited for
+   * a free slot or for a time. Call it while the hook file is loaded, before n8n starts them.
+   */
+  disableExecutions(): void;
 }
 
 /** An execution that n8n accepted and has not begun. `createdAt`: UTC ms. */

@@ -4,11 +4,12 @@ import { buildHook } from '#engine/build.ts';
 import { installableVersions, installN8n } from '#engine/install.ts';
 import { deviationsOf, waitsOf } from '#tests/support/counted-runs.ts';
 import { countingFlow, ExecutionLedger } from '#tests/support/counting-flow.ts';
-import { HeldStorm, type StormStage } from '#tests/support/held-storm.ts';
+import { HeldStorm } from '#tests/support/held-storm.ts';
 import { enterWorkspace, publishWorkflow } from '#tests/support/n8n-workspace.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { startTestStack } from '#tests/support/test-stack.ts';
-import { answerTimes, byReason, heldTimesInTurn, largest } from '../support/answer-times.ts';
+import { hosts } from '../hosts/serve.ts';
+import { answerTimes, byReason, heldTimesInTurn, largest, outsideStarts } from '../support/answer-times.ts';
 import { makeMemoryFolder } from '../support/temporary-folders.ts';
 
 /**
@@ -16,15 +17,6 @@ import { makeMemoryFolder } from '../support/temporary-folders.ts';
  * six seconds or more, so at least twenty webhooks are held during each.
  */
 const LOAD = { paths: 5, perSecond: 5, heldAtLeast: 20 };
-/** The trial's end and an upgrade would move the portal's time by weeks, but n8n uses the machine's time. */
-const STAGES: readonly StormStage[] = [
-  'a restart',
-  'a version change',
-  'a crash loop',
-  'the cluster’s API down',
-  'kill -9 of the Worker',
-];
-
 /**
  * Sends webhooks to n8n behind the gateway while its workspace is restarted, updated and broken; each execution calls a
  * ledger. Prints the held webhooks and how long they waited. @param minutes the minimum duration, three by default.
@@ -36,7 +28,7 @@ export async function benchHeldOnN8n(minutes = 3): Promise<void> {
   await buildHook();
   await using ledger = await ExecutionLedger.start();
   process.env.TMPDIR = makeMemoryFolder();
-  const stack = await startTestStack({ engine: 'n8n', isDirect: true });
+  const stack = await startTestStack({ workerHost: hosts.workerd, engine: 'n8n', isDirect: true });
   const database = openTestDatabase(stack.databaseUrl);
   let storm: HeldStorm | undefined;
   try {
@@ -57,7 +49,7 @@ export async function benchHeldOnN8n(minutes = 3): Promise<void> {
     await publishWorkflow(place, countingFlow(sender.paths, ledger.url));
     console.info(`${elapsed()}: sending to ${sender.paths.length} paths`);
     const sendingSince = performance.now();
-    await storm.run(STAGES);
+    await storm.run();
     await sleep(Math.max(0, minutes * MINUTE_MS - (performance.now() - sendingSince)));
     const sentForMs = performance.now() - sendingSince;
     const failed = await storm.settle();
@@ -81,6 +73,7 @@ function report(
   for (const outcome of ['run', 'held', 'refused', 'unanswered'] as const) {
     console.info(answerTimes(sender.sent, outcome));
   }
+  console.info(`without the Worker's starts, ${answerTimes(outsideStarts(sender.sent), 'held')}`);
   console.info(`${summary({ sender }, ledger)}, failed ${failed}`);
   console.info(`answers ${JSON.stringify(byReason(sender.sent))}`);
   const wrong = deviationsOf(sender.sent, ledger.runs);

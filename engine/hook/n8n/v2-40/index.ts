@@ -5,7 +5,7 @@ import { credentialsOf } from './credentials.ts';
 import { cancelEnqueuedWebhooks } from './enqueued.ts';
 import { exportWorkflows } from './export.ts';
 import { importWorkflows } from './import.ts';
-import { dataSourceOf, serviceOf } from './needs.ts';
+import { dataSourceOf, STARTING_METHODS } from './needs.ts';
 import { peopleOf } from './people.ts';
 
 /** Of n8n 2.40 and 2.41. */
@@ -26,20 +26,11 @@ export function createN8n(internals: Internals): N8n {
     },
     executions: { cancelEnqueuedWebhooks: (since) => cancelEnqueuedWebhooks(internals, since) },
 
-    disableTriggers() {
-      // n8n calls these methods after the hook, and they do nothing else.
-      const idle = async () => {};
-      const replace = (module: string, exported: string) =>
-        Object.assign(serviceOf<{ init(): Promise<void> }>(internals, module, exported), { init: idle });
-      replace('../dist/active-workflow-manager.js', 'ActiveWorkflowManager');
-      replace(
-        '../dist/workflows/publication/workflow-publication-outbox-consumer.js',
-        'WorkflowPublicationOutboxConsumer',
-      );
-      replace(
-        '../dist/workflows/publication/workflow-publication-reconciler.service.js',
-        'WorkflowPublicationReconciler',
-      );
+    disableExecutions() {
+      for (const { module, exported, method } of STARTING_METHODS) {
+        const { prototype } = internals.load(module)[exported] as { prototype: object };
+        Object.assign(prototype, { [method]: async () => {} });
+      }
     },
   };
 }

@@ -1,7 +1,32 @@
 import type { Internals, Need } from '../internals.ts';
 
+/**
+ * Everything by which n8n registers triggers, or executes what it has stored, at its start. It calls them after it loads the
+ * hook file, and they do nothing else; the wait tracker looks for due executions before that, and starts them later.
+ */
+export const STARTING_METHODS = [
+  { module: '../dist/active-workflow-manager.js', exported: 'ActiveWorkflowManager', method: 'init' },
+  {
+    module: '../dist/workflows/publication/workflow-publication-outbox-consumer.js',
+    exported: 'WorkflowPublicationOutboxConsumer',
+    method: 'init',
+  },
+  {
+    module: '../dist/workflows/publication/workflow-publication-reconciler.service.js',
+    exported: 'WorkflowPublicationReconciler',
+    method: 'init',
+  },
+  { module: '../dist/wait-tracker.js', exported: 'WaitTracker', method: 'startExecution' },
+  {
+    module: '../dist/executions/enqueued-execution-recovery.service.js',
+    exported: 'EnqueuedExecutionRecoveryService',
+    method: 'recoverEnqueuedExecutions',
+  },
+] as const;
+
 /** Everything that the modules beside use of n8n 2.40 and 2.41, checked at the start. */
 export const needs: readonly Need[] = [
+  ...STARTING_METHODS.map(({ method, ...rest }) => ({ ...rest, methods: [method] })),
   { module: '@n8n/di', exported: 'Container', methods: ['get'] },
   { module: '@n8n/typeorm', exported: 'DataSource', methods: ['query', 'transaction'] },
   { module: 'n8n-core', exported: 'Cipher', methods: ['encryptV2', 'decryptV2'] },
@@ -25,16 +50,6 @@ export const needs: readonly Need[] = [
     exported: 'WorkflowIndexService',
     methods: ['updateIndexForDraft'],
   },
-  {
-    module: '../dist/workflows/publication/workflow-publication-outbox-consumer.js',
-    exported: 'WorkflowPublicationOutboxConsumer',
-    methods: ['init'],
-  },
-  {
-    module: '../dist/workflows/publication/workflow-publication-reconciler.service.js',
-    exported: 'WorkflowPublicationReconciler',
-    methods: ['init'],
-  },
   { module: '../dist/node-types.js', exported: 'NodeTypes', methods: ['getByNameAndVersion'] },
   { module: '../dist/credential-types.js', exported: 'CredentialTypes', methods: ['recognizes'] },
   {
@@ -42,7 +57,6 @@ export const needs: readonly Need[] = [
     exported: 'WorkflowValidationService',
     methods: ['validateForActivation'],
   },
-  { module: '../dist/active-workflow-manager.js', exported: 'ActiveWorkflowManager', methods: ['init'] },
 ];
 
 /** Runs a parameterised statement in n8n's own database. @returns its rows. */
