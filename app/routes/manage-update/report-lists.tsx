@@ -20,9 +20,10 @@ export function ReportLists({ report, target }: { report: RehearsalReport; targe
         </ul>
       )}
       <h3>{t('manage.update.changesTitle')}</h3>
-      {changes.length === 0 ? (
+      {changes.length === 0 && !announced && (
         <p>{t(problems.length === 0 ? 'manage.update.breaksNothing' : 'manage.update.changesNothing')}</p>
-      ) : (
+      )}
+      {changes.length > 0 && (
         <ul className="stack">
           {changes.map(({ workflowId, workflow, fields }) => (
             <li key={workflowId}>

@@ -44,12 +44,14 @@ export function queueCounts(sql: Sql) {
     return counts;
   }
 
-  function mark(path: string, isUnregistered: boolean): void {
+  /** @returns whether that changed anything. */
+  function mark(path: string, isUnregistered: boolean): boolean {
     const known = read();
-    if (known.unregistered.has(path) === isUnregistered || !known.waiting.has(path)) return;
+    if (known.unregistered.has(path) === isUnregistered || !known.waiting.has(path)) return false;
     if (isUnregistered) known.unregistered.add(path);
     else known.unregistered.delete(path);
     known.unregisteredCharacters += isUnregistered ? path.length : -path.length;
+    return true;
   }
 
   return {
@@ -57,9 +59,9 @@ export function queueCounts(sql: Sql) {
 
     /** Notes whether n8n last answered a waiting path with "not registered"; forgotten once the path has no queue. */
     markUnregistered(path: string, isUnregistered: boolean): void {
-      mark(path, isUnregistered);
+      if (!mark(path, isUnregistered)) return;
       sql.exec(
-        `UPDATE held_requests SET is_unregistered = ?1 WHERE state = 'waiting' AND path = ?2 AND is_unregistered <> ?1`,
+        `UPDATE held_requests SET is_unregistered = ? WHERE state = 'waiting' AND path = ?`,
         Number(isUnregistered),
         path,
       );
