@@ -56,6 +56,18 @@ export function workflow(id: string, { active = true, path = id, name = `Workflo
 
 export type SampleWorkflow = ReturnType<typeof workflow>;
 
+/** Changes a workflow's draft and its published version alike. */
+export function changeVersions<Change extends object>(
+  sample: SampleWorkflow,
+  changeOf: (version: { nodes: readonly object[] }) => Change,
+) {
+  const { published } = sample;
+  return {
+    ...{ ...sample, ...changeOf(sample) },
+    published: published && { ...published, ...changeOf(published) },
+  };
+}
+
 /** Imports an active workflow. Resolves once its webhook is registered. */
 export async function activate(workspace: Workspace, id: string): Promise<void> {
   await workspace.import([workflow(id, { active: true })]);

@@ -14,7 +14,7 @@ export interface RowRetention {
    * @param day of the added row, `YYYY-MM-DD`.
    */
   rowAdded(day: string): void;
-  /** Counts the rows anew, after a transaction that was rolled back. */
+  /** Counts the rows again, after a transaction that was rolled back. */
   recount(): void;
 }
 

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { HoldAnswer, HoldRequest, LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import type { Env } from '#workers/env.ts';
@@ -12,7 +12,8 @@ import { factsOf } from './support/workspace.ts';
 
 const PASSED = { 'Weft-Gate': 'passed' };
 const HELD: HoldAnswer = { kind: 'held', retryAfterSeconds: 5, isDown: false };
-const ONLINE = { status: InstanceStatus.Online, notice: null };
+/** The part of a view that the gateway reads. */
+const ONLINE = { status: InstanceStatus.Online, notice: null } as InstanceView;
 const everyPlatformStatus = [502, 503, 504, ...Array.from({ length: 11 }, (_, index) => 520 + index)];
 
 let facts: InstanceFacts;
@@ -118,7 +119,7 @@ test.each([400, 413, 414, 431])(
 test.each([200, 302, 530])(
   'an unmarked %i is not delivered, also if the object does not hold the webhook',
   async (status) => {
-    decide = () => ({ kind: 'state', view: ONLINE as never });
+    decide = () => ({ kind: 'state', view: ONLINE });
     answer = withStatus(status);
     const refused = await send();
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'workspace_unreachable' }]);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
-import { untilRegistered, workflow } from '../workflows.ts';
+import { changeVersions, untilRegistered, workflow } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
 
 const WAIT_SECONDS = 2;
@@ -20,7 +20,6 @@ const GIVEN_UP_SECONDS = 200;
 
 /** An active workflow whose webhook answers after a wait. */
 function waiting(id: string, seconds: number) {
-  const sample = workflow(id);
   const wait = {
     id: randomUUID(),
     name: 'Wait',
@@ -30,12 +29,10 @@ function waiting(id: string, seconds: number) {
     parameters: { amount: seconds, unit: 'seconds' },
     webhookId: randomUUID(),
   };
-  const extend = <Version extends { nodes: object[] }>(version: Version) => ({
-    ...version,
-    nodes: [...version.nodes, wait],
+  return changeVersions(workflow(id), ({ nodes }) => ({
+    nodes: [...nodes, wait],
     connections: { Webhook: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] } },
-  });
-  return { ...extend(sample), published: sample.published && extend(sample.published) };
+  }));
 }
 
 function withDatabase<Result>({ process }: Workspace, use: (database: DatabaseSync) => Result): Result {

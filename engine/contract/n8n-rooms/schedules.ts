@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
-import { type SampleWorkflow, workflow } from '../workflows.ts';
+import { changeVersions, workflow } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** How many times, and how far apart, the test samples an idle process: four schedule periods in total. */
@@ -14,8 +14,7 @@ const MAX_POLLS = 8;
 const POLL_INTERVAL_MS = 500;
 
 /** A published workflow that its schedule runs every second. */
-function everySecond(id = 'every-second'): SampleWorkflow {
-  const sample = workflow(id);
+function everySecond(id = 'every-second') {
   const schedule = {
     id: randomUUID(),
     name: 'Schedule Trigger',
@@ -24,13 +23,7 @@ function everySecond(id = 'every-second'): SampleWorkflow {
     position: [0, 0],
     parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } },
   };
-  const scheduled = <Version extends object>(version: Version) => ({
-    ...version,
-    nodes: [schedule],
-    connections: {},
-  });
-  const { published } = sample;
-  return scheduled({ ...sample, published: published && scheduled(published) }) as unknown as SampleWorkflow;
+  return changeVersions(workflow(id), () => ({ nodes: [schedule], connections: {} }));
 }
 
 const executionsOf = async (workspace: Workspace) => (await workspace.usage()).executions;

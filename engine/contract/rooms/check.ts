@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
-import { type SampleWorkflow, workflow } from '../workflows.ts';
+import { changeVersions, type SampleWorkflow, workflow } from '../workflows.ts';
 import { signFor } from '../workspace.ts';
 
 /** Adds a node of a type that no n8n version knows. */
 function withNode(sample: SampleWorkflow, node: object) {
-  const extend = <Version extends { nodes: object[] }>(version: Version) => ({
-    ...version,
-    nodes: [...version.nodes, { id: 'extra', typeVersion: 1, position: [200, 0], parameters: {}, ...node }],
-  });
-  return { ...extend(sample), published: sample.published && extend(sample.published) };
+  const added = { id: 'extra', typeVersion: 1, position: [200, 0], parameters: {}, ...node };
+  return changeVersions(sample, ({ nodes }) => ({ nodes: [...nodes, added] }));
 }
 
 const unknownNode = { name: 'Gone', type: 'n8n-nodes-base.noSuchNode' };

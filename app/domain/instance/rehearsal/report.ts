@@ -48,7 +48,7 @@ export const rehearsalReport = z.object({
   problems: z.array(problem),
   /** Workflows that the new version exports differently, but for what its release notes announce. */
   changes: z.array(changedWorkflow),
-  /** The announced fields, and how many workflows differ in nothing else; null if there are none. */
+  /** The announced fields, and how many workflows differ in nothing else; null without any. */
   announced: z
     .object({ fields: z.array(z.string()), workflows: z.number() })
     .nullable()
