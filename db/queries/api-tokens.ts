@@ -6,6 +6,7 @@ import { read, type ViewerIds } from '../read.ts';
 import { accounts, apiTokens } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
+import { findSession, isSessionOpen } from './session-rows.ts';
 import { tokenViewerRow } from './viewer.ts';
 
 /** Personal API tokens and their people; each method is one round trip. */
@@ -42,7 +43,7 @@ export function apiTokenStore(db: Db) {
       return read(db, { tokens }, (rows) => rows.tokens);
     },
 
-    /** Creates a token unless the person already has one of that name, or `limit` tokens. */
+    /** Creates a token unless the person already has one of that name, or `limit` tokens, or their session has ended. */
     async create(
       input: ViewerAct & {
         id: string;
@@ -52,17 +53,17 @@ export function apiTokenStore(db: Db) {
         expiresAt: number | null;
         limit: number;
       },
-    ): Promise<'made' | 'name-taken' | 'too-many'> {
+    ): Promise<'made' | 'name-taken' | 'too-many' | 'session-ended'> {
       const { now, viewer, id, name, tokenHash, scopes, expiresAt, limit } = input;
       const [userId, accountId] = [viewer.user.id, viewer.account.id];
       const isOfThatName = and(eq(apiTokens.userId, userId), eq(apiTokens.name, name));
-      const { found } = await db.batch({
+      const { found, session } = await db.batch({
         token: db.run(sql`INSERT INTO ${apiTokens}
             (id, user_id, account_id, name, token_hash, scopes, expires_at, created_at)
           SELECT ${id}, ${userId}, ${accountId}, ${name}, ${tokenHash}, ${JSON.stringify(scopes)},
             ${expiresAt}, ${now}
           WHERE (SELECT count(*) FROM ${apiTokens} WHERE ${apiTokens.userId} = ${userId}) < ${limit}
-            AND NOT EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isOfThatName})`),
+            AND NOT EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isOfThatName}) AND ${isSessionOpen(viewer)}`),
         audit: viewerAuditRow(
           db,
           input,
@@ -70,7 +71,9 @@ export function apiTokenStore(db: Db) {
           sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${apiTokens.id} = ${id})`,
         ),
         found: db.select({ id: apiTokens.id }).from(apiTokens).where(isOfThatName),
+        session: findSession(db, viewer.session.tokenHash),
       });
+      if (session.length === 0) return 'session-ended';
       if (found.length === 0) return 'too-many';
       return found.some((token) => token.id === id) ? 'made' : 'name-taken';
     },

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../database.ts';
@@ -6,12 +6,12 @@ import { linkTokens, memberships, sessions, users, workspaces } from '../schema/
 import type { Act, ViewerAct } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
-import { endSessions, isOtherSession } from './ended-sessions.ts';
+import { endSessions } from './ended-sessions.ts';
 import { isUniqueViolation } from './failures.ts';
 import { type LinkOutcome, linkOutcomeOf, type Redemption, redeemLink, voidLinks } from './link-rows.ts';
 import { type MailInSql, outboxRow, userMailRow } from './outbox-row.ts';
 import { queueFacts } from './queue-facts.ts';
-import { homeAccountOf } from './session-rows.ts';
+import { findSession, homeAccountOf, isSessionOpen } from './session-rows.ts';
 import { countAttempt, forgiveAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
 /** Changes of a signed-in person's own password and e-mail; each method is one round trip. */
@@ -31,7 +31,12 @@ export function credentialStore(db: Db) {
       await viewerAuditRow(db, act, { kind: 'password_refused' });
     },
 
-    /** Sets the password, replaces the current session's token, and ends the other sessions and every earlier link. */
+    /**
+     * Sets the password, replaces the current session's token, and ends the other sessions and every earlier link. The new token
+     * marks the change as this request's: of two requests of one session, the first finds it.
+     *
+     * @returns whether the session was still open; without it nothing is written.
+     */
     async changePassword(
       input: ViewerAct & {
         passwordHash: string;
@@ -42,30 +47,41 @@ export function credentialStore(db: Db) {
     ) {
       const { now, viewer, passwordHash, sessionTokenHash, forgiveKey, mailId } = input;
       const { id: userId } = viewer.user;
-      await db.batch({
-        person: db.update(users).set({ passwordHash }).where(eq(users.id, userId)),
-        ...endSessions(db, { now, where: isOtherSession(viewer) }),
+      const isMine = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${sessionTokenHash})`;
+      const { session } = await db.batch({
         session: db
           .update(sessions)
           .set({ tokenHash: sessionTokenHash })
-          .where(eq(sessions.tokenHash, viewer.session.tokenHash)),
-        links: voidLinks(db, userId, now),
-        tokens: revokeTokens(db, userId),
-        forgiven: forgiveAttempt(db, forgiveKey),
+          .where(and(eq(sessions.tokenHash, viewer.session.tokenHash), eq(sessions.userId, userId)))
+          .returning({ id: sessions.id }),
+        person: db
+          .update(users)
+          .set({ passwordHash })
+          .where(and(eq(users.id, userId), isMine)),
+        ...endSessions(db, {
+          now,
+          where: sql`${sessions.userId} = ${userId} AND ${sessions.tokenHash} <> ${sessionTokenHash} AND ${isMine}`,
+        }),
+        links: voidLinks(db, userId, now, isMine),
+        tokens: revokeTokens(db, userId, isMine),
+        forgiven: forgiveAttempt(db, forgiveKey, isMine),
         mail: userMailRow(db, {
           now,
           id: mailId,
           userId,
-          where: sql`TRUE`,
+          where: isMine,
           payload: { template: 'password_changed', to: users.email, data: { name: users.name } },
         }),
-        audit: viewerAuditRow(db, input, { kind: 'password_changed' }),
+        audit: viewerAuditRow(db, input, { kind: 'password_changed' }, isMine),
       });
+      return session.length > 0;
     },
 
     /**
      * Writes the link that proves the new address, and informs the old one. An address that another person confirmed gets a
-     * mail that says so, and no link. @returns the counter of such requests; beyond its limit nothing is written.
+     * mail that says so, and no link.
+     * @returns the counter of such requests, and whether the session was still open; beyond the limit, or without the session,
+     *   nothing is written.
      */
     async requestEmailChange(
       input: ViewerAct & {
@@ -82,7 +98,7 @@ export function credentialStore(db: Db) {
     ) {
       const { now, viewer, email, emailNormalized, token, tokenHash, mailIds, key, rule } = input;
       const { id: userId, name } = viewer.user;
-      const isWithin = isWithinLimit(key, rule);
+      const isAllowed = sql`(${isWithinLimit(key, rule)} AND ${isSessionOpen(viewer)})`;
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
         AND ${users.confirmedAt} IS NOT NULL)`;
       const toNew = (payload: MailInSql, where: SQL) =>
@@ -94,32 +110,33 @@ export function credentialStore(db: Db) {
           where,
           cause: mailCause('user', userId),
         });
-      const { attempts } = await db.batch({
+      const { attempts, session } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
-        forgiven: forgiveAttempt(db, input.forgiveKey),
+        forgiven: forgiveAttempt(db, input.forgiveKey, isSessionOpen(viewer)),
         link: db.run(sql`INSERT INTO ${linkTokens}
             (token_hash, purpose, user_id, email, email_normalized, created_at, expires_at)
           SELECT ${tokenHash}, 'change_email', ${userId}, ${email}, ${emailNormalized}, ${now}, ${input.expiresAt}
-          WHERE ${isWithin} AND NOT ${isOwned}`),
+          WHERE ${isAllowed} AND NOT ${isOwned}`),
         confirmMail: toNew(
           { template: 'confirm_new_email', to: email, data: { token } },
-          sql`${isWithin} AND NOT ${isOwned}`,
+          sql`${isAllowed} AND NOT ${isOwned}`,
         ),
         // Informs the address's owner; the person who requested the change sees no difference.
         alreadyUsedMail: toNew(
           { template: 'email_already_used', to: email, data: {} },
-          sql`${isWithin} AND ${isOwned}`,
+          sql`${isAllowed} AND ${isOwned}`,
         ),
         oldAddressMail: userMailRow(db, {
           now,
           id: mailIds.toOld,
           userId,
-          where: isWithin,
+          where: isAllowed,
           payload: { template: 'email_change_requested', to: users.email, data: { name, newEmail: email } },
         }),
-        audit: viewerAuditRow(db, input, { kind: 'email_change_requested', subject: email }, isWithin),
+        audit: viewerAuditRow(db, input, { kind: 'email_change_requested', subject: email }, isAllowed),
+        session: findSession(db, viewer.session.tokenHash),
       });
-      return readCounter(attempts, rule);
+      return { ...readCounter(attempts, rule), isSessionOpen: session.length > 0 };
     },
 
     /** Makes the proven address the person's, and informs the old address and the workspaces that they own. */

@@ -6,6 +6,7 @@ import { accounts, memberships, sessions } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
 import { endSessions, isOtherSession } from './ended-sessions.ts';
+import { isSessionOpen } from './session-rows.ts';
 
 /** A person's own sessions: listing, ending and switching them; each method is one round trip. */
 export function managedSessions(db: Db) {
@@ -65,7 +66,7 @@ export function managedSessions(db: Db) {
     async endOthers(act: ViewerAct) {
       await db.batch({
         ...endSessions(db, { now: act.now, where: isOtherSession(act.viewer) }),
-        audit: viewerAuditRow(db, act, { kind: 'other_sessions_ended' }),
+        audit: viewerAuditRow(db, act, { kind: 'other_sessions_ended' }, isSessionOpen(act.viewer)),
       });
     },
 

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { hashTokenSync, newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../database.ts';
 import { authenticatorApps, knownDevices, memberships, passkeys, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
@@ -94,6 +95,25 @@ export function writeKnownDevice(
         id = CASE WHEN ${knownDevices.id} = '' THEN excluded.id ELSE ${knownDevices.id} END,
         remembered_until = coalesce(excluded.remembered_until, remembered_until)`),
   ] as const;
+}
+
+/**
+ * @returns the condition that the viewer's session has not ended since the request read it. A change that a stolen session must
+ *   not outlive depends on it: a password takes long to verify, and its owner may reset it in between.
+ */
+export function isSessionOpen({ session }: Viewer): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${sessions} AS open WHERE open.token_hash = ${session.tokenHash})`;
+}
+
+/** The query that reads a session by its token. */
+export function findSession(db: Db, tokenHash: string) {
+  return db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** @returns the condition that a person's password is still the one whose hash was verified. */
+export function hasPasswordHash(userId: string, passwordHash: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${users}
+    WHERE ${users.id} = ${userId} AND ${users.passwordHash} = ${passwordHash})`;
 }
 
 /** @returns the condition that a person has an authenticator app or a passkey. */

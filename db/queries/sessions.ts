@@ -11,7 +11,13 @@ import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
 import { endReplacedSession } from './ended-sessions.ts';
 import { managedSessions } from './managed-sessions.ts';
-import { isHomeMembership, selectKnownDeviceId, signInRows } from './session-rows.ts';
+import {
+  findSession,
+  hasPasswordHash,
+  isHomeMembership,
+  selectKnownDeviceId,
+  signInRows,
+} from './session-rows.ts';
 import { countAttempt, forgiveAttempt, readCounter } from './throttles.ts';
 import { viewerRow, viewerRowWith } from './viewer.ts';
 
@@ -98,10 +104,14 @@ export function sessionStore(db: Db) {
     },
 
     /**
+     * Signs a person in after a verified password, unless the password has been changed since.
+     *
+     * @param input.verifiedHash the hash that the password was verified with.
      * @param input.forgiveKey the counter from which this successful attempt is taken.
      * @param input.endsTokenHash the browser's previous session.
-     * @param input.passwordHash a hash of the same password, with current parameters.
+     * @param input.renewedHash a hash of the same password, with current parameters.
      * @param input.isOfRegistration dates the session back to its person's registration: the same form was posted twice.
+     * @returns whether the person is signed in.
      */
     async create(
       input: Act & {
@@ -109,18 +119,25 @@ export function sessionStore(db: Db) {
         deviceTokenHash: string;
         userId: string;
         accountId: string;
+        verifiedHash: string;
         forgiveKey?: string;
         endsTokenHash?: string | null;
-        passwordHash?: string;
+        renewedHash?: string;
         isOfRegistration?: true;
       },
     ) {
-      const { now, tokenHash, userId, endsTokenHash = null, passwordHash } = input;
+      const { now, tokenHash, userId, endsTokenHash = null, verifiedHash, renewedHash } = input;
       const signIn = { kind: 'signed_in', proof: 'password', sessionTokenHash: tokenHash } as const;
-      await db.batch({
-        signIn: signInRows(db, { ...input, ...signIn }),
-        forgiven: forgiveAttempt(db, input.forgiveKey ?? ''),
-        ...endReplacedSession(db, { now, tokenHash: endsTokenHash, replacedBy: userId }),
+      const isCurrent = hasPasswordHash(userId, verifiedHash);
+      const { created } = await db.batch({
+        signIn: signInRows(db, { ...input, ...signIn }, isCurrent),
+        forgiven: forgiveAttempt(db, input.forgiveKey ?? '', isCurrent),
+        ...endReplacedSession(db, {
+          now,
+          tokenHash: endsTokenHash,
+          replacedBy: userId,
+          condition: isCurrent,
+        }),
         registration:
           input.isOfRegistration === undefined
             ? []
@@ -130,11 +147,17 @@ export function sessionStore(db: Db) {
                   createdAt: sql`(SELECT ${users.createdAt} FROM ${users} WHERE ${users.id} = ${userId})`,
                 })
                 .where(eq(sessions.tokenHash, tokenHash)),
+        // Last, since the other statements read the verified hash.
         password:
-          passwordHash === undefined
+          renewedHash === undefined
             ? []
-            : db.update(users).set({ passwordHash }).where(eq(users.id, userId)),
+            : db
+                .update(users)
+                .set({ passwordHash: renewedHash })
+                .where(and(eq(users.id, userId), eq(users.passwordHash, verifiedHash))),
+        created: findSession(db, tokenHash),
       });
+      return created.length > 0;
     },
 
     /** Takes an attempt off its counter, because its password was never checked. */

@@ -19,7 +19,8 @@ type Ports = Pick<Services, 'clock' | 'credentials' | 'passwords'>;
  * The signed-in person: requests another e-mail, proved by a link sent to it. A mail informs the current
  * address. An address of another person gets the same answer.
  *
- * @throws AccessUnconfirmed; AppError invalid_form for the current e-mail (spec §5), password_wrong, too_many_attempts.
+ * @throws AccessUnconfirmed; AppError invalid_form for the current e-mail (spec §5), password_wrong, too_many_attempts,
+ *   session_expired if the session ended while the password was checked.
  */
 export async function requestEmailChange(
   ports: Ports,
@@ -36,7 +37,7 @@ export async function requestEmailChange(
   const { forgiveKey } = await verifyCurrentPassword(ports, viewer, form.password, client);
   const now = ports.clock.now();
   const token = newToken();
-  const counted = await ports.credentials.requestEmailChange({
+  const { isSessionOpen, ...counted } = await ports.credentials.requestEmailChange({
     now,
     viewer,
     email: form.email,
@@ -50,6 +51,7 @@ export async function requestEmailChange(
     rule: emailChangePerUser,
     client,
   });
+  if (!isSessionOpen) throw new AppError('session_expired');
   refuseWhenThrottled(counted, emailChangePerUser, ports.clock);
 }
 

@@ -3,6 +3,7 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
 import { hashNewPassword } from '../new-password.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
@@ -13,8 +14,8 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
  * (design §4, "Sessions").
  *
  * @returns the session's new token.
- * @throws AccessUnconfirmed; AppError password_wrong (with its field), too_many_attempts; invalid_form as
- *   `hashNewPassword`.
+ * @throws AccessUnconfirmed; AppError password_wrong (with its field), too_many_attempts; session_expired if the session ended
+ *   while the passwords were checked, by a reset or by the same form posted twice; invalid_form as `hashNewPassword`.
  */
 export async function changePassword(
   ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords' | 'passwords'>,
@@ -33,7 +34,7 @@ export async function changePassword(
     field: 'newPassword',
   });
   const sessionToken = newToken();
-  await ports.credentials.changePassword({
+  const isChanged = await ports.credentials.changePassword({
     now: ports.clock.now(),
     viewer,
     passwordHash,
@@ -42,5 +43,6 @@ export async function changePassword(
     mailId: newId('msg'),
     client,
   });
+  if (!isChanged) throw new AppError('session_expired');
   return { sessionToken };
 }

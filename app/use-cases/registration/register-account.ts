@@ -122,15 +122,18 @@ async function resume(
   if (!isSameForm || !(await ports.passwords.verify(form.password, earlier.passwordHash)))
     throw newHumanCheckError();
   const sessionToken = newToken();
-  await ports.sessions.create({
+  const isSignedIn = await ports.sessions.create({
     now: ports.clock.now(),
     tokenHash: await hashToken(sessionToken),
     deviceTokenHash: await hashToken(client.deviceToken),
     userId: earlier.userId,
     accountId: earlier.accountId,
+    verifiedHash: earlier.passwordHash,
     client,
     isOfRegistration: true,
   });
+  // Meanwhile the e-mail's owner confirmed it, and removed what this registrant holds.
+  if (!isSignedIn) throw newHumanCheckError();
   return { sessionToken };
 }
 

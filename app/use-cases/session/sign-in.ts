@@ -58,18 +58,21 @@ export async function signIn(
   }
 
   const sessionToken = newToken();
-  await ports.sessions.create({
+  const isSignedIn = await ports.sessions.create({
     now: ports.clock.now(),
     tokenHash: await hashToken(sessionToken),
     deviceTokenHash,
     userId: candidate.userId,
     accountId: candidate.accountId,
+    verifiedHash: candidate.passwordHash,
     client,
     forgiveKey: account.key,
     endsTokenHash: currentTokenHash,
     ...(ports.passwords.isOutdated(candidate.passwordHash)
-      ? { passwordHash: await ports.passwords.hash(form.password) }
+      ? { renewedHash: await ports.passwords.hash(form.password) }
       : {}),
   });
-  return { sessionToken };
+  // The stored hash changed meanwhile, so that the password has to be verified again: its owner may have reset it, or another
+  // sign-in renewed the hash of the same password.
+  return isSignedIn ? { sessionToken } : await signIn(ports, form, client, currentTokenHash);
 }

@@ -21,7 +21,7 @@ type Ports = Pick<Services, 'clock' | 'apiTokens'>;
  *
  * @returns the token, which is not stored.
  * @throws AccessUnconfirmed; AppError forbidden for a scope beyond their permissions, invalid_form for a name that another
- *   token has, too_many_api_tokens.
+ *   token has, too_many_api_tokens, session_expired if the session ended meanwhile.
  */
 export async function createApiToken(
   ports: Ports,
@@ -44,6 +44,7 @@ export async function createApiToken(
     limit: API_TOKENS_PER_PERSON,
     client,
   });
+  if (outcome === 'session-ended') throw new AppError('session_expired');
   if (outcome === 'name-taken') {
     throw new AppError('invalid_form', { fields: { name: fieldError('token_name_taken') } });
   }

@@ -7,6 +7,7 @@ import { auditRow, viewerAuditRow } from '../audit.ts';
 import { endReplacedSession } from '../ended-sessions.ts';
 import { userMailRow } from '../outbox-row.ts';
 import {
+  findSession,
   hasAnyFactor,
   homeAccountOf,
   isHomeMembership,
@@ -38,8 +39,6 @@ export function factorProofStore(db: Db) {
       { now, mailId, userId, change: 'recovery_code_used' },
       proof.kind === 'recovery-code' ? isMine : sql`FALSE`,
     );
-  const isSession = (tokenHash: string) =>
-    db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash));
 
   return {
     /** Counts an attempt at a person's second factor, and reads the stored factors to verify it. */
@@ -142,7 +141,7 @@ export function factorProofStore(db: Db) {
         forgiven: forgiveAttempt(db, input.forgiveKey, isMine),
         removalLinks: voidRemovalLinks(db, userId, now, isMine),
         mail: codeUsedMail(proof, input, isMine),
-        signedIn: isSession(sessionTokenHash),
+        signedIn: findSession(db, sessionTokenHash),
       });
       return signedIn.length > 0;
     },
@@ -210,7 +209,7 @@ export function factorProofStore(db: Db) {
           replacedBy: userId,
           condition: isMine,
         }),
-        signedIn: isSession(sessionTokenHash),
+        signedIn: findSession(db, sessionTokenHash),
       });
       return signedIn.length > 0;
     },

@@ -76,7 +76,13 @@ async function signInAs(person: AccountRows, endsTokenHash: string): Promise<voi
       tokenHash: await hashToken(newToken()),
       deviceTokenHash: await hashToken(newToken()),
     },
-    ...{ userId: person.owner.userId, accountId: person.accountId, client, endsTokenHash },
+    ...{
+      userId: person.owner.userId,
+      accountId: person.accountId,
+      verifiedHash: 'none',
+      client,
+      endsTokenHash,
+    },
   });
 }
 
