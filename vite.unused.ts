@@ -24,6 +24,9 @@ const IN_THE_WORKER: Readonly<Record<string, string>> = {
   'reflect-metadata': at('app/remix/unused-in-worker.ts'),
   // Of zod, whose methods for JSON Schema nothing calls; the build writes the API's (`vite.api.ts`).
   '../core/to-json-schema.js': at('app/remix/unused-in-worker.ts'),
+  // Of drizzle: relational queries (`db.query`), whose statements the product writes as joins.
+  '../relations.js': at('app/remix/unused-in-worker.ts'),
+  './query-builders/query.js': at('app/remix/unused-in-worker.ts'),
   '@remix-run/cloudflare': at('app/remix/cloudflare-in-worker.ts'),
   'react-dom/server': at('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js'),
 };

@@ -5,9 +5,17 @@ function isUnused(): never {
 
 export {
   isUnused as createStandardJSONSchemaMethod,
+  isUnused as createTableRelationsHelpers,
   isUnused as createToJSONSchemaMethod,
   isUnused as encode,
+  isUnused as extractTablesRelationalConfig,
+  isUnused as getOperators,
+  isUnused as getOrderByOperators,
+  isUnused as Many,
+  isUnused as normalizeRelation,
+  isUnused as One,
   isUnused as Palette,
+  isUnused as RelationalQueryBuilder,
   isUnused as startAuthentication,
   isUnused as startRegistration,
   isUnused as streamMultipart,

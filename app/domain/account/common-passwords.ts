@@ -7,7 +7,7 @@ import frontCoded from './common-passwords.json' with { type: 'json' };
 let known: ReadonlySet<string> | undefined;
 
 /**
- * @returns whether a password is among the 3,600 most common ones of 8 to 64 characters, in any case and Unicode
+ * @returns whether a password is among the 3,000 most common ones of 8 to 64 characters, in any case and Unicode
  * form.
  */
 export function isCommonPassword(password: string): boolean {
