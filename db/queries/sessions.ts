@@ -115,7 +115,7 @@ export function sessionStore(db: Db) {
      */
     async create(
       input: Act & {
-        tokenHash: string;
+        sessionTokenHash: string;
         deviceTokenHash: string;
         userId: string;
         accountId: string;
@@ -126,8 +126,8 @@ export function sessionStore(db: Db) {
         isOfRegistration?: true;
       },
     ) {
-      const { now, tokenHash, userId, endsTokenHash = null, verifiedHash, renewedHash } = input;
-      const signIn = { kind: 'signed_in', proof: 'password', sessionTokenHash: tokenHash } as const;
+      const { now, sessionTokenHash, userId, endsTokenHash = null, verifiedHash, renewedHash } = input;
+      const signIn = { kind: 'signed_in', proof: 'password' } as const;
       const isCurrent = hasPasswordHash(userId, verifiedHash);
       const { created } = await db.batch({
         signIn: signInRows(db, { ...input, ...signIn }, isCurrent),
@@ -146,7 +146,7 @@ export function sessionStore(db: Db) {
                 .set({
                   createdAt: sql`(SELECT ${users.createdAt} FROM ${users} WHERE ${users.id} = ${userId})`,
                 })
-                .where(eq(sessions.tokenHash, tokenHash)),
+                .where(eq(sessions.tokenHash, sessionTokenHash)),
         // Last, since the other statements read the verified hash.
         password:
           renewedHash === undefined
@@ -155,7 +155,7 @@ export function sessionStore(db: Db) {
                 .update(users)
                 .set({ passwordHash: renewedHash })
                 .where(and(eq(users.id, userId), eq(users.passwordHash, verifiedHash))),
-        created: findSession(db, tokenHash),
+        created: findSession(db, sessionTokenHash),
       });
       return created.length > 0;
     },

@@ -1,4 +1,4 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { acceptPerLink } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -8,6 +8,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { OpenInvitation } from '#db/queries/invitations.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
+import { newSession } from '../session/new-session.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
 type Ports = Pick<Services, 'clock' | 'invitations'>;
@@ -52,7 +53,7 @@ export async function acceptAsNewUser(
     words: personalWords({ fullName: input.fullName, email, accountName }),
     field: 'password',
   });
-  const sessionToken = newToken();
+  const { sessionToken, hashes } = await newSession(input.client);
   const isAccepted = await ports.invitations.acceptAsNewUser({
     now: ports.clock.now(),
     invitation,
@@ -60,8 +61,7 @@ export async function acceptAsNewUser(
     userId: newId('usr'),
     name: input.fullName,
     passwordHash,
-    sessionTokenHash: await hashToken(sessionToken),
-    deviceTokenHash: await hashToken(input.client.deviceToken),
+    ...hashes,
     client: input.client,
   });
   if (!isAccepted) throw new AppError('link_invalid');

@@ -1,6 +1,7 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Services } from '../services.ts';
+import { newSession } from '../session/new-session.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 
 /**
@@ -15,13 +16,12 @@ export async function redeemMagicLink(
   ports: Pick<Services, 'clock' | 'recovery'>,
   input: { token: string; client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
-  const sessionToken = newToken();
+  const { sessionToken, hashes } = await newSession(input.client);
   const outcome = await ports.recovery.redeemMagicLink({
     now: ports.clock.now(),
     tokenHash: await hashToken(input.token),
     redemptionId: newId('req'),
-    sessionTokenHash: await hashToken(sessionToken),
-    deviceTokenHash: await hashToken(input.client.deviceToken),
+    ...hashes,
     endsTokenHash: input.currentTokenHash,
     client: input.client,
   });

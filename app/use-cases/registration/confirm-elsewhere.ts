@@ -1,10 +1,11 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { resetPerAddress, resetPerLink } from '#app/domain/access/throttle-rules.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
+import { newSession } from '../session/new-session.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { confirmationRefusal } from './confirmation-refusal.ts';
 import { startTrial } from './start-trial.ts';
@@ -46,7 +47,7 @@ export async function confirmElsewhere(
   const { person } = outcome;
   const words = personalWords({ ...person, fullName: fullName ?? person.fullName });
   const passwordHash = await hashNewPassword(ports, { password, words, field: 'password' });
-  const sessionToken = newToken();
+  const { sessionToken, hashes } = await newSession(client);
   const confirmed = await startTrial(ports, {
     now: ports.clock.now(),
     tokenHash,
@@ -55,8 +56,7 @@ export async function confirmElsewhere(
       kind: 'elsewhere',
       name: fullName,
       passwordHash,
-      sessionTokenHash: await hashToken(sessionToken),
-      deviceTokenHash: await hashToken(client.deviceToken),
+      ...hashes,
       endsTokenHash: input.currentTokenHash,
     },
     client,

@@ -15,6 +15,7 @@ import { isTimezone } from '#app/domain/time/timezone.ts';
 import type { NewRegistration, RegistrationContext } from '#db/queries/registrations.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
+import { newSession } from '../session/new-session.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
 export type RegisterAccountPorts = Pick<
@@ -52,7 +53,7 @@ export async function registerAccount(
     field: 'password',
   });
   const now = ports.clock.now();
-  const sessionToken = newToken();
+  const { sessionToken, hashes } = await newSession(client);
   const confirmation = found.emailOwner ? null : newToken();
   const outcome = await createAccount(ports, {
     now,
@@ -68,8 +69,7 @@ export async function registerAccount(
     passwordHash,
     wantsNewsletter: form.newsletter,
     timezone: form.timezone && isTimezone(form.timezone) ? form.timezone : DEFAULT_TIMEZONE,
-    sessionTokenHash: await hashToken(sessionToken),
-    deviceTokenHash: await hashToken(client.deviceToken),
+    ...hashes,
     confirmationTokenHash: confirmation && (await hashToken(confirmation)),
     mail: {
       ...registrationMail(form, found.emailOwner, confirmation),
@@ -121,11 +121,10 @@ async function resume(
   // Otherwise the check was redeemed by someone else: a replay.
   if (!isSameForm || !(await ports.passwords.verify(form.password, earlier.passwordHash)))
     throw newHumanCheckError();
-  const sessionToken = newToken();
+  const { sessionToken, hashes } = await newSession(client);
   const isSignedIn = await ports.sessions.create({
     now: ports.clock.now(),
-    tokenHash: await hashToken(sessionToken),
-    deviceTokenHash: await hashToken(client.deviceToken),
+    ...hashes,
     userId: earlier.userId,
     accountId: earlier.accountId,
     verifiedHash: earlier.passwordHash,

@@ -1,6 +1,7 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { type PendingSignIn, REMEMBERED_LIFETIME_MS } from '#app/domain/access/second-factor.ts';
+import { newSession } from '../session/new-session.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function finishSignIn(
   const asked = { userId, purpose: 'sign-in', subject: tokenHash } as const;
   const { proof, forgiveKey, refuse } = await checkEvidence(ports, asked, evidence, client);
   const now = ports.clock.now();
-  const sessionToken = newToken();
+  const { sessionToken, hashes } = await newSession(client);
   const isSignedIn = await ports.factorProofs.finishSignIn({
     now,
     client,
@@ -30,8 +31,7 @@ export async function finishSignIn(
     mailId: newId('msg'),
     userId,
     tokenHash,
-    sessionTokenHash: await hashToken(sessionToken),
-    deviceTokenHash: await hashToken(client.deviceToken),
+    ...hashes,
     rememberedUntil: remembers ? now + REMEMBERED_LIFETIME_MS : null,
   });
   if (!isSignedIn) await refuse();

@@ -1,6 +1,7 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { newSession } from '../session/new-session.ts';
 import { type EvidencePorts, passkeyOptions, proofOfPasskey } from './check-evidence.ts';
 import { credentialIdIn } from './passkeys.ts';
 
@@ -36,7 +37,7 @@ export async function signInByPasskey(
     await ports.factorProofs.recordRefusal({ now, userId, mailId: null, client, ...proof });
   }
   if (proof?.kind !== 'passkey') throw new AppError('passkey_refused');
-  const sessionToken = newToken();
+  const { sessionToken, hashes } = await newSession(client);
   const isSignedIn = await ports.factorProofs.signInByPasskey({
     now,
     client,
@@ -45,8 +46,7 @@ export async function signInByPasskey(
     mailId: newId('msg'),
     userId,
     accountId,
-    sessionTokenHash: await hashToken(sessionToken),
-    deviceTokenHash: await hashToken(client.deviceToken),
+    ...hashes,
     endsTokenHash: currentTokenHash,
   });
   if (!isSignedIn) throw new AppError('passkey_refused');

@@ -6,6 +6,7 @@ import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { newSession } from './new-session.ts';
 
 type Ports = Pick<Services, 'clock' | 'loginCodes'>;
 
@@ -57,13 +58,12 @@ export async function signInByCode(
   ports: Ports,
   input: { code: string; client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
-  const sessionToken = newToken();
+  const { sessionToken, hashes } = await newSession(input.client);
   const isSignedIn = await ports.loginCodes.redeem({
     now: ports.clock.now(),
     tokenHash: await hashToken(input.code),
     redemptionId: newId('req'),
-    sessionTokenHash: await hashToken(sessionToken),
-    deviceTokenHash: await hashToken(input.client.deviceToken),
+    ...hashes,
     endsTokenHash: input.currentTokenHash,
     client: input.client,
   });

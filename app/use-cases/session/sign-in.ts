@@ -1,10 +1,11 @@
-import { hashToken, newToken } from '#app/crypto/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { signInPerAccount, signInPerAddress } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { newSession } from './new-session.ts';
 
 /**
  * Anyone: signs in by user name or confirmed e-mail and password (design §4, "Sign-in"). An unknown user costs the
@@ -57,11 +58,10 @@ export async function signIn(
     throw new AppError('invalid_credentials');
   }
 
-  const sessionToken = newToken();
+  const { sessionToken, hashes } = await newSession(client);
   const isSignedIn = await ports.sessions.create({
     now: ports.clock.now(),
-    tokenHash: await hashToken(sessionToken),
-    deviceTokenHash,
+    ...hashes,
     userId: candidate.userId,
     accountId: candidate.accountId,
     verifiedHash: candidate.passwordHash,

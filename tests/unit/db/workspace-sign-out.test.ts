@@ -73,7 +73,7 @@ async function signInAs(person: AccountRows, endsTokenHash: string): Promise<voi
   await sessionStore(db).create({
     ...{
       now: Date.now(),
-      tokenHash: await hashToken(newToken()),
+      sessionTokenHash: await hashToken(newToken()),
       deviceTokenHash: await hashToken(newToken()),
     },
     ...{
