@@ -4,7 +4,7 @@ import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/li
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { linkMailPerAddress, linkMailPerEmail } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
@@ -29,26 +29,23 @@ export async function requestLink(
   const now = ports.clock.now();
   const emailNormalized = normalizeEmail(email);
   const token = newToken();
-  const counted = await ports.recovery
-    .requestLink({
-      now,
-      purpose,
-      emailNormalized,
-      token,
-      tokenHash: await hashToken(token),
-      expiresAt: now + lifetimeMs,
-      mailId: newId('msg'),
-      // Per network, so that strangers elsewhere do not use up the owner's limit.
-      emailKey: throttleKey('link_mail:email', `${purpose}:${emailNormalized}:${client.network}`),
-      addressKey: throttleKey('link_mail:address', client.network),
-      cause: mailCause('network', client.network),
-      deviceTokenHash: await hashToken(client.deviceToken),
-      perEmail: linkMailPerEmail,
-      perAddress: linkMailPerAddress,
-      client,
-    })
-    .catch((cause: unknown) => {
-      throw new AppError(failure, { cause });
-    });
+  const input = {
+    now,
+    purpose,
+    emailNormalized,
+    token,
+    tokenHash: await hashToken(token),
+    expiresAt: now + lifetimeMs,
+    mailId: newId('msg'),
+    // Per network, so that strangers elsewhere do not use up the owner's limit.
+    emailKey: throttleKey('link_mail:email', `${purpose}:${emailNormalized}:${client.network}`),
+    addressKey: throttleKey('link_mail:address', client.network),
+    cause: mailCause('network', client.network),
+    deviceTokenHash: await hashToken(client.deviceToken),
+    perEmail: linkMailPerEmail,
+    perAddress: linkMailPerAddress,
+    client,
+  };
+  const counted = await withErrorCode(failure, () => ports.recovery.requestLink(input));
   refuseWhenThrottled(counted, linkMailPerAddress, ports.clock);
 }

@@ -8,6 +8,7 @@ import type { Registration } from '#app/domain/account/forms.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { MailMessage } from '#app/domain/mail/messages.ts';
 import { TRIAL_PLAN_ID } from '#app/domain/plan/plan.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
@@ -55,7 +56,7 @@ export async function registerAccount(
   const now = ports.clock.now();
   const { sessionToken, hashes } = await newSession(client);
   const confirmation = found.emailOwner ? null : newToken();
-  const outcome = await createAccount(ports, {
+  const account: NewRegistration = {
     now,
     userId: newId('usr'),
     accountId: newId('acc'),
@@ -76,22 +77,14 @@ export async function registerAccount(
       cause: mailCause('network', client.network),
     },
     client,
-  });
+  };
+  const outcome = await withErrorCode('account_setup_failed', () => ports.registrations.create(account));
   if (outcome === 'created') return { sessionToken };
 
   // Another registration won the race between read and write: perhaps the second post of this form.
   const { sameCheck } = await loadContext(ports, form, client, check.id);
   if (sameCheck) return resume(ports, sameCheck, form, client);
   throw newTakenNameError();
-}
-
-/** Writes the account, its owner and its workspace. @throws AppError account_setup_failed. */
-async function createAccount(ports: RegisterAccountPorts, account: NewRegistration) {
-  try {
-    return await ports.registrations.create(account);
-  } catch (cause) {
-    throw new AppError('account_setup_failed', { cause });
-  }
 }
 
 function loadContext(
