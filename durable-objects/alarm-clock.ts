@@ -4,17 +4,17 @@ const FIRST_RETRY_MS = 5 * SECOND_MS;
 const MAX_RETRY_MS = 5 * MINUTE_MS;
 
 /** A stored schedule; `dueAt` is in the object's own time, UTC ms. */
-export interface Schedule {
-  name: string;
+export interface Schedule<Name extends string = string> {
+  name: Name;
   dueAt: number;
   failures: number;
 }
 
 /** Durable storage of the schedules. */
-export interface ScheduleStore {
-  list(): Schedule[];
-  put(schedule: Schedule): void;
-  remove(name: string): void;
+export interface ScheduleStore<Name extends string = string> {
+  list(): Array<Schedule<Name>>;
+  put(schedule: Schedule<Name>): void;
+  remove(name: Name): void;
 }
 
 /** The physical alarm of a Durable Object, in real time. */
@@ -30,42 +30,42 @@ export interface PhysicalAlarm {
  *
  * @param clock the object's own time; `toRealTime` converts it for the physical alarm.
  */
-export function alarmClock(dependencies: {
+export function alarmClock<Name extends string>(dependencies: {
   clock: Clock;
-  store: ScheduleStore;
+  store: ScheduleStore<Name>;
   alarm: PhysicalAlarm;
   toRealTime(at: number): number;
   reportError(error: unknown): void;
 }) {
   const { clock, store, alarm, toRealTime, reportError } = dependencies;
   /** Names that were set since their handler began. The due time alone does not show this, since it can stay the same. */
-  const setAgain = new Set<string>();
+  const setAgain = new Set<Name>();
   /** Known time of the physical alarm; undefined before the first read. */
   let armedAt: number | null | undefined;
   let isFiring = false;
   /** Name of the schedule whose handler runs: its stored due time is over. */
-  let handled: string | undefined;
+  let handled: Name | undefined;
   let hasAlarmFired = false;
   let lastFire = Promise.resolve();
   /** The stored schedules, read once: nothing else writes them while the object lives. */
-  let listed: Schedule[] | undefined;
+  let listed: Array<Schedule<Name>> | undefined;
 
-  function list(): Schedule[] {
+  function list(): Array<Schedule<Name>> {
     listed ??= store.list();
     return listed;
   }
 
-  function put(schedule: Schedule): void {
+  function put(schedule: Schedule<Name>): void {
     store.put(schedule);
     listed = listed && [...listed.filter(({ name }) => name !== schedule.name), schedule];
   }
 
-  function remove(name: string): void {
+  function remove(name: Name): void {
     store.remove(name);
     listed = listed?.filter((schedule) => schedule.name !== name);
   }
 
-  function nextDue(done: ReadonlySet<string>): Schedule | undefined {
+  function nextDue(done: ReadonlySet<Name>): Schedule<Name> | undefined {
     const now = clock.now();
     return list()
       .filter(({ name, dueAt }) => dueAt <= now && !done.has(name))
@@ -89,7 +89,7 @@ export function alarmClock(dependencies: {
     await (at === null ? alarm.clear() : alarm.set(at));
   }
 
-  async function run(schedule: Schedule, handle: (name: string) => Promise<void>): Promise<void> {
+  async function run(schedule: Schedule<Name>, handle: (name: Name) => Promise<void>): Promise<void> {
     setAgain.delete(schedule.name);
     handled = schedule.name;
     try {
@@ -108,7 +108,7 @@ export function alarmClock(dependencies: {
     }
   }
 
-  function set(name: string, dueAt: number): void {
+  function set(name: Name, dueAt: number): void {
     setAgain.add(name);
     put({ name, dueAt, failures: 0 });
   }
@@ -117,13 +117,13 @@ export function alarmClock(dependencies: {
     set,
 
     /** Sets a schedule unless it is due earlier: for handlers that serve several deadlines, none of which can be late. */
-    setBy(name: string, dueAt: number): void {
+    setBy(name: Name, dueAt: number): void {
       const isOver = handled === name && !setAgain.has(name);
       const known = isOver ? undefined : list().find((schedule) => schedule.name === name);
       set(name, known ? Math.min(known.dueAt, dueAt) : dueAt);
     },
 
-    cancel(name: string): void {
+    cancel(name: Name): void {
       remove(name);
     },
 
@@ -159,13 +159,13 @@ export function alarmClock(dependencies: {
      *
      * @param except schedules to leave for another time.
      */
-    fire(handle: (name: string) => Promise<void>, except: readonly string[] = []): Promise<void> {
+    fire(handle: (name: Name) => Promise<void>, except: readonly Name[] = []): Promise<void> {
       lastFire = lastFire.then(() => fireNow(handle, except));
       return lastFire;
     },
   };
 
-  async function fireNow(handle: (name: string) => Promise<void>, except: readonly string[]): Promise<void> {
+  async function fireNow(handle: (name: Name) => Promise<void>, except: readonly Name[]): Promise<void> {
     isFiring = true;
     armedAt = hasAlarmFired ? null : undefined;
     hasAlarmFired = false;
@@ -186,3 +186,8 @@ export function alarmClock(dependencies: {
     }
   }
 }
+
+export type AlarmClock<Name extends string> = ReturnType<typeof alarmClock<Name>>;
+
+/** The part of an alarm clock that sets schedules; only the object itself fires them. */
+export type Alarms<Name extends string> = Pick<AlarmClock<Name>, 'set' | 'setBy' | 'cancel' | 'rearm'>;

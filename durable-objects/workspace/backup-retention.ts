@@ -2,7 +2,7 @@ import { backupKey, uploadPrefix } from '#app/domain/backup/keys.ts';
 import { selectDroppedBackups } from '#app/domain/backup/retention.ts';
 import { DAY_MS, HOUR_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { backupRows } from './backup-rows.ts';
-import type { BackupSchedule, InstancePorts } from './ports.ts';
+import type { InstancePorts } from './ports.ts';
 
 /** People restore an upload within the hour, or never. */
 const UPLOAD_LIFETIME_MS = DAY_MS;
@@ -25,7 +25,7 @@ export function backupRetention({ clock, store, alarms, backupRows: rows, backup
     const dropped = isOver ? backups.map(({ id }) => id) : selectDroppedBackups(backups, clock.now());
     if (dropped.length === 0) return;
     rows.drop(dropped);
-    alarms.set('backup-drop' satisfies BackupSchedule, clock.now());
+    alarms.set('backup-drop', clock.now());
   }
 
   /** @throws while the store is down: the alarm clock retries. */
@@ -41,7 +41,7 @@ export function backupRetention({ clock, store, alarms, backupRows: rows, backup
 
   /** Call before an upload: the alarm is set however the upload ends, and no later upload puts it off. */
   function expectUpload(): void {
-    alarms.setBy('upload-expiry' satisfies BackupSchedule, clock.now() + UPLOAD_LIFETIME_MS + HOUR_MS);
+    alarms.setBy('upload-expiry', clock.now() + UPLOAD_LIFETIME_MS + HOUR_MS);
   }
 
   /** @throws while the store is down: the alarm clock retries. */

@@ -7,7 +7,8 @@ import { viewOf } from '#app/domain/instance/view-of.ts';
 import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { backupRetention } from './backup-retention.ts';
 import type { backupRows, UnfinishedBackup } from './backup-rows.ts';
-import type { BackupSchedule, InstancePorts } from './ports.ts';
+import type { InstancePorts } from './ports.ts';
+import type { BackupSchedule } from './schedules.ts';
 import { findArchive } from './stored-archive.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -79,7 +80,7 @@ export function workspaceBackups(ports: BackupPorts) {
     const hasCredentials = credentials !== undefined;
     const next = { ...backup, attempts: backup.attempts + 1, hasCredentials };
     rows.begin(next);
-    alarms.set('backup' satisfies BackupSchedule, clock.now() + CHECK_INTERVAL_MS);
+    alarms.set('backup', clock.now() + CHECK_INTERVAL_MS);
     const run = runOf(next);
     const additions = { version: state.configuration.version, ...(credentials && { credentials }) };
     current = { run, ended: take(state, { backup: next, run, additions }) };
@@ -105,7 +106,7 @@ export function workspaceBackups(ports: BackupPorts) {
     }
     current = undefined;
     try {
-      alarms.cancel('backup' satisfies BackupSchedule);
+      alarms.cancel('backup');
       retention.dropOld();
       await alarms.rearm();
     } catch (error) {
@@ -120,10 +121,10 @@ export function workspaceBackups(ports: BackupPorts) {
    */
   function recordFailure(backup: UnfinishedBackup, error: unknown): void {
     const failures = rows.fail(backup, clock.now());
-    alarms.set('backup-drop' satisfies BackupSchedule, clock.now());
+    alarms.set('backup-drop', clock.now());
     const delayMs = backup.trigger === 'scheduled' ? retryDelayMs(failures) : null;
     if (delayMs === null) ports.reportError(error);
-    else alarms.set('daily-backup' satisfies BackupSchedule, clock.now() + delayMs);
+    else alarms.set('daily-backup', clock.now() + delayMs);
   }
 
   function recordDeath(backup: UnfinishedBackup): void {
@@ -143,7 +144,7 @@ export function workspaceBackups(ports: BackupPorts) {
     const { kind } = state.phase;
     const isSoonOnline = kind === 'pending' || kind === 'offline';
     if (isSoonOnline || (kind === 'online' && rows.findUnfinished())) {
-      alarms.set('daily-backup' satisfies BackupSchedule, clock.now() + WAIT_MS);
+      alarms.set('daily-backup', clock.now() + WAIT_MS);
     } else if (kind === 'online') start(state, 'scheduled');
   }
 
@@ -152,7 +153,7 @@ export function workspaceBackups(ports: BackupPorts) {
     const unfinished = rows.findUnfinished();
     const state = store.readState();
     if (!unfinished || !state) return;
-    if (current) alarms.set('backup' satisfies BackupSchedule, clock.now() + CHECK_INTERVAL_MS);
+    if (current) alarms.set('backup', clock.now() + CHECK_INTERVAL_MS);
     else if (
       unfinished.attempts < MAX_ATTEMPTS &&
       !unfinished.hasCredentials &&
@@ -181,8 +182,8 @@ export function workspaceBackups(ports: BackupPorts) {
     onDayPassed(): void {
       rows.beginDay();
       retention.dropOld();
-      alarms.set('daily-backup' satisfies BackupSchedule, clock.now());
-      alarms.set('backup-drop' satisfies BackupSchedule, clock.now());
+      alarms.set('daily-backup', clock.now());
+      alarms.set('backup-drop', clock.now());
     },
     dropOld: retention.dropOld,
     expectUpload: retention.expectUpload,

@@ -1,13 +1,21 @@
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { alarmClock } from '../alarm-clock.ts';
+import type { Alarms } from '../alarm-clock.ts';
+import type { WorkspaceSchedule } from './schedules.ts';
 import type { instanceStore } from './store.ts';
 
 /**
  * Schedules that run once, at the end of a move: probes, usage readings, replays, rehearsals and the outbox repeat without
  * end, and one backup covers the skipped days. A forced update repeats its request until its rehearsal has ended.
  */
-export const RUN_AT_END = [
-  ...['probe', 'usage', 'usage-level', 'send-outbox', 'daily-backup', 'backup', 'replay', 'rehearsal'],
+export const RUN_AT_END: readonly WorkspaceSchedule[] = [
+  'probe',
+  'usage',
+  'usage-level',
+  'send-outbox',
+  'daily-backup',
+  'backup',
+  'replay',
+  'rehearsal',
   'update',
 ];
 
@@ -16,7 +24,7 @@ export const RUN_AT_END = [
  */
 export function clockMover(
   store: Pick<ReturnType<typeof instanceStore>, 'readClockOffset' | 'writeClockOffset' | 'schedules'>,
-  alarms: ReturnType<typeof alarmClock>,
+  alarms: Pick<Alarms<WorkspaceSchedule>, 'rearm'>,
   clock: Clock,
 ) {
   return async (

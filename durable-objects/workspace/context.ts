@@ -66,20 +66,21 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     outbound,
     fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   };
+  const alarms = alarmClock({
+    clock,
+    store: store.schedules,
+    toRealTime: (at) => at - store.readClockOffset(),
+    alarm: {
+      get: () => ctx.storage.getAlarm(),
+      set: (at) => ctx.storage.setAlarm(at),
+      clear: () => ctx.storage.deleteAlarm(),
+    },
+    reportError: report,
+  });
   const ports: BackupPorts & { keptMonths: KeptMonths } = {
     clock,
     store: store.instance,
-    alarms: alarmClock({
-      clock,
-      store: store.schedules,
-      toRealTime: (at) => at - store.readClockOffset(),
-      alarm: {
-        get: () => ctx.storage.getAlarm(),
-        set: (at) => ctx.storage.setAlarm(at),
-        clear: () => ctx.storage.deleteAlarm(),
-      },
-      reportError: report,
-    }),
+    alarms,
     clusterOf: (clusterId) => clusters.of(clusterId),
     signInKeyOf: keys.signInKey,
     keysFor: keys.forGeneration,
@@ -103,7 +104,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const held: HeldPorts = {
     clock,
     readState: store.instance.readState,
-    alarms: ports.alarms,
+    alarms,
     rows: heldRows(ctx.storage.sql),
     fileNotes: fileNotes(ctx.storage.sql),
     paths: pathRows(ctx.storage.sql),
@@ -118,12 +119,13 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     dropKey: keys.dropHeldWebhooksKey,
     queueMail(id, mail) {
       store.queueMail(id, mail);
-      ports.alarms.set('send-outbox', clock.now());
+      alarms.set('send-outbox', clock.now());
     },
     files: heldFiles(env.BACKUPS, () => `held/${workspaceIdOf(store)}/`),
     reportError: report,
   };
   return {
+    alarms,
     ports,
     held,
     copyProcess: workspaceProcess({ ...processes, serviceOf: rehearsalName }),
@@ -135,7 +137,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     portal: config.portal,
     isSandbox: config.sandbox !== undefined,
     areOperationsDisabled: config.areOperationsDisabled,
-    advance: clockMover(store, ports.alarms, clock),
+    advance: clockMover(store, alarms, clock),
   };
 }
 

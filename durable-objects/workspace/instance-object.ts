@@ -15,8 +15,9 @@ import { HeldWebhooksObject } from './held/object.ts';
 import { workspaceInstance } from './instance.ts';
 import { resultOf } from './instance-answers.ts';
 import type { ForcedUpdateRehearsals } from './ports.ts';
-import { REHEARSAL_SCHEDULE, type WorkspaceRehearsals, workspaceRehearsals } from './rehearsals.ts';
+import { type WorkspaceRehearsals, workspaceRehearsals } from './rehearsals.ts';
 import { saveSettings } from './save-settings.ts';
+import type { WorkspaceSchedule } from './schedules.ts';
 
 /** The part of a workspace's object that changes its process: settings, restarts and updates. */
 export abstract class InstanceObject extends HeldWebhooksObject {
@@ -36,10 +37,10 @@ export abstract class InstanceObject extends HeldWebhooksObject {
       this.rehearsals.onInstanceChanged(after);
     });
     const takeLastBackup = async (state: InstanceState) => (await this.backups.startFresh(state)).ended;
-    this.rehearsals = workspaceRehearsals({ ...this.context, ...ports, takeLastBackup }, this.instance);
+    this.rehearsals = workspaceRehearsals({ ...ports, ...this.context, takeLastBackup }, this.instance);
     // The platform drops an alarm whose object fails to start, for example after a bad deployment. The next call that wakes
     // the object restores the alarm from its schedules.
-    void ctx.blockConcurrencyWhile(() => ports.alarms.ensureArmed());
+    void ctx.blockConcurrencyWhile(() => this.context.alarms.ensureArmed());
   }
 
   async view(accountId: string): Promise<InstanceView | null> {
@@ -83,10 +84,18 @@ export abstract class InstanceObject extends HeldWebhooksObject {
   }
 
   /** Runs due schedules. @param except schedules that stay due. */
-  protected fire(except: readonly string[] = []): Promise<void> {
-    return this.context.ports.alarms.fire(async (schedule) => {
-      if (schedule === REHEARSAL_SCHEDULE) return this.rehearsals.wake();
-      if (!(await this.held.wake(schedule))) await this.instance.wake(schedule);
+  protected fire(except: readonly WorkspaceSchedule[] = []): Promise<void> {
+    return this.context.alarms.fire(async (schedule) => {
+      switch (schedule) {
+        case 'rehearsal':
+          return this.rehearsals.wake();
+        case 'replay':
+        case 'held-expiry':
+        case 'held-mail':
+          return this.held.wake(schedule);
+        default:
+          return this.instance.wake(schedule);
+      }
     }, except);
   }
 }

@@ -1,10 +1,5 @@
 import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
-import type {
-  InstanceEffect,
-  InstanceEvent,
-  Refusal,
-  ScheduleName,
-} from '#app/domain/instance/machine/events.ts';
+import type { InstanceEffect, InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
 import { releaseToStartWith } from '#app/domain/instance/releases.ts';
 import { executionsLimitOf, type InstanceFacts, type InstanceState } from '#app/domain/instance/state.ts';
@@ -15,10 +10,8 @@ import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { createEffectRunner } from './effect-runner.ts';
 import { KeyUnavailable } from './keys.ts';
-import type { BackupSchedule, ForcedUpdateRehearsals, InstancePorts, ScheduledBackups } from './ports.ts';
-
-/** The object's schedules: the instance's, the backups', and those that send the outbox and read the usage. */
-type WorkspaceSchedule = ScheduleName | BackupSchedule | 'send-outbox' | 'usage';
+import type { ForcedUpdateRehearsals, InstancePorts, ScheduledBackups } from './ports.ts';
+import type { InstanceSchedule } from './schedules.ts';
 
 /** While a live connection is open: an execution appears on the dashboard within a minute. */
 const USAGE_READ_INTERVAL_MS = 20 * SECOND_MS;
@@ -52,7 +45,7 @@ export function workspaceInstance(
     const { state, effects } = decision;
     const hasOutbox = store.commit(before, decision);
     for (const effect of effects) applySchedule(effect);
-    if (hasOutbox) alarms.set('send-outbox' satisfies WorkspaceSchedule, now);
+    if (hasOutbox) alarms.set('send-outbox', now);
     if (state !== before) onChanged(before, state);
     await alarms.rearm();
     if (effects.some(({ kind }) => kind === 'push')) ports.push(viewOf(state, now));
@@ -166,7 +159,7 @@ export function workspaceInstance(
     const isScheduled = Math.abs(now - limitReadAt) < MIN_READING_INTERVAL_MS;
     if (state?.phase.kind !== 'online' || isScheduled || isLimitRead(state, now)) return;
     limitReadAt = Math.max(now, usageReadAt + MIN_READING_INTERVAL_MS);
-    alarms.setBy('usage-level' satisfies WorkspaceSchedule, limitReadAt);
+    alarms.setBy('usage-level', limitReadAt);
     await alarms.rearm();
   }
 
@@ -174,7 +167,7 @@ export function workspaceInstance(
   async function followUsage(): Promise<void> {
     const state = store.readState();
     if (!state || !shouldRun(state) || !ports.isWatched()) return;
-    alarms.set('usage' satisfies WorkspaceSchedule, clock.now() + USAGE_READ_INTERVAL_MS);
+    alarms.set('usage', clock.now() + USAGE_READ_INTERVAL_MS);
     await alarms.rearm();
     await readUsage();
   }
@@ -190,9 +183,8 @@ export function workspaceInstance(
   }
 
   /** @param name of a due schedule. */
-  async function wake(name: string): Promise<void> {
-    const schedule = name as WorkspaceSchedule;
-    switch (schedule) {
+  async function wake(name: InstanceSchedule): Promise<void> {
+    switch (name) {
       case 'probe':
         return probe();
       case 'send-outbox':
@@ -225,7 +217,7 @@ export function workspaceInstance(
       case 'backup':
       case 'backup-drop':
       case 'upload-expiry':
-        return backups.wake(schedule);
+        return backups.wake(name);
     }
   }
 

@@ -148,7 +148,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   expectUpload(accountId: string): Promise<RpcResult<null>> {
     return this.#operate(accountId, async () => {
       this.backups.expectUpload();
-      await this.context.ports.alarms.rearm();
+      await this.context.alarms.rearm();
       return { ok: true, value: null };
     });
   }
@@ -203,7 +203,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   override async alarm(): Promise<void> {
-    this.context.ports.alarms.onAlarm();
+    this.context.alarms.onAlarm();
     await this.fire();
   }
 

@@ -10,7 +10,8 @@ import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts
 import type { UsageOfDay } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { alarmClock } from '../alarm-clock.ts';
+import type { Alarms } from '../alarm-clock.ts';
+import type { BackupSchedule, InstanceSchedule } from './schedules.ts';
 
 /** An item for the database; replacing an item changes its sequence. */
 export interface OutboxEntry {
@@ -35,7 +36,7 @@ export interface InstanceStore {
 export interface InstancePorts {
   clock: Clock;
   store: InstanceStore;
-  alarms: ReturnType<typeof alarmClock>;
+  alarms: Alarms<InstanceSchedule>;
   clusterOf(clusterId: string): Cluster;
   /** The key with which the running process signs. */
   signInKeyOf(workspaceId: string): Promise<string>;
@@ -61,12 +62,6 @@ export interface ForcedUpdateRehearsals {
   /** Starts the rehearsal of a forced update, unless one is running. */
   rehearse(update: { from: string; target: string; updateAt: number }): Promise<void>;
 }
-
-/**
- * `daily-backup`: the day's backup, or its next attempt. `backup`: checks the running backup and keeps the object awake.
- * `backup-drop`: deletes the files of dropped backups. `upload-expiry`: deletes uploaded archives that nobody restored.
- */
-export type BackupSchedule = 'daily-backup' | 'backup' | 'backup-drop' | 'upload-expiry';
 
 /** The part of backups that the instance's schedules call. */
 export interface ScheduledBackups {

@@ -10,12 +10,12 @@ import type { RehearsalState, UpdateOutcome } from '#app/domain/instance/rehears
 import { isWithdrawn } from '#app/domain/instance/releases.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
+import type { Alarms } from '../alarm-clock.ts';
 import type { InstancePorts } from './ports.ts';
 import { type RehearsalPorts, rehearsalSteps } from './rehearsal-steps.ts';
 
-export const REHEARSAL_SCHEDULE = 'rehearsal';
-
-interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'alarms' | 'releases' | 'reportError'> {
+interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'releases' | 'reportError'> {
+  alarms: Alarms<'rehearsal'>;
   /** Durable storage of the running rehearsal, or of the last one's report. */
   rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void; clear(): void };
   /** Takes a backup right before the update. @returns whether it succeeded. */
@@ -42,8 +42,8 @@ export function workspaceRehearsals(
     const { state, effects } = decision;
     if (state && state !== before) row.write(state);
     for (const effect of effects) {
-      if (effect.kind === 'arm') alarms.set(REHEARSAL_SCHEDULE, effect.at);
-      if (effect.kind === 'cancel') alarms.cancel(REHEARSAL_SCHEDULE);
+      if (effect.kind === 'arm') alarms.set('rehearsal', effect.at);
+      if (effect.kind === 'cancel') alarms.cancel('rehearsal');
     }
     forgetDeleted();
     await alarms.rearm();

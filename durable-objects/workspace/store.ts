@@ -5,9 +5,10 @@ import { type InstanceOutboxItem, summaryOf } from '#app/domain/instance/outbox.
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { dayOf, USAGE_KEPT_DAYS } from '#app/domain/instance/usage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import type { Schedule, ScheduleStore } from '../alarm-clock.ts';
+import type { ScheduleStore } from '../alarm-clock.ts';
 import type { InstanceStore } from './ports.ts';
 import { rememberedRead } from './remembered-read.ts';
+import type { WorkspaceSchedule } from './schedules.ts';
 import { readStoredState, writeStoredState } from './stored-state.ts';
 
 const SUMMARY_ID = 'summary';
@@ -160,15 +161,15 @@ function idOf(item: InstanceOutboxItem): string {
   }
 }
 
-function scheduleStore(sql: SqlStorage): ScheduleStore {
+function scheduleStore(sql: SqlStorage): ScheduleStore<WorkspaceSchedule> {
   return {
     list: () =>
       sql
-        .exec<{ name: string; due_at: number; failures: number }>(
+        .exec<{ name: WorkspaceSchedule; due_at: number; failures: number }>(
           'SELECT name, due_at, failures FROM schedules',
         )
         .toArray()
-        .map(({ name, due_at, failures }): Schedule => ({ name, dueAt: due_at, failures })),
+        .map(({ name, due_at, failures }) => ({ name, dueAt: due_at, failures })),
     put({ name, dueAt, failures }) {
       sql.exec(
         `INSERT INTO schedules (name, due_at, failures) VALUES (?, ?, ?)

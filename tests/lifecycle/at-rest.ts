@@ -3,6 +3,7 @@ import { nextMilestoneAt } from '#app/domain/instance/timetable.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { must } from './must.ts';
+import type { SimulatedSchedule } from './store.ts';
 import type { World } from './world.ts';
 
 /** Maximum delay of the next probe per phase, with jitter and `Retry-After`. */
@@ -27,18 +28,18 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
   const { state, schedules, alarmAt } = store;
   if (!state) return;
   const { kind } = state.phase;
-  const expected = {
-    probe: kind !== 'deleted' && (kind !== 'stopped' || !state.isApplied),
-    timetable: nextMilestoneAt(state) !== null,
-    day: kind !== 'deleted',
-    'send-outbox': store.outbox.size > 0,
-    'backup-expiry': state.finalBackups.length > 0,
-    'saved-expiry': state.saved !== null,
-    'month-close': state.overage.current !== null || state.overage.endings.length > 0,
-    rehearsal: store.isRehearsing,
-    update: state.staleness !== null && kind !== 'removing' && kind !== 'deleted',
-  };
-  for (const [name, isExpected] of Object.entries(expected)) {
+  const expected: Array<[SimulatedSchedule, boolean]> = [
+    ['probe', kind !== 'deleted' && (kind !== 'stopped' || !state.isApplied)],
+    ['timetable', nextMilestoneAt(state) !== null],
+    ['day', kind !== 'deleted'],
+    ['send-outbox', store.outbox.size > 0],
+    ['backup-expiry', state.finalBackups.length > 0],
+    ['saved-expiry', state.saved !== null],
+    ['month-close', state.overage.current !== null || state.overage.endings.length > 0],
+    ['rehearsal', store.isRehearsing],
+    ['update', state.staleness !== null && kind !== 'removing' && kind !== 'deleted'],
+  ];
+  for (const [name, isExpected] of expected) {
     must(!isExpected || schedules.has(name), `${kind} has its schedule ${name}`);
   }
   if (schedules.size > 0) {

@@ -6,12 +6,16 @@ import { type RehearsalState, rehearsalState } from '#app/domain/instance/rehear
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { PhysicalAlarm, Schedule, ScheduleStore } from '#durable-objects/alarm-clock.ts';
 import type { InstanceStore, OutboxEntry } from '#durable-objects/workspace/ports.ts';
+import type { InstanceSchedule } from '#durable-objects/workspace/schedules.ts';
 import { reorderKeys } from '#tests/unit/instance/reordered.ts';
+
+/** Held webhooks have a simulation of their own. */
+export type SimulatedSchedule = InstanceSchedule | 'rehearsal';
 
 /** An object's storage with its physical alarm; survives every crash. */
 export class DurableStore {
   state: InstanceState | null = null;
-  readonly schedules = new Map<string, Schedule>();
+  readonly schedules = new Map<SimulatedSchedule, Schedule<SimulatedSchedule>>();
   readonly outbox = new Map<string, OutboxEntry>();
   #sequence = 0;
   alarmAt: number | null = null;
@@ -50,7 +54,7 @@ export class DurableStore {
     history: () => [],
   };
 
-  readonly scheduleStore: ScheduleStore = {
+  readonly scheduleStore: ScheduleStore<SimulatedSchedule> = {
     list: () => [...this.schedules.values()],
     put: (schedule) => {
       this.#wrote();

@@ -3,14 +3,10 @@ import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import type { InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import { alarmClock } from '#durable-objects/alarm-clock.ts';
+import { type AlarmClock, alarmClock } from '#durable-objects/alarm-clock.ts';
 import { workspaceInstance } from '#durable-objects/workspace/instance.ts';
 import type { ForcedUpdateRehearsals, InstancePorts } from '#durable-objects/workspace/ports.ts';
-import {
-  REHEARSAL_SCHEDULE,
-  type WorkspaceRehearsals,
-  workspaceRehearsals,
-} from '#durable-objects/workspace/rehearsals.ts';
+import { type WorkspaceRehearsals, workspaceRehearsals } from '#durable-objects/workspace/rehearsals.ts';
 import { checkAtRest } from './at-rest.ts';
 import { SimulatedCluster } from './cluster.ts';
 import { rehearsalPorts, SimulatedCopy } from './copy.ts';
@@ -20,14 +16,14 @@ import { ChangeInvariants } from './invariants.ts';
 import { Broken } from './must.ts';
 import { Outside } from './outside.ts';
 import { outsidePorts } from './outside-ports.ts';
-import { DurableStore } from './store.ts';
+import { DurableStore, type SimulatedSchedule } from './store.ts';
 
 const START = Date.UTC(2026, 0, 1);
 
 /** The object in memory. */
 interface LivingObject {
   lifetime: Lifetime;
-  alarms: ReturnType<typeof alarmClock>;
+  alarms: AlarmClock<SimulatedSchedule>;
   instance: ReturnType<typeof workspaceInstance>;
   rehearsals: WorkspaceRehearsals;
 }
@@ -135,7 +131,7 @@ export class World {
     );
     const rehearsalRow = whileAlive(lifetime, this.store.rehearsalRow);
     const rehearsals = workspaceRehearsals(
-      { ...ports, ...rehearsalPorts(ports, { ...this, call }), rehearsalRow },
+      { ...ports, ...rehearsalPorts(ports, { ...this, call }), alarms, rehearsalRow },
       instance,
     );
     return { lifetime, alarms, instance, rehearsals };
@@ -199,7 +195,7 @@ export class World {
     this.store.alarmAt = null;
     this.#isAlarmRunning = true;
     alarms.onAlarm();
-    await alarms.fire((name) => (name === REHEARSAL_SCHEDULE ? rehearsals.wake() : instance.wake(name)));
+    await alarms.fire((name) => (name === 'rehearsal' ? rehearsals.wake() : instance.wake(name)));
   }
 
   async #live<T>(work: (object: LivingObject) => Promise<T>): Promise<T | 'crashed'> {

@@ -1,7 +1,7 @@
 import { boundsOf, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import { expire } from '#app/domain/held-webhooks/replay.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { HeldPorts, HeldSchedule } from './ports.ts';
+import type { HeldPorts } from './ports.ts';
 
 const BATCH = 500;
 /** A noted file without a row counts as an orphan after this time. */
@@ -35,7 +35,7 @@ export function heldExpiry(ports: HeldPorts) {
     rows.forgetBefore(now - kept);
     paths.forgetHours(now - HOURS_KEPT_MS);
     const nextAt = old.length === BATCH ? now : nextDueAt(now, kept);
-    if (nextAt !== null) alarms.set('held-expiry' satisfies HeldSchedule, nextAt);
+    if (nextAt !== null) alarms.set('held-expiry', nextAt);
     // Last, since R2 can fail: the alarm then repeats everything, which is idempotent.
     await removeFiles();
   }

@@ -2,12 +2,13 @@ import { boundsOf, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import { canHold } from '#app/domain/held-webhooks/decide-hold.ts';
 import { executionsLimitOf, type InstanceState } from '#app/domain/instance/state.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
+import type { HeldSchedule } from '../schedules.ts';
 import { heldArchive } from './archive.ts';
 import { heldCalls } from './calls.ts';
 import { heldExpiry } from './expiry.ts';
 import { heldGate } from './gate.ts';
 import { holdWebhooks } from './hold.ts';
-import type { HeldPorts, HeldSchedule } from './ports.ts';
+import type { HeldPorts } from './ports.ts';
 import { heldReplay } from './replay.ts';
 import { waitingMail } from './waiting-mail.ts';
 
@@ -19,7 +20,7 @@ export function heldWebhooks(ports: HeldPorts) {
   const expiry = heldExpiry(ports);
   const mail = waitingMail(ports);
   const calls = heldCalls(ports, mail, async () => {
-    alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
+    alarms.set('held-expiry', clock.now());
     // Sets its alarm in the transaction of the change, so the change takes effect even if the object dies now.
     replay.startAll();
     void gate.sync();
@@ -32,7 +33,7 @@ export function heldWebhooks(ports: HeldPorts) {
     paths.clear();
     ports.dropKey();
     ports.seal.forgetKey();
-    alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
+    alarms.set('held-expiry', clock.now());
   }
 
   return {
@@ -56,28 +57,22 @@ export function heldWebhooks(ports: HeldPorts) {
       const isEntered = before?.phase.kind !== kind;
       if ((kind === 'removing' || kind === 'deleted') && isEntered) clear();
       const isStarted = isEntered || before.generation !== after.generation;
-      if (before && keptMs(before) !== keptMs(after))
-        alarms.set('held-expiry' satisfies HeldSchedule, clock.now());
+      if (before && keptMs(before) !== keptMs(after)) alarms.set('held-expiry', clock.now());
       if (kind !== 'online' || !(isStarted || isLimitRaised(before, after))) return;
       rows.forgetDelays();
       if (!rows.isQueueEmpty()) replay.startAll();
       else void gate.sync(true);
     },
 
-    /** @param name of a due schedule. @returns whether it belongs to held webhooks. */
-    async wake(name: string): Promise<boolean> {
-      switch (name as HeldSchedule) {
+    /** @param name of a due schedule. */
+    async wake(name: HeldSchedule): Promise<void> {
+      switch (name) {
         case 'replay':
-          replay.wake();
-          return true;
+          return replay.wake();
         case 'held-expiry':
-          await expiry.wake();
-          return true;
+          return expiry.wake();
         case 'held-mail':
-          mail.wake();
-          return true;
-        default:
-          return false;
+          return mail.wake();
       }
     },
   };

@@ -21,7 +21,7 @@ import { sealContent } from './content.ts';
 import { ORPHANED_FILE_MS } from './expiry.ts';
 import type { HeldGate } from './gate.ts';
 import { inSequence } from './in-sequence.ts';
-import type { HeldPorts, HeldSchedule } from './ports.ts';
+import type { HeldPorts } from './ports.ts';
 import type { HeldReplay } from './replay.ts';
 import type { WaitingMail } from './waiting-mail.ts';
 
@@ -125,7 +125,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (rest.why === 'not_registered') rows.markUnregistered(path, true);
     paths.count(path, now, 'arrived', 'held');
     if (rows.sumKept().count === 1)
-      alarms.setBy('held-expiry' satisfies HeldSchedule, now + retentionMs(boundsOf(state.facts.limits)));
+      alarms.setBy('held-expiry', now + retentionMs(boundsOf(state.facts.limits)));
     // In the transaction of the row: if the object dies before it answers, the alarm starts the replay.
     if (state.phase.kind === 'online') replay.arm(nextAt ?? now);
     return null;
@@ -141,7 +141,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
   async function putFile(id: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
     const now = clock.now();
     ports.fileNotes.note(id, now);
-    alarms.setBy('held-expiry' satisfies HeldSchedule, now + ORPHANED_FILE_MS);
+    alarms.setBy('held-expiry', now + ORPHANED_FILE_MS);
     await alarms.rearm();
     await ports.files.put(id, await ports.seal.seal(body, `${id}:body`));
   }
@@ -151,7 +151,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     // The same request came twice, and the first is stored.
     if (rows.find(id)) return;
     ports.fileNotes.drop(id);
-    alarms.setBy('held-expiry' satisfies HeldSchedule, clock.now());
+    alarms.setBy('held-expiry', clock.now());
     await alarms.rearm();
   }
 

@@ -2,7 +2,8 @@ import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port
 import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
-import type { alarmClock } from '../../alarm-clock.ts';
+import type { Alarms } from '../../alarm-clock.ts';
+import type { HeldSchedule } from '../schedules.ts';
 import type { ContentSeal } from './content.ts';
 import type { FileNotes } from './file-notes.ts';
 import type { HeldFiles } from './files-port.ts';
@@ -13,7 +14,7 @@ import type { HeldRows } from './rows.ts';
 export interface HeldPorts {
   clock: Clock;
   readState(): InstanceState | null;
-  alarms: ReturnType<typeof alarmClock>;
+  alarms: Alarms<HeldSchedule>;
   rows: HeldRows;
   fileNotes: FileNotes;
   paths: PathRows;
@@ -28,9 +29,3 @@ export interface HeldPorts {
   queueMail(id: string, mail: InstanceMail): void;
   reportError(error: unknown): void;
 }
-
-/**
- * `replay`: starts the replay, and keeps the object awake while it runs. `held-expiry`: deletes expired data. `held-mail`:
- * mails the workspace's people about a waiting queue.
- */
-export type HeldSchedule = 'replay' | 'held-expiry' | 'held-mail';

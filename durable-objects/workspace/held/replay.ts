@@ -10,7 +10,7 @@ import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { openContent } from './content.ts';
 import type { HeldGate } from './gate.ts';
-import type { HeldPorts, HeldSchedule } from './ports.ts';
+import type { HeldPorts } from './ports.ts';
 import type { HeldRow } from './row.ts';
 
 /** Interval of the alarm that restarts the replay after its object died, and keeps the object awake. */
@@ -54,7 +54,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   }
 
   async function run(): Promise<void> {
-    alarms.set('replay' satisfies HeldSchedule, clock.now() + WATCHDOG_MS);
+    alarms.set('replay', clock.now() + WATCHDOG_MS);
     await alarms.rearm();
     let retryAt: number | null = null;
     try {
@@ -182,7 +182,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     const isRegistered = outcome.kind === 'answered';
     if (isRegistered || outcome.kind === 'not-registered') rows.markUnregistered(row.path, !isRegistered);
     if (state === 'replayed' || state === 'failed') paths.count(row.path, now, state);
-    if (row.hasFile && state === 'replayed') alarms.set('held-expiry' satisfies HeldSchedule, now);
+    if (row.hasFile && state === 'replayed') alarms.set('held-expiry', now);
     return pause;
   }
 
@@ -193,8 +193,8 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   async function scheduleNext(retryAt: number | null): Promise<void> {
     const watchdogAt = rows.isQueueEmpty() ? null : clock.now() + WATCHDOG_MS;
     const dueAt = retryAt ?? rows.nextAt() ?? watchdogAt;
-    if (dueAt !== null && canReplay(readState())) alarms.set('replay' satisfies HeldSchedule, dueAt);
-    else alarms.cancel('replay' satisfies HeldSchedule);
+    if (dueAt !== null && canReplay(readState())) alarms.set('replay', dueAt);
+    else alarms.cancel('replay');
     await alarms.rearm();
   }
 
@@ -217,12 +217,12 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
 
     /** Schedules the replay, unless it runs or is due earlier. The caller rearms the alarms. */
     arm(at: number): void {
-      if (!current) alarms.setBy('replay' satisfies HeldSchedule, Math.max(at, pausedUntil));
+      if (!current) alarms.setBy('replay', Math.max(at, pausedUntil));
     },
 
     /** Handles the alarm. While the replay of some paths goes on, others become due again. */
     wake(): void {
-      if (current) alarms.set('replay' satisfies HeldSchedule, clock.now() + WATCHDOG_MS);
+      if (current) alarms.set('replay', clock.now() + WATCHDOG_MS);
       startAll();
     },
   };

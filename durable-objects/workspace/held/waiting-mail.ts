@@ -1,9 +1,9 @@
 import { boundsOf, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import { decideWaitingMail, WAITING_MAIL_AFTER_MS } from '#app/domain/held-webhooks/waiting-mail.ts';
 import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
-import type { HeldPorts, HeldSchedule } from './ports.ts';
+import type { HeldPorts } from './ports.ts';
 
-const SCHEDULE = 'held-mail' satisfies HeldSchedule;
+const SCHEDULE = 'held-mail';
 
 /** Mails the workspace's people about a request that has waited for an hour, and again each day while one does. */
 export function waitingMail(ports: HeldPorts) {

@@ -5,13 +5,14 @@ import { fileNotes } from '#durable-objects/workspace/held/file-notes.ts';
 import { heldWebhooks } from '#durable-objects/workspace/held/held-webhooks.ts';
 import { pathRows } from '#durable-objects/workspace/held/path-rows.ts';
 import { heldRows } from '#durable-objects/workspace/held/rows.ts';
+import type { HeldSchedule } from '#durable-objects/workspace/schedules.ts';
 import { Violation } from './ledger.ts';
 import { heldDatabase, storageOf } from './sqlite.ts';
 
 /** What survives an object: its tables, schedules and alarm. */
 export class ObjectStorage {
   readonly db = heldDatabase();
-  readonly schedules = new Map<string, Schedule>();
+  readonly schedules = new Map<HeldSchedule, Schedule<HeldSchedule>>();
   alarmAt: number | null = null;
 }
 

@@ -191,7 +191,7 @@ export class HeldWorld {
     ) {
       this.now = Math.max(this.now, this.#storage.alarmAt);
       this.#storage.alarmAt = null;
-      await this.#object.alarms.fire(async (name) => void (await this.#object.held.wake(name)));
+      await this.#object.alarms.fire((name) => this.#object.held.wake(name));
       await setImmediate();
       if (durationMs > DAY_MS / 24) this.check();
     }

@@ -9,6 +9,7 @@ import { heldWebhooks } from '#durable-objects/workspace/held/held-webhooks.ts';
 import { pathRows } from '#durable-objects/workspace/held/path-rows.ts';
 import { heldRows } from '#durable-objects/workspace/held/rows.ts';
 import type { Sql } from '#durable-objects/workspace/held/sql.ts';
+import type { HeldSchedule } from '#durable-objects/workspace/schedules.ts';
 import { heldDatabase, storageOf } from '#tests/lifecycle/held/sqlite.ts';
 import { onlineWorld } from '../instance/world.ts';
 
@@ -42,8 +43,8 @@ function countStatements() {
   };
 }
 
-function scheduleStore(): ScheduleStore {
-  const stored = new Map<string, Schedule>();
+function scheduleStore(): ScheduleStore<HeldSchedule> {
+  const stored = new Map<HeldSchedule, Schedule<HeldSchedule>>();
   return {
     list: () => [...stored.values()],
     put: (schedule) => void stored.set(schedule.name, schedule),

@@ -145,7 +145,7 @@ export class HeldWorld {
       if (alarmAt === null || alarmAt > end) break;
       this.now = Math.max(this.now, alarmAt);
       this.storage.alarmAt = null;
-      await this.#object.alarms.fire(async (name) => void (await this.held.wake(name)));
+      await this.#object.alarms.fire((name) => this.held.wake(name));
       await this.rest();
     }
     this.now = Math.max(this.now, end);

@@ -14,7 +14,7 @@ import { kubernetesCluster } from '#app/integrations/kubernetes/cluster.ts';
 import { rehearsalName } from '#app/integrations/kubernetes/manifests.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
-import { alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
+import { type AlarmClock, alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
 import { workspaceRehearsals } from '#durable-objects/workspace/rehearsals.ts';
 import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
 import { facts, START } from '../instance/facts.ts';
@@ -42,8 +42,8 @@ export class RehearsalRig {
   isUsageDown = false;
   usageReadings = 0;
   readonly #world: World;
-  readonly #schedules = new Map<string, Schedule>();
-  #object: { rehearsals: ReturnType<typeof workspaceRehearsals>; alarms: ReturnType<typeof alarmClock> };
+  readonly #schedules = new Map<'rehearsal', Schedule<'rehearsal'>>();
+  #object: { rehearsals: ReturnType<typeof workspaceRehearsals>; alarms: AlarmClock<'rehearsal'> };
 
   constructor(world: World, name: string) {
     this.#world = world;

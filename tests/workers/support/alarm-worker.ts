@@ -1,7 +1,8 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#app/domain/time/clock.ts';
-import { alarmClock } from '#durable-objects/alarm-clock.ts';
+import { type AlarmClock, alarmClock } from '#durable-objects/alarm-clock.ts';
 import { migrateStorage } from '#durable-objects/workspace/migrations.ts';
+import type { WorkspaceSchedule } from '#durable-objects/workspace/schedules.ts';
 import { instanceStore } from '#durable-objects/workspace/store.ts';
 
 interface Env {
@@ -14,7 +15,7 @@ const lateness: number[] = [];
 /** The product's alarm clock on its own tables without work, to measure only the alarms. */
 export class AlarmObject extends DurableObject<Env> {
   #dueAt = 0;
-  readonly #alarms: ReturnType<typeof alarmClock>;
+  readonly #alarms: AlarmClock<WorkspaceSchedule>;
   readonly #schedules: ReturnType<typeof instanceStore>['schedules'];
 
   constructor(ctx: DurableObjectState, env: Env) {

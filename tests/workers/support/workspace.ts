@@ -115,7 +115,7 @@ export async function advance(facts: InstanceFacts, advanceMs: number): Promise<
 /** Makes the probe due a day ago, through the object's own clock, which remembers its schedules. @param object in `runInDurableObject`. */
 export function makeProbeDue(object: object): void {
   const context: WorkspaceContext = Reflect.get(object, 'context');
-  context.ports.alarms.set('probe', Date.now() - DAY_MS);
+  context.alarms.set('probe', Date.now() - DAY_MS);
 }
 
 /** Advances in steps of one poll until the view is as expected. */
