@@ -81,8 +81,13 @@ const ALIASED = {
 const TO_FIND = {
   browser: [...Object.keys(SWITCHED_OFF), ERROR_PAGE, COMPONENTS],
   worker: [
-    ...[...Object.keys(IN_THE_WORKER), ...Object.keys(LIGHTER), LOADER_CALLS],
-    ...[ERROR_PAGE, COMPONENTS, SCHEMAS, ...EFFECTS_IN_WORKER],
+    ...Object.keys(IN_THE_WORKER),
+    ...Object.keys(LIGHTER),
+    LOADER_CALLS,
+    ERROR_PAGE,
+    COMPONENTS,
+    SCHEMAS,
+    ...EFFECTS_IN_WORKER,
   ],
 };
 

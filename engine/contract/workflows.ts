@@ -63,7 +63,8 @@ export function changeVersions<Change extends object>(
 ) {
   const { published } = sample;
   return {
-    ...{ ...sample, ...changeOf(sample) },
+    ...sample,
+    ...changeOf(sample),
     published: published && { ...published, ...changeOf(published) },
   };
 }

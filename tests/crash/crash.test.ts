@@ -20,8 +20,15 @@ import { type Stage, WorkspaceRun } from './workspace-run.ts';
 
 /** Calls that a workspace's object makes from its provision to its deletion; each is cut off from its answer once. */
 const CALLS = [
-  ...['PATCH secrets', 'PATCH persistentvolumeclaims', 'PATCH services', 'PATCH statefulsets'],
-  ...['GET statefulsets', 'GET /weft/export', 'DELETE statefulsets', 'DELETE services', 'DELETE secrets'],
+  'PATCH secrets',
+  'PATCH persistentvolumeclaims',
+  'PATCH services',
+  'PATCH statefulsets',
+  'GET statefulsets',
+  'GET /weft/export',
+  'DELETE statefulsets',
+  'DELETE services',
+  'DELETE secrets',
   'DELETE persistentvolumeclaims',
 ];
 /** Kills at random moments, for those between two calls; CRASH_KILLS=500 for a longer run. */

@@ -125,7 +125,9 @@ test('without JavaScript, creates a backup and restores an archive', async ({ br
   }).toPass();
   await page.getByRole('link', { name: 'Restore from a file' }).click();
   await page.getByLabel('Archive (.zip)').setInputFiles({
-    ...{ name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('none') },
+    name: 'notes.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('none'),
   });
   await page.getByRole('button', { name: 'Upload and preview' }).click();
   await expect(page.getByText('This file isn’t a workflow backup')).toBeVisible();

@@ -4,9 +4,21 @@ import { watchLoads } from './support/layout-shifts.ts';
 
 const visitorScreens = ['/login', '/register', '/forgot-password', '/consent'];
 const screens = [
-  ...['/dashboard', '/manage', '/manage/status', '/manage/usage', '/manage/webhooks', '/manage/export'],
-  ...['/manage/update', '/manage/billing', '/account', '/account/security', '/account/members'],
-  ...['/account/activity', '/account/tokens', '/account/change-plan', '/help'],
+  '/dashboard',
+  '/manage',
+  '/manage/status',
+  '/manage/usage',
+  '/manage/webhooks',
+  '/manage/export',
+  '/manage/update',
+  '/manage/billing',
+  '/account',
+  '/account/security',
+  '/account/members',
+  '/account/activity',
+  '/account/tokens',
+  '/account/change-plan',
+  '/help',
 ];
 
 for (const width of [360, 1280])

@@ -10,9 +10,20 @@ import { rename } from './support/rename.ts';
 const NAME = 'عبد الرحمن بن محمد بن عبد الله المنصوري الخوارزمي';
 
 const screens = [
-  ...['/dashboard', '/manage', '/manage/status', '/manage/usage', '/manage/webhooks', '/manage/export'],
-  ...['/manage/update', '/account', '/account/security', '/account/members', '/account/activity'],
-  ...['/account/tokens', '/account/change-plan', '/help'],
+  '/dashboard',
+  '/manage',
+  '/manage/status',
+  '/manage/usage',
+  '/manage/webhooks',
+  '/manage/export',
+  '/manage/update',
+  '/account',
+  '/account/security',
+  '/account/members',
+  '/account/activity',
+  '/account/tokens',
+  '/account/change-plan',
+  '/help',
 ];
 
 /** @returns the HTML of the form controls that have no edge. */

@@ -88,7 +88,8 @@ export const commands: Array<fc.Arbitrary<Command>> = [
     .map(({ kind, days, limit, paidMax }) =>
       command(`${kind}(${days} d, ${limit} + ${paidMax})`, (world) =>
         world.sendFacts(subscriptions[kind]?.(world, days) ?? { kind: 'active' }, {
-          ...{ limit, paidMax: kind === 'pay' ? paidMax : 0 },
+          limit,
+          paidMax: kind === 'pay' ? paidMax : 0,
         }),
       ),
     ),

@@ -14,8 +14,12 @@ type Caller = <T>(effect: () => T) => Promise<T>;
 export const copyFates = ['passes', 'blocks', 'breaks', 'hangs'] as const;
 
 const PROBLEM: WorkflowProblem = {
-  ...{ workflowId: 'one', workflow: 'one', isActive: true, node: 'Step' },
-  ...{ kind: 'node_type_unknown', detail: 'gone' },
+  workflowId: 'one',
+  workflow: 'one',
+  isActive: true,
+  node: 'Step',
+  kind: 'node_type_unknown',
+  detail: 'gone',
 };
 
 /** The throwaway instance of a rehearsal, in the same cluster as the workspace and with its troubles. */

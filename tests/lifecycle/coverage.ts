@@ -22,8 +22,17 @@ const updates = ['updated', 'not_saved', 'not_ready', 'fewer_active', 'requested
 );
 
 const rehearsals = [
-  ...['passed', 'blocked', 'no_backup', 'not_ready', 'cluster_unreachable', 'check_failed'],
-  ...['workspace_stopped', 'version_changed', 'updated', 'dropped', 'announced'],
+  'passed',
+  'blocked',
+  'no_backup',
+  'not_ready',
+  'cluster_unreachable',
+  'check_failed',
+  'workspace_stopped',
+  'version_changed',
+  'updated',
+  'dropped',
+  'announced',
 ].map((end) => `rehearsal: ${end}`);
 
 /** @returns the transitions that this simulation has missed. */

@@ -198,7 +198,9 @@ test('a newcomer builds, publishes, restores, updates and upgrades in n8n itself
     await editor.page.reload();
     await expect(editor.part('workflow-card-name')).toContainText(workflow.name);
     expect(await editor.read('/rest/admin/cloud-plan')).toMatchObject({
-      ...{ displayName: 'Starter', monthlyExecutionsLimit: 2_500, userIsTrialing: false },
+      displayName: 'Starter',
+      monthlyExecutionsLimit: 2_500,
+      userIsTrialing: false,
     });
     await expect(editor.part('banners-TRIAL')).toBeHidden();
     await expect(editor.page.getByRole('status').filter({ hasText: 'executions are used up' })).toBeHidden();

@@ -61,12 +61,17 @@ const acts: Record<string, (owner: Owner) => Promise<unknown>> = {
     post(client, '/account/plan/change', { planId: 'pro-1', period: 'monthly', chargeNow: true }),
   'PATCH /api/account/plan/change/custom': ({ client }) =>
     call(client, 'PATCH', '/account/plan/change/custom', {
-      ...{ executions: 20_000, activeWorkflows: 25, chargeNow: true },
+      executions: 20_000,
+      activeWorkflows: 25,
+      chargeNow: true,
     }),
   // On the custom plan, which sells further executions.
   'POST /manage/usage': ({ client }) =>
     client.post('/manage/usage', {
-      ...{ atLimit: 'run_on', maxThousands: '5', unitAmount: '300', currency: 'USD' },
+      atLimit: 'run_on',
+      maxThousands: '5',
+      unitAmount: '300',
+      currency: 'USD',
     }),
   'PUT /api/account/plan/at-limit': ({ client }) =>
     call(client, 'PUT', '/account/plan/at-limit', { atLimit: 'hold' }),
@@ -139,8 +144,12 @@ describe('billing events', () => {
     await simulate(owner, database, 'canceled', 'deleted');
     const all = (await known(owner)).map(([kind]) => kind);
     for (const kind of [
-      ...['payment_failed', 'subscription_paused', 'subscription_resumed'],
-      ...['payment_refunded', 'subscription_ended', 'subscription_started'],
+      'payment_failed',
+      'subscription_paused',
+      'subscription_resumed',
+      'payment_refunded',
+      'subscription_ended',
+      'subscription_started',
     ]) {
       expect(
         all.filter((one) => one === kind),
@@ -193,7 +202,10 @@ describe('the list', () => {
   test('actor, kind and order filter page and file alike', async () => {
     const owner = await payingOwner(portal, database);
     await owner.client.post('/account/tokens', {
-      ...{ intent: 'create', name: 'Nightly', lifetime: '30', scopes: 'workspace:view' },
+      intent: 'create',
+      name: 'Nightly',
+      lifetime: '30',
+      scopes: 'workspace:view',
     });
     const counts = async (query: string) => {
       const page = await (await owner.client.get(`/account/activity?${query}`)).text();

@@ -30,7 +30,11 @@ test('a script registers, sets up its account, changes its workspace and exports
   const email = `${accountName}@example.com`;
   const registered = await client.POST('/auth/register', {
     body: {
-      ...{ fullName: 'Ada Lovelace', email, confirmEmail: email, password: 'correct horse', accountName },
+      fullName: 'Ada Lovelace',
+      email,
+      confirmEmail: email,
+      password: 'correct horse',
+      accountName,
       humanCheck: await browser.humanCheck(),
     },
   });
@@ -51,7 +55,10 @@ test('a script registers, sets up its account, changes its workspace and exports
 
   await client.POST('/personalization-survey/answer', {
     body: {
-      ...{ workArea: 'ops', codingSkills: 3, companyIndustry: 'saas', companySize: '<20' },
+      workArea: 'ops',
+      codingSkills: 3,
+      companyIndustry: 'saas',
+      companySize: '<20',
       timezone: 'Europe/Berlin',
     },
   });

@@ -71,8 +71,11 @@ beforeAll(async () => {
   await write(database, [...all, ...sessions.map(({ statement }) => statement)]);
   Object.assign(tokens, {
     'dead session': [...owner.token].reverse().join(''),
-    ...{ owner: owner.token, operator: operator.person.token, member: member.person.token },
-    ...{ unconfirmed: early.account.owner.token, 'paying owner': paying.client.cookies.get('token') ?? '' },
+    owner: owner.token,
+    operator: operator.person.token,
+    member: member.person.token,
+    unconfirmed: early.account.owner.token,
+    'paying owner': paying.client.cookies.get('token') ?? '',
   });
   spares.push(...sessions.map(({ session }) => session.token));
   victim = foreign.account;
@@ -116,7 +119,9 @@ const requests = () => {
         fc.constantFrom('text/plain', 'application/json; charset=utf-16', ''),
       ),
       body: fc.oneof(
-        ...[json(valid), json(nearlyValid(valid)), hostileBody],
+        json(valid),
+        json(nearlyValid(valid)),
+        hostileBody,
         json(
           valid.map((body) => ({
             ...(body as object),

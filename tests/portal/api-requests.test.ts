@@ -108,7 +108,8 @@ describe('methods', () => {
         expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
         if (method !== 'HEAD')
           expect(await answer.json()).toMatchObject({
-            ...{ code: 'call_not_found', error: 'No API call exists at this address.' },
+            code: 'call_not_found',
+            error: 'No API call exists at this address.',
           });
       }
     },
@@ -150,36 +151,47 @@ describe('bodies', () => {
       'application/json; charset=utf-16',
     ]) {
       expect(await codeOf(await send('{}', type)), type).toMatchObject({
-        ...{ status: 415, code: 'unsupported_media_type' },
+        status: 415,
+        code: 'unsupported_media_type',
       });
     }
     expect(await codeOf(await send(bytes(0x7b, 0x7d), null))).toMatchObject({ status: 415 });
     expect(await codeOf(await send('{"a":1,\n"b" 2}'))).toMatchObject({
-      ...{ status: 400, code: 'malformed_body', position: { line: 2, column: 5 } },
+      status: 400,
+      code: 'malformed_body',
+      position: { line: 2, column: 5 },
     });
     expect(await codeOf(await send('{"a":{"b":1,"b":2}}'))).toMatchObject({
-      ...{ status: 400, code: 'malformed_body', position: { line: 1, column: 13 } },
+      status: 400,
+      code: 'malformed_body',
+      position: { line: 1, column: 13 },
       fields: { 'a.b': 'This was sent more than once.' },
     });
     expect(await codeOf(await send('{"a":[12345678901234567890]}'))).toMatchObject({
-      ...{ status: 400, code: 'malformed_body' },
+      status: 400,
+      code: 'malformed_body',
       fields: { 'a.0': 'This number has too many digits.' },
     });
     expect(await codeOf(await send(bytes(0x7b, 0xff, 0x7d)))).toMatchObject({
-      ...{ status: 400, code: 'malformed_body', position: { line: 1, column: 2 } },
+      status: 400,
+      code: 'malformed_body',
+      position: { line: 1, column: 2 },
     });
     expect(await codeOf(await send('{"a":'.repeat(100_000)))).toMatchObject({
-      ...{ status: 400, code: 'body_too_deep' },
+      status: 400,
+      code: 'body_too_deep',
     });
     for (const other of ['[]', 'null', '"text"', '1']) {
       expect(await codeOf(await send(other)), other).toMatchObject({ status: 400, code: 'malformed_body' });
     }
     expect(await codeOf(await send('{"noSuchField":1,"__proto__":{"isAdmin":true}}'))).toMatchObject({
-      ...{ status: 422, code: 'invalid_form' },
+      status: 422,
+      code: 'invalid_form',
       fields: { noSuchField: 'Unknown field.' },
     });
     expect(await codeOf(await send(`{"a":"${'a'.repeat(1024 * 1024)}"}`))).toMatchObject({
-      ...{ status: 413, code: 'body_too_large' },
+      status: 413,
+      code: 'body_too_large',
     });
     if (path !== payLink) expect(await codeOf(await send(''))).toMatchObject({ status: 400 });
   });

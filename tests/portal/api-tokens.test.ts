@@ -165,7 +165,9 @@ describe('a token', () => {
     const encoded = token.replace('weft_pat_', '%77eft%5Fpat_');
     const paths = [
       ...['token', 'access_token', 'anything'].map((name) => `/api/auth/me?${name}=${token}`),
-      ...[`/api/auth/me?token=${encoded}`, `/dashboard?token=${token}`, `/api/workspace/${token}`],
+      `/api/auth/me?token=${encoded}`,
+      `/dashboard?token=${token}`,
+      `/api/workspace/${token}`,
     ];
     for (const path of paths) {
       const answer = await new PortalClient(portal).request(path);

@@ -111,7 +111,8 @@ test('refuses more than 50 MiB of unknown length while it arrives', async () => 
   const answer = await client.request('/manage/export/upload', {
     method: 'POST',
     headers: { Origin: portal.portalUrl, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-    ...{ body, ...({ duplex: 'half' } as object) },
+    body,
+    ...({ duplex: 'half' } as object),
   });
   expect(answer.status).toBe(413);
   expect(await wordsOf(answer)).toContain(TOO_LARGE);
@@ -133,7 +134,9 @@ test('only an upload may be larger than a form', async () => {
   form.set('archive', new Blob([new Uint8Array(2 * 1024 * 1024)]), 'archive.zip');
   for (const path of ['/manage/export', '/manage/export/restore?backup=bkp_x', '/manage']) {
     const answer = await client.request(path, {
-      ...{ method: 'POST', headers: { Origin: portal.portalUrl }, body: form },
+      method: 'POST',
+      headers: { Origin: portal.portalUrl },
+      body: form,
     });
     expect(answer.status, path).toBe(413);
     await answer.body?.cancel();

@@ -40,7 +40,10 @@ test('before the first checkout there is nothing to show or change', async () =>
   });
   const plan = (await get(client, '/user/plan')).body;
   expect(plan).toMatchObject({
-    ...{ planId: 'trial-1', displayName: 'Trial', isActive: true, userIsTrialing: true },
+    planId: 'trial-1',
+    displayName: 'Trial',
+    isActive: true,
+    userIsTrialing: true,
     metadata: { group: 'trial', trial: { length: 14, gracePeriod: 3 } },
   });
   const daysLeft = (Date.parse(String(plan.expirationDate)) - Date.now()) / 86_400_000;
@@ -60,7 +63,9 @@ test('a plan is bought, and shown everywhere', async () => {
     return list[0]?.receiptUrl ? list[0] : undefined;
   });
   expect(payment).toEqual({
-    ...{ id: expect.stringMatching(/^txn_/), currency: 'USD', status: 'paid' },
+    id: expect.stringMatching(/^txn_/),
+    currency: 'USD',
+    status: 'paid',
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     amount: expect.any(Number),
     receiptUrl: `${portal.portalUrl}/manage/billing/invoice/${payment.id}`,
@@ -74,13 +79,19 @@ test('a plan is bought, and shown everywhere', async () => {
   await client.mail(owner.fields.email, /^Your Weft Cloud receipt: \$\d+\.\d\d$/);
 
   expect((await get(client, '/account/payment-information')).body).toEqual({
-    ...{ method: 'card', cardBrand: 'visa', lastFour: '4242', expiry: '12/2040' },
+    method: 'card',
+    cardBrand: 'visa',
+    lastFour: '4242',
+    expiry: '12/2040',
   });
   const next = (await get(client, '/account/plan/next-payment')).body;
   expect(next).toEqual({ amount: Number(payment.amount), currency: 'USD', date: expect.any(String) });
   expect(Date.parse(String(next.date))).toBeGreaterThan(Date.now() + 27 * 86_400_000);
   expect((await get(client, '/user/plan')).body).toMatchObject({
-    ...{ planId: 'starter', isActive: true, expirationDate: null, userIsTrialing: false },
+    planId: 'starter',
+    isActive: true,
+    expirationDate: null,
+    userIsTrialing: false,
   });
 
   // Members can see that the account pays, but no amounts.
@@ -116,7 +127,8 @@ test('a change is previewed, then made, and applies immediately', async () => {
   const made = await post(client, '/account/plan/change', { ...change, chargeNow: true });
   expect(made.status).toBe(200);
   expect(await made.json()).toMatchObject({
-    ...{ id: owner.accountId, name: owner.fields.accountName },
+    id: owner.accountId,
+    name: owner.fields.accountName,
     billing: { status: 'active', planId: 'pro-1', updateUrl: `${portal.portalUrl}/manage/billing` },
     planSpec: {
       planId: 'pro-1',
@@ -141,7 +153,9 @@ test('a custom quota is previewed, then made, for the paid period', async () => 
   expect(made.status).toBe(200);
   expect(await made.json()).toMatchObject({ billing: { status: 'active', planId: 'custom' } });
   expect((await get(client, '/user/plan')).body).toMatchObject({
-    ...{ planId: 'custom', monthlyExecutionsLimit: 42_000, activeWorkflowsLimit: 77 },
+    planId: 'custom',
+    monthlyExecutionsLimit: 42_000,
+    activeWorkflowsLimit: 77,
   });
   expect((await get(client, '/account/plan/next-payment')).body).toMatchObject({ amount: next.amount });
 });
@@ -169,7 +183,9 @@ test('a past-due or paused subscription refuses a change with its sentence', asy
   expect(mail.text).toContain(owner.fields.accountName);
   expect(await sentenceOf('/account/plan/change')).toEqual([409, 'Before upgrading you need to resubscribe']);
   expect((await get(client, '/user/plan')).body).toMatchObject({
-    ...{ planId: 'custom', isActive: false, expirationDate: expect.any(String) },
+    planId: 'custom',
+    isActive: false,
+    expirationDate: expect.any(String),
   });
   const payments = (await get(client, '/account/payments')).body as unknown as Array<Record<string, unknown>>;
   expect(payments[0]).toMatchObject({ status: 'failed', receiptUrl: null });

@@ -104,7 +104,9 @@ test('an ended subscription cannot be changed, and is bought again', async () =>
   const { client } = owner;
   expect((await client.get('/account/change-plan')).status).toBe(200);
   const change = await post(client, '/account/plan/change', {
-    ...{ planId: 'pro-1', period: 'monthly', chargeNow: true },
+    planId: 'pro-1',
+    period: 'monthly',
+    chargeNow: true,
   });
   expect([change.status, ((await change.json()) as { error: string }).error]).toEqual([
     409,

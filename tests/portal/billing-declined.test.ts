@@ -37,7 +37,10 @@ test('a change that the card does not pay for is not made, and says so', async (
     ]);
   }
   const form = await postChange(client, {
-    ...{ intent: 'change', plan: 'pro-1', period: 'yearly', charge: 'now' },
+    intent: 'change',
+    plan: 'pro-1',
+    period: 'yearly',
+    charge: 'now',
   });
   expect([form.status, (await form.text()).includes(declined)]).toEqual([402, true]);
   expect(await subscription()).toEqual(before);

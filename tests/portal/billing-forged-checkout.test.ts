@@ -29,9 +29,15 @@ function forgeCheckout(accountId: string, checkout: unknown) {
   const transactionId = newPaddleId('txn');
   const card = { type: 'visa', last4: '6666', expiry_month: 1, expiry_year: 2041 };
   const transaction = {
-    ...{ id: transactionId, status: 'completed', origin: 'web', custom_data, invoice_number: 'evil-1' },
-    ...{ subscription_id: subscription.id, customer_id: subscription.customer_id },
-    ...{ created_at: subscription.created_at, billed_at: subscription.created_at },
+    id: transactionId,
+    status: 'completed',
+    origin: 'web',
+    custom_data,
+    invoice_number: 'evil-1',
+    subscription_id: subscription.id,
+    customer_id: subscription.customer_id,
+    created_at: subscription.created_at,
+    billed_at: subscription.created_at,
     payments: [{ status: 'captured', method_details: { type: 'card', card } }],
     details: { totals: { grand_total: '1', currency_code: 'USD' } },
   };

@@ -107,7 +107,10 @@ test('prices that were seen are shown while the provider is down; a change is re
     { code: 'billing_unavailable', error: unavailable },
   ]);
   const form = await postChange(client, {
-    ...{ intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' },
+    intent: 'change',
+    plan: 'pro-1',
+    period: 'monthly',
+    charge: 'now',
   });
   expect([form.status, (await form.text()).includes(unavailable)]).toEqual([503, true]);
   const account = 'SELECT plan_id, plan_change_claimed_at AS claimed FROM accounts WHERE id = ?';

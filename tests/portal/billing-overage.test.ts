@@ -46,7 +46,10 @@ describe('an account of a plan that sells more', () => {
 
   test('holds by default, and shows price and cap before the choice', async () => {
     expect((await get(owner.client, path)).body).toEqual({
-      ...{ atLimit: 'hold', maxThousands: null, unitPrice, maxExecutions: 0 },
+      atLimit: 'hold',
+      maxThousands: null,
+      unitPrice,
+      maxExecutions: 0,
     });
     expect(await limitOf(owner)).toBe(10_000);
   });
@@ -84,7 +87,8 @@ describe('an account of a plan that sells more', () => {
   test('accepts only the current price', async () => {
     for (const other of [{ unitAmount: 400 }, { currency: 'EUR' }, { unitAmount: undefined }]) {
       expect(await refusalOf(await put(owner, { ...runOn, ...other }))).toMatchObject({
-        ...{ status: 409, code: 'overage_price_changed' },
+        status: 409,
+        code: 'overage_price_changed',
       });
     }
     expect(await limitOf(owner)).toBe(10_000);
@@ -94,7 +98,9 @@ describe('an account of a plan that sells more', () => {
     'refuses a cap of %j, with a sentence beside the field',
     async (maxThousands) => {
       expect(await refusalOf(await put(owner, { ...runOn, maxThousands }))).toEqual({
-        ...{ status: 422, code: 'invalid_form', wrong: ['maxThousands'] },
+        status: 422,
+        code: 'invalid_form',
+        wrong: ['maxThousands'],
       });
     },
   );

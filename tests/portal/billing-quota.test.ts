@@ -164,7 +164,9 @@ test.for(['power', 'large', 'trial-1', 'nonsense', '', 'Starter', '__proto__', '
     const change = { planId, period: 'monthly', chargeNow: true };
     for (const path of ['/account/plan/change/preview', '/account/plan/change']) {
       expect(await refusalOf(await post(browserLike(payer), path, change)), path).toEqual({
-        ...{ status: 422, code: 'plan_unknown', wrong: [] },
+        status: 422,
+        code: 'plan_unknown',
+        wrong: [],
       });
     }
     for (const [owner, fields] of [

@@ -94,7 +94,10 @@ const trial = {
     showExecutions: true,
     dismissible: true,
     cta: {
-      ...{ text: 'Upgrade', icon: 'zap', size: 'small', style: 'success' },
+      text: 'Upgrade',
+      icon: 'zap',
+      size: 'small',
+      style: 'success',
       href: `${new URL(portal.portalUrl).origin}/account/change-plan`,
     },
   },
@@ -252,14 +255,15 @@ test('a paid plan applies immediately, and a deleted workspace gets nothing', as
   const id = await workspaceIdOf(payer.accountId);
   expect((await ask('plan', await credential({}, id))).body).toEqual({
     data: {
-      ...{ planId: 2, displayName: 'Starter', monthlyExecutionsLimit: 2_500, activeWorkflowsLimit: 5 },
-      ...{
-        credentialsLimit: -1,
-        isActive: true,
-        expirationDate: null,
-        userIsTrialing: false,
-        bannerConfig: null,
-      },
+      planId: 2,
+      displayName: 'Starter',
+      monthlyExecutionsLimit: 2_500,
+      activeWorkflowsLimit: 5,
+      credentialsLimit: -1,
+      isActive: true,
+      expirationDate: null,
+      userIsTrialing: false,
+      bannerConfig: null,
       metadata: { version: 'v1', group: 'opt-in', slug: 'starter' },
     },
   });

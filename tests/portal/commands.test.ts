@@ -20,8 +20,15 @@ test('an owner is offered every page and action, the members and the help', asyn
   const { client, fields } = await setUpOwner(portal, database);
   const commands = await commandsOf(client);
   expect(labels(commands, 'actions')).toEqual([
-    ...['Open workspace', 'Copy workspace address', 'Restart workspace', 'Back up now', 'Change plan'],
-    ...['Change password', 'Change name', 'Contact support', 'Sign out'],
+    'Open workspace',
+    'Copy workspace address',
+    'Restart workspace',
+    'Back up now',
+    'Change plan',
+    'Change password',
+    'Change name',
+    'Contact support',
+    'Sign out',
   ]);
   expect(labels(commands, 'pages')).toEqual(
     expect.arrayContaining(['Dashboard', 'Usage', 'Webhooks', 'Backups', 'Members', 'Activity']),

@@ -29,8 +29,19 @@ test('deployed files contain no source control metadata', () => {
 test('the portal answers no address of source control', async () => {
   const stranger = new PortalClient(portal);
   const paths = [
-    ...['/.git', '/.git/', '/.git/HEAD', '/.git/config', '/.git/index', '/.git/logs/HEAD', '/.gitignore'],
-    ...['/.svn/entries', '/.svn/wc.db', '/.hg/store', '/.bzr/README', '/CVS/Entries', '/assets/.git/HEAD'],
+    '/.git',
+    '/.git/',
+    '/.git/HEAD',
+    '/.git/config',
+    '/.git/index',
+    '/.git/logs/HEAD',
+    '/.gitignore',
+    '/.svn/entries',
+    '/.svn/wc.db',
+    '/.hg/store',
+    '/.bzr/README',
+    '/CVS/Entries',
+    '/assets/.git/HEAD',
   ];
   for (const path of paths) {
     const answer = await stranger.get(path);

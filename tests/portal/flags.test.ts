@@ -32,7 +32,9 @@ async function pageOf(client: PortalClient, path = '/login', headers: Record<str
 
 test('a visitor gets the configuration’s flags, without a round trip', async () => {
   expect(await flagsOf(new PortalClient(portal))).toEqual({
-    ...{ status: 200, roundTrips: '0', featureFlags: { page_analytics: true } },
+    status: 200,
+    roundTrips: '0',
+    featureFlags: { page_analytics: true },
   });
 });
 
@@ -40,7 +42,8 @@ test('an account gets its half of the experiment, and its own overrides, in the 
   const { client, accountId } = await setUpOwner(portal, database);
   const assigned = assignVariant(EASY_AI_WORKFLOW, accountId);
   expect(await flagsOf(client)).toEqual({
-    ...{ status: 200, roundTrips: '1' },
+    status: 200,
+    roundTrips: '1',
     featureFlags: { page_analytics: true, [EASY_AI_WORKFLOW]: assigned },
   });
   const other = assigned === 'control' ? 'variant' : 'control';
@@ -134,7 +137,8 @@ test('a visitor with a template keeps it through sign-in and setup', async () =>
   }
   const { fields } = await setUpOwner(portal, database);
   const signedIn = await visitor.post('/login?templateId=1234', {
-    ...{ login: fields.accountName, password: fields.password },
+    login: fields.accountName,
+    password: fields.password,
   });
   expect(signedIn.headers.get('Location')).toBe('/dashboard?templateId=1234');
   expect(await leads(visitor, '/login?templateId=1234')).toBe('/dashboard?templateId=1234');

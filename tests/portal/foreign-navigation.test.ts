@@ -128,7 +128,10 @@ describe('a template from another site’s navigation', () => {
       const { host, port } = new URL(portal.portalUrl);
       const answer = await rawRequest(port, [
         `GET ${path}?templateId=1234 HTTP/1.1`,
-        ...[`Host: ${host}`, `Cookie: ${cookie}`, 'Accept: text/html', 'Sec-Fetch-Site: cross-site'],
+        `Host: ${host}`,
+        `Cookie: ${cookie}`,
+        'Accept: text/html',
+        'Sec-Fetch-Site: cross-site',
       ]);
       expect(answer.status).toBe(404);
       expect(answer.body).not.toContain('evil.example');

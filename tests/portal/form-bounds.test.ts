@@ -11,8 +11,14 @@ import { addPeopleIn, browserLike, type PersonInState, statesOf } from '../suppo
 const portal = inject('portal');
 /** One state per page guard. The provider does not know the paying account, so calls to it fail with 502. */
 const admitted = statesOf(
-  ...['anonymous', 'before the survey', 'before the apps', 'before the invitations', 'before the launch'],
-  ...['trialing owner', 'active owner', 'second factor due'],
+  'anonymous',
+  'before the survey',
+  'before the apps',
+  'before the invitations',
+  'before the launch',
+  'trialing owner',
+  'active owner',
+  'second factor due',
 );
 let people: PersonInState[];
 let isTooLarge: Awaited<ReturnType<typeof createSizeCheck>>;

@@ -25,8 +25,14 @@ beforeAll(async () => {
   stack = await startTestStack();
   people = await addPeopleIn(
     statesOf(
-      ...['anonymous', 'unconfirmed', 'before the survey', 'before the apps', 'before the invitations'],
-      ...['before the launch', 'active owner', 'second factor due'],
+      'anonymous',
+      'unconfirmed',
+      'before the survey',
+      'before the apps',
+      'before the invitations',
+      'before the launch',
+      'active owner',
+      'second factor due',
     ),
     stack,
     openRows(stack.databaseUrl),
@@ -38,8 +44,12 @@ afterAll(() => stack?.stop());
 
 /** Posts that end before they reach the database. */
 const needNoDatabase = [
-  ...['routes/consent', 'routes/consent what is no choice', 'routes/theme'],
-  ...['routes/login', 'routes/register', 'routes/change-email'],
+  'routes/consent',
+  'routes/consent what is no choice',
+  'routes/theme',
+  'routes/login',
+  'routes/register',
+  'routes/change-email',
 ];
 /** Routes without a form to render: their failure is an error page. */
 const withoutForm = ['routes/close-banner', 'routes/theme', 'routes/sign-out', 'routes/not-found'];
@@ -129,8 +139,12 @@ const visitors: Array<
   [
     '/register',
     () => ({
-      ...{ fullName: 'Ada Lovelace', email: 'ada@example.com', confirmEmail: 'ada@example.com' },
-      ...{ password: 'analytical engine', accountName: 'ada-lovelace', humanCheck },
+      fullName: 'Ada Lovelace',
+      email: 'ada@example.com',
+      confirmEmail: 'ada@example.com',
+      password: 'analytical engine',
+      accountName: 'ada-lovelace',
+      humanCheck,
     }),
     errors.registration_unavailable,
     ['value="ada@example.com"'],

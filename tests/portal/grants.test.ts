@@ -60,8 +60,13 @@ async function tokensWith(
         sql: `INSERT INTO api_tokens (id, user_id, account_id, name, token_hash, scopes, created_at)
           VALUES (?, ?, ?, ?, ?, ?, ?)`,
         args: [
-          ...[newId('tok'), userId, accountId, uniqueName()],
-          ...[await hashToken(token), JSON.stringify(scopes), Date.now()],
+          newId('tok'),
+          userId,
+          accountId,
+          uniqueName(),
+          await hashToken(token),
+          JSON.stringify(scopes),
+          Date.now(),
         ],
       })),
     ),
@@ -245,8 +250,13 @@ describe('an invitation', () => {
 /** No role is limited like this today; the use cases must hold the rule for any table of roles. */
 describe('a manager with fewer permissions than an owner', () => {
   const client = {
-    ...{ address: '127.0.0.1', network: '127.0.0.1', place: null, userAgent: 'test' },
-    ...{ region: null, deviceToken: newToken(), newDeviceToken: newToken() },
+    address: '127.0.0.1',
+    network: '127.0.0.1',
+    place: null,
+    userAgent: 'test',
+    region: null,
+    deviceToken: newToken(),
+    newDeviceToken: newToken(),
   };
   const ports = {
     clock: { now: () => Date.now() },

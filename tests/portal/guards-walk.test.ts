@@ -60,7 +60,9 @@ const alike = [
   ['operator', 'operator of a paying account'],
   ['member', 'member of an account before its survey'],
   ['member who owes a second factor', 'owner who owes a second factor'],
-  ...[['anonymous'], ['unconfirmed'], ['second factor due']],
+  ['anonymous'],
+  ['unconfirmed'],
+  ['second factor due'],
 ];
 /** URLs with a query are walked in one state of each kind: roles and plans do not affect them. */
 const queried = [

@@ -76,7 +76,8 @@ test('the address filters by path and by state, and says so when nothing matches
   for (const query of ['?state=root', '?path=webhook', '?cursor=%20', '?state=waiting&state=failed']) {
     const refused = await call(owner, 'GET', `/instance/held-webhooks${query}`);
     expect([refused.status, ((await refused.json()) as { code: string }).code], query).toEqual([
-      ...[400, 'invalid_query'],
+      400,
+      'invalid_query',
     ]);
   }
 });
@@ -130,7 +131,8 @@ test('another account’s id is not found by any call, and nothing happens to it
     expect((await stranger.post(SCREEN, { intent, heldId: id })).status, intent).toBe(404);
     const byApi = await call(stranger, 'POST', `/instance/webhook-queue/${intent}`, { ids: [id] });
     expect([byApi.status, ((await byApi.json()) as { code: string }).code], intent).toEqual([
-      ...[404, 'held_request_not_found'],
+      404,
+      'held_request_not_found',
     ]);
   }
   expect((await call(stranger, 'GET', `/instance/held-webhooks/${id}`)).status).toBe(404);

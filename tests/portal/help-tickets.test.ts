@@ -160,7 +160,9 @@ describe('a ticket', () => {
     const formKey = await formKeyOf(owner.client);
     const body = new URLSearchParams({ formKey, subject: 'x', body: 'y' });
     const foreign = await owner.client.request('/help', {
-      ...{ method: 'POST', headers: { Origin: 'https://evil.example' }, body },
+      method: 'POST',
+      headers: { Origin: 'https://evil.example' },
+      body,
     });
     expect(foreign.status).toBe(403);
     const stranger = await ask(new PortalClient(portal), { formKey });

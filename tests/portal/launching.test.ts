@@ -13,8 +13,11 @@ test('a person whose workspace does not start can get help, sign out, or continu
   await setClusterFault(client, fields.accountName, 'crash-loop');
   await client.confirm(await client.confirmationToken(fields.email));
   await client.post('/account/setup', {
-    ...{ workArea: 'ops', codingSkills: '3', companyIndustry: 'saas' },
-    ...{ companySize: '<20', timezone: 'Europe/Berlin' },
+    workArea: 'ops',
+    codingSkills: '3',
+    companyIndustry: 'saas',
+    companySize: '<20',
+    timezone: 'Europe/Berlin',
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
   // The setup steps show only before the launch.

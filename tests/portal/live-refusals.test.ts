@@ -55,7 +55,10 @@ test('refuses an unknown API token, and one without the scope', async () => {
   database.close();
   const byToken = (token: string) => listen({ Authorization: `Bearer ${token}` });
   const page = await client.post('/account/tokens', {
-    ...{ intent: 'create', name: uniqueName(), lifetime: '30', scopes: 'profile:manage' },
+    intent: 'create',
+    name: uniqueName(),
+    lifetime: '30',
+    scopes: 'profile:manage',
   });
   const token = (await page.text()).match(/>(weft_pat_[\w-]+)</)?.[1] ?? '';
   expect(await byToken(token)).toMatchObject({ answer: '403 api_token_scope_missing' });

@@ -53,8 +53,12 @@ test('every form of an account is refused from a page that shows another one', a
 
 /** Forms that act on the person or the browser, and that switch accounts. */
 const PERSONAL = [
-  ...['/sign-out', '/theme', '/consent', '/account/close-banner'],
-  ...['/account', '/account/security'],
+  '/sign-out',
+  '/theme',
+  '/consent',
+  '/account/close-banner',
+  '/account',
+  '/account/security',
 ];
 
 test('an upload from a page that shows another account is refused ahead of its file', async () => {

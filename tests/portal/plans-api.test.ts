@@ -42,7 +42,10 @@ test('shows each plan as in its row', async () => {
     });
     const isTrial = row.id === 'trial-1';
     expect((await get(client, '/user/plan')).body).toMatchObject({
-      ...{ planId: row.id, displayName: row.display_name, isActive: true, userIsTrialing: isTrial },
+      planId: row.id,
+      displayName: row.display_name,
+      isActive: true,
+      userIsTrialing: isTrial,
       monthlyExecutionsLimit: row.monthly_executions_limit,
       activeWorkflowsLimit: row.active_workflows_limit,
       concurrentExecutionsLimit: row.concurrent_executions_limit,
@@ -106,9 +109,11 @@ test('only the custom plan’s link accepts a quota', async () => {
   expect(transactionId).toMatch(/^txn_/);
   expect(new URL(url).searchParams.get('transaction')).toBe(transactionId);
   expect(await refusalOf(await linkOf('custom'))).toMatchObject({
-    ...{ status: 422, wrong: ['activeWorkflows', 'executions'] },
+    status: 422,
+    wrong: ['activeWorkflows', 'executions'],
   });
   expect(await refusalOf(await linkOf('starter', wanted))).toMatchObject({
-    ...{ status: 422, wrong: ['activeWorkflows', 'executions'] },
+    status: 422,
+    wrong: ['activeWorkflows', 'executions'],
   });
 });

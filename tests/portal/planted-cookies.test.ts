@@ -47,9 +47,13 @@ describe.each(lookAlikes)('a look-alike of a cookie (%#)', (alike) => {
     const answer = await rawRequest(
       port,
       [
-        ...['POST /login HTTP/1.1', `Host: ${host}`, `Origin: ${portal.portalUrl}`],
-        ...[`Cookie: ${alike('device')}=${device}`, `CF-Connecting-IP: ${new PortalClient(portal).address}`],
-        ...['Content-Type: application/x-www-form-urlencoded', `Content-Length: ${body.length}`],
+        'POST /login HTTP/1.1',
+        `Host: ${host}`,
+        `Origin: ${portal.portalUrl}`,
+        `Cookie: ${alike('device')}=${device}`,
+        `CF-Connecting-IP: ${new PortalClient(portal).address}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        `Content-Length: ${body.length}`,
       ],
       body,
     );
@@ -101,7 +105,9 @@ describe('a cookie under the very name', () => {
   test('survives a change of the password', async () => {
     const person = await setUpOwner(portal, database);
     const answer = await person.client.post('/account?dialog=password', {
-      ...{ intent: 'change-password', currentPassword: 'correct horse', newPassword: 'staple battery 9' },
+      intent: 'change-password',
+      currentPassword: 'correct horse',
+      newPassword: 'staple battery 9',
     });
     expect(answer.headers.get('Location')).toBe('/account');
     expect(await deviceCount(person.client.cookies.get('device') ?? '', person.userId)).toBe(1);

@@ -88,8 +88,17 @@ test('refuses an invalid passkey answer everywhere', async () => {
   const pending = await pendingSignIn(owner);
   const stranger = new PortalClient(portal);
   const hostile = [
-    ...['', 'null', '[]', '{}', '"x"', '0', '{', '\u0000', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
-    ...[JSON.stringify({ id: 'x'.repeat(16_300) }), 'x'.repeat(20_000)],
+    '',
+    'null',
+    '[]',
+    '{}',
+    '"x"',
+    '0',
+    '{',
+    '\u0000',
+    `${'['.repeat(8_000)}${']'.repeat(8_000)}`,
+    JSON.stringify({ id: 'x'.repeat(16_300) }),
+    'x'.repeat(20_000),
     JSON.stringify({ id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'e30' } }),
   ];
   for (const answer of hostile) {

@@ -68,7 +68,8 @@ async function steal({ owner }: AccountRows, sent: Sent): Promise<Response> {
   return thief.request(sent.path, {
     method: sent.method,
     headers: {
-      ...{ Origin: portal.portalUrl, Accept: 'text/html' },
+      Origin: portal.portalUrl,
+      Accept: 'text/html',
       ...(sent.json !== undefined && { 'Content-Type': 'application/json' }),
     },
     body: await bodyOf(sent),

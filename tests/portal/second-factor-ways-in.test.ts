@@ -28,7 +28,8 @@ const byApi = (browser: PortalClient, owner: Owner, secondFactor?: string) =>
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: portal.portalUrl },
     body: JSON.stringify({
-      ...{ login: owner.fields.email, password: owner.fields.password },
+      login: owner.fields.email,
+      password: owner.fields.password,
       ...(secondFactor !== undefined && { secondFactor }),
     }),
   });

@@ -68,7 +68,11 @@ test('the API returns the same, in pages', async () => {
     call(client, 'GET', '/instance/usage'),
   );
   expect(usage).toMatchObject({
-    ...{ executions: 3, limit: 1_000, isLive: true, comparedWith: null, forecast: null },
+    executions: 3,
+    limit: 1_000,
+    isLive: true,
+    comparedWith: null,
+    forecast: null,
     workflows: [
       { id: workflowId, name: 'My workflow 1', executions: 3, notCounted: 1, share: 1, change: null },
     ],

@@ -31,7 +31,8 @@ async function receive(meant: Meant) {
   const subscription = paddleSubscription(owner.accountId);
   const [item] = subscription.items;
   const items = meant.map(([custom_data, quantity]) => ({
-    ...{ ...item, quantity },
+    ...item,
+    quantity,
     // An id that the catalogue does not contain (or no longer): the price's own data tells its purpose.
     price: { ...item?.price, id: newPaddleId('pri'), custom_data },
   }));

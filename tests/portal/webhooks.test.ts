@@ -58,7 +58,11 @@ test('a subscription sent five times concurrently is applied once, with its work
 
   expect(await readKept(database, id)).toBe('subscription');
   expect(await readBilledState(database, owner.accountId)).toMatchObject({
-    ...{ plan: 'starter', revision: 2, subscription: subscription.id, event: id, status: 'active' },
+    plan: 'starter',
+    revision: 2,
+    subscription: subscription.id,
+    event: id,
+    status: 'active',
     effects: ['mail', 'workspace.send_facts'],
   });
   await owner.client.mail(owner.fields.email, /^Welcome to the Starter plan/);
@@ -190,8 +194,12 @@ test('refuses a browser’s request from another site', async () => {
 /** Runs the operator's command. @returns its exit code and output. */
 function replay(eventId: string, overrides: Record<string, string> = {}) {
   const env = {
-    ...{ ...process.env, DATABASE_URL: portal.databaseUrl, DATABASE_TOKEN: '' },
-    ...{ PADDLE_WEBHOOK_SECRET: `${secret}, the one before`, PORTAL_URL: portal.portalUrl, ...overrides },
+    ...process.env,
+    DATABASE_URL: portal.databaseUrl,
+    DATABASE_TOKEN: '',
+    PADDLE_WEBHOOK_SECRET: `${secret}, the one before`,
+    PORTAL_URL: portal.portalUrl,
+    ...overrides,
   };
   return new Promise<{ code: unknown; said: string }>((resolve) => {
     execFile(process.execPath, ['scripts/replay-event.ts', eventId], { env }, (error, stdout, stderr) =>
@@ -217,7 +225,10 @@ test('replaying an event with a corrected stored body applies it, once', async (
     expect(code).toBe(0);
     expect(await readKept(database, id)).toBe('subscription');
     expect(await readBilledState(database, owner.accountId)).toMatchObject({
-      ...{ plan: 'starter', revision: 2, subscription: subscription.id, event: id },
+      plan: 'starter',
+      revision: 2,
+      subscription: subscription.id,
+      event: id,
       effects: ['mail', 'workspace.send_facts'],
     });
   }

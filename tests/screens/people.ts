@@ -104,9 +104,19 @@ export async function makePeople(
   await database.execute({ sql: 'UPDATE sessions SET user_agent = ?', args: [USER_AGENT] });
   return {
     ...setUps,
-    ...{ visitor: new PortalClient(stack), online, member, few, trial, runningOn, holding },
-    ...{ updated, unreadable: (await setUpOwner(stack, database)).client },
-    ...{ pastDue: pastDue.client, paused: paused.client, cancelled: cancelled.client, ended: ended.client },
+    visitor: new PortalClient(stack),
+    online,
+    member,
+    few,
+    trial,
+    runningOn,
+    holding,
+    updated,
+    unreadable: (await setUpOwner(stack, database)).client,
+    pastDue: pastDue.client,
+    paused: paused.client,
+    cancelled: cancelled.client,
+    ended: ended.client,
     many: await makeMany(await paying(), database),
     odd: await makeOdd(stack, database),
   };

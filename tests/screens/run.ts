@@ -20,7 +20,8 @@ npm run screens -- --pairs           the later half of the existing pairs`;
 const { positionals, values } = readArguments(USAGE, {
   allowPositionals: true,
   options: {
-    ...{ widths: { type: 'string' }, before: { type: 'string' } },
+    widths: { type: 'string' },
+    before: { type: 'string' },
     readme: { type: 'boolean', default: false },
     pairs: { type: 'boolean', default: false },
   },
@@ -108,13 +109,11 @@ async function open(
   width = 1280,
 ) {
   const context = await by.newContext({
-    ...{
-      baseURL: stack.portalUrl,
-      viewport: { width, height: HEIGHT },
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      timezoneId: 'Europe/Berlin',
-    },
+    baseURL: stack.portalUrl,
+    viewport: { width, height: HEIGHT },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Berlin',
   });
   // A notice is of what the person did before: only an act shows its own.
   const cookies = [...person.cookies].filter(([name]) => name !== 'notice');

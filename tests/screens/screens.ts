@@ -31,7 +31,9 @@ const of = (
   readme: Record<string, string> = {},
 ): Screen[] =>
   Object.entries(screens).map(([name, path]) => ({
-    ...{ name, path, as },
+    name,
+    path,
+    as,
     ...(readme[name] !== undefined && { readme: readme[name] }),
   }));
 

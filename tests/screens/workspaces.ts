@@ -90,11 +90,19 @@ export async function withdrawRehearsed(
 ): Promise<void> {
   const at = Date.now();
   const report = {
-    ...{ workflows: 12, activeWorkflows: 3, problems: [], changes: [] },
-    ...{ announced: null, isCut: false },
+    workflows: 12,
+    activeWorkflows: 3,
+    problems: [],
+    changes: [],
+    announced: null,
+    isCut: false,
   };
   const state: RehearsalState = {
-    ...{ serial: 1, from: '2.40.7', target: NEXT, requestedAt: at, updateAt: null },
+    serial: 1,
+    from: '2.40.7',
+    target: NEXT,
+    requestedAt: at,
+    updateAt: null,
     phase: { kind: 'reported', at, result: 'withdrawn', outcome: { verdict: 'passed', report } },
   };
   await writeObjectStorage(stack, stack.dataDirectory, workspace, (storage) => {

@@ -10,14 +10,18 @@ import { type Ids, type State, states } from './states.ts';
 
 /** How each handler is called. */
 export const calls: Calls = {
-  ...{ ...pageCalls, ...billingPageCalls, ...apiCalls, ...billingApiCalls },
+  ...pageCalls,
+  ...billingPageCalls,
+  ...apiCalls,
+  ...billingApiCalls,
   ...otherMethodCalls,
 };
 
 /** Every way to call each handler. */
 export const ways = handlers.flatMap((handler) =>
   (calls[handler.name] ?? []).map((call) => ({
-    ...{ ...handler, call },
+    ...handler,
+    call,
     title: call.as ? `${handler.name}, ${call.as}` : handler.name,
   })),
 );

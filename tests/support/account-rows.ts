@@ -89,7 +89,11 @@ export function newAccount(
     step === null || onboardingSteps.indexOf(of) < onboardingSteps.indexOf(step) ? now : null;
   const statements: Statement[] = [
     db.insert(accounts).values({
-      ...{ id: accountId, name: accountName, planId: 'trial-1', timezone: 'Europe/Berlin', createdAt: now },
+      id: accountId,
+      name: accountName,
+      planId: 'trial-1',
+      timezone: 'Europe/Berlin',
+      createdAt: now,
       trialStartedAt: done('confirm-email'),
       surveyAnsweredAt: done('survey'),
       appsSelectedAt: done('apps'),
@@ -100,29 +104,55 @@ export function newAccount(
     ...personRows(db, owner, { accountId, role: 'owner', confirmedAt: done('confirm-email'), now }),
     ...personRows(db, teammate, { accountId, role: 'member', confirmedAt: now, now }),
     db.insert(invitations).values({
-      ...{ id: invitation.id, accountId, email: invitation.email, emailNormalized: invitation.email },
-      ...{ role: 'member', tokenHash: tokenHash(newToken()), invitedBy: owner.userId },
-      ...{ createdAt: now, expiresAt: now + 7 * DAY_MS },
+      id: invitation.id,
+      accountId,
+      email: invitation.email,
+      emailNormalized: invitation.email,
+      role: 'member',
+      tokenHash: tokenHash(newToken()),
+      invitedBy: owner.userId,
+      createdAt: now,
+      expiresAt: now + 7 * DAY_MS,
     }),
     db.insert(auditEvents).values({
-      ...{ ...auditEvent, accountId, userId: owner.userId, kind: 'member_invited' as const },
-      ...{ subject: invitation.email, address: '192.0.2.1', userAgent: 'test' },
+      ...auditEvent,
+      accountId,
+      userId: owner.userId,
+      kind: 'member_invited' as const,
+      subject: invitation.email,
+      address: '192.0.2.1',
+      userAgent: 'test',
     }),
     db.insert(apiTokens).values({
-      ...{ ...apiToken, accountId, userId: owner.userId, tokenHash: tokenHash(newToken()) },
-      ...{ scopes: ['workspace:view'], createdAt: now },
+      ...apiToken,
+      accountId,
+      userId: owner.userId,
+      tokenHash: tokenHash(newToken()),
+      scopes: ['workspace:view'],
+      createdAt: now,
     }),
     db.insert(supportTickets).values({
-      ...{ ...ticket, accountId, userId: owner.userId, body: 'It hangs.', createdAt: now },
-      ...{ attachmentKey: `tickets/${accountId}/${ticket.id}`, attachmentName: 'a.txt' },
-      ...{ attachmentType: 'text/plain', attachmentBytes: 3, idempotencyKey: newToken() },
+      ...ticket,
+      accountId,
+      userId: owner.userId,
+      body: 'It hangs.',
+      createdAt: now,
+      attachmentKey: `tickets/${accountId}/${ticket.id}`,
+      attachmentName: 'a.txt',
+      attachmentType: 'text/plain',
+      attachmentBytes: 3,
+      idempotencyKey: newToken(),
     }),
   ];
   if (subscription !== null) {
     statements.push(
       db.insert(subscriptions).values({
-        ...{ id: `sub_${accountName}`, accountId, status: subscription, planId: 'pro-1' },
-        ...{ period: 'monthly' as const, currentPeriodEndsAt: now + 30 * DAY_MS },
+        id: `sub_${accountName}`,
+        accountId,
+        status: subscription,
+        planId: 'pro-1',
+        period: 'monthly' as const,
+        currentPeriodEndsAt: now + 30 * DAY_MS,
         pausedAt: subscription === 'paused' ? now : null,
         cancelsAt: subscription === 'deleted' ? now : null,
       }),
@@ -237,11 +267,21 @@ function billRows(
 ) {
   return [
     db.insert(payments).values({
-      ...{ ...payment, accountId, date: now, amount: 6_000, currency: 'USD', status: 'paid' as const },
-      ...{ eventAt: '', eventId: '' },
+      ...payment,
+      accountId,
+      date: now,
+      amount: 6_000,
+      currency: 'USD',
+      status: 'paid' as const,
+      eventAt: '',
+      eventId: '',
     }),
     db.insert(paymentMethods).values({
-      ...{ accountId, kind: 'card' as const, brand: 'visa' as const, lastFour: '4242', expiry: '12/2040' },
+      accountId,
+      kind: 'card' as const,
+      brand: 'visa' as const,
+      lastFour: '4242',
+      expiry: '12/2040',
       eventAt: '',
     }),
   ] as const;
@@ -249,9 +289,13 @@ function billRows(
 
 function newPerson(firstName: string, username = uniqueName(firstName.toLowerCase())) {
   return {
-    ...{ userId: newId('usr'), username, email: `${username}@example.com` },
+    userId: newId('usr'),
+    username,
+    email: `${username}@example.com`,
     // A unique name, so that it is visible wherever it does not belong.
-    ...{ name: `${firstName} ${username}`, sessionId: newId('ses'), token: newToken() },
+    name: `${firstName} ${username}`,
+    sessionId: newId('ses'),
+    token: newToken(),
   };
 }
 
@@ -264,10 +308,17 @@ function personRows(
   const { accountId, role, confirmedAt, now } = as;
   return [
     db.insert(users).values({
-      ...{ id: userId, username, name, email, emailNormalized: email },
+      id: userId,
+      username,
+      name,
+      email,
+      emailNormalized: email,
       // Matches no password: nobody here signs in with it.
-      ...{ passwordHash: 'none', wantsNewsletter: false },
-      ...{ confirmedAt, confirmationSentAt: now, createdAt: now },
+      passwordHash: 'none',
+      wantsNewsletter: false,
+      confirmedAt,
+      confirmationSentAt: now,
+      createdAt: now,
     }),
     db.insert(memberships).values({ userId, accountId, role, createdAt: now }),
     db.insert(sessions).values(sessionRow(person, { userId, accountId, now })),
@@ -279,8 +330,14 @@ function sessionRow(
   { userId, accountId, now }: { userId: string; accountId: string; now: number },
 ) {
   return {
-    ...{ id: session.sessionId, tokenHash: tokenHash(session.token), userId, accountId },
-    ...{ userAgent: 'test', createdAt: now, lastSeenAt: now, provedAt: now },
+    id: session.sessionId,
+    tokenHash: tokenHash(session.token),
+    userId,
+    accountId,
+    userAgent: 'test',
+    createdAt: now,
+    lastSeenAt: now,
+    provedAt: now,
   };
 }
 

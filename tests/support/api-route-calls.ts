@@ -10,12 +10,14 @@ export const apiCalls: Calls = {
   'api confirmAccess': [
     {
       as: 'with nothing',
-      ...{ path: '/api/auth/confirm-access', json: {} },
+      path: '/api/auth/confirm-access',
+      json: {},
       admitted: '422 invalid_form',
     },
     {
       as: 'with a code of nobody',
-      ...{ path: '/api/auth/confirm-access', json: { code: '000000' } },
+      path: '/api/auth/confirm-access',
+      json: { code: '000000' },
       admitted: '401 second_factor_wrong',
     },
   ],
@@ -63,20 +65,25 @@ export const apiCalls: Calls = {
     {
       path: '/api/workspace/login-code',
       json: ({ workspaceName }: Ids) => ({ token: unsignedToken(workspaceName) }),
-      ...{ admitted: '401 signature_invalid', foreign: '401 signature_invalid' },
+      admitted: '401 signature_invalid',
+      foreign: '401 signature_invalid',
     },
   ],
   'api listVersions': [{ path: '/api/instance/n8n-versions', admitted: '404 workspace_not_found' }],
   'api configureInstance': [
     {
-      ...{ path: '/api/instance/configuration', method: 'PUT' },
-      ...{ json: { timezone: 'Asia/Tokyo' }, admitted: '404 workspace_not_found' },
+      path: '/api/instance/configuration',
+      method: 'PUT',
+      json: { timezone: 'Asia/Tokyo' },
+      admitted: '404 workspace_not_found',
     },
     {
       as: 'naming an account',
-      ...{ path: '/api/instance/configuration', method: 'PUT' },
+      path: '/api/instance/configuration',
+      method: 'PUT',
       json: ({ accountId }: Ids) => ({ accountId, timezone: 'Asia/Tokyo' }),
-      ...{ admitted: '422 invalid_form', foreign: '422 invalid_form' },
+      admitted: '422 invalid_form',
+      foreign: '422 invalid_form',
     },
   ],
   'api restartInstance': [
@@ -90,24 +97,30 @@ export const apiCalls: Calls = {
   'api getWebhookQueue': [{ path: '/api/instance/webhook-queue', admitted: '404 workspace_not_found' }],
   'api changeWebhookQueue': [
     {
-      ...{ path: '/api/instance/webhook-queue', method: 'PUT' },
-      ...{ json: { paused: true }, admitted: '404 workspace_not_found' },
+      path: '/api/instance/webhook-queue',
+      method: 'PUT',
+      json: { paused: true },
+      admitted: '404 workspace_not_found',
     },
   ],
   'api replayHeldWebhooks': [
     {
       path: '/api/instance/webhook-queue/replay',
-      ...{ json: { path: '/webhook/a' }, admitted: '404 held_request_not_found' },
+      json: { path: '/webhook/a' },
+      admitted: '404 held_request_not_found',
     },
     {
       as: 'nothing',
-      ...{ path: '/api/instance/webhook-queue/replay', json: {}, admitted: '422 invalid_form' },
+      path: '/api/instance/webhook-queue/replay',
+      json: {},
+      admitted: '422 invalid_form',
     },
   ],
   'api dropHeldWebhooks': [
     {
       path: '/api/instance/webhook-queue/drop',
-      ...{ json: { ids: ['hld_none'] }, admitted: '404 held_request_not_found' },
+      json: { ids: ['hld_none'] },
+      admitted: '404 held_request_not_found',
     },
   ],
   'api getInstanceUrl': [{ path: '/api/instance/url', admitted: '404 workspace_not_found' }],

@@ -38,7 +38,11 @@ async function registration(client: PortalClient) {
   const accountName = uniqueName();
   const email = `${accountName}@example.com`;
   return {
-    ...{ fullName: 'Ada Lovelace', email, confirmEmail: email, password: 'correct horse', accountName },
+    fullName: 'Ada Lovelace',
+    email,
+    confirmEmail: email,
+    password: 'correct horse',
+    accountName,
     humanCheck: await client.humanCheck(),
   };
 }
@@ -49,7 +53,8 @@ async function codeAndBrowser({ online, owner, portal }: StatusWorld) {
   const { pathname, search } = new URL(url);
   const { cookies } = await askWorkspace(portal, owner.accountName, pathname + search);
   const { location } = await askWorkspace(portal, owner.accountName, '/weft/admin-panel', {
-    ...{ method: 'POST', headers: { Cookie: cookies.join('; '), 'Sec-Fetch-Site': 'same-origin' } },
+    method: 'POST',
+    headers: { Cookie: cookies.join('; '), 'Sec-Fetch-Site': 'same-origin' },
   });
   const browser = new PortalClient(portal);
   await browser.post('/login', { login: owner.accountName, password: owner.password });
@@ -96,7 +101,11 @@ const selectHeld = ({ starting }: StatusWorld, what: 'replay' | 'drop', id: stri
   post(starting, `/instance/webhook-queue/${what}`, { ids: [id] });
 
 const survey = {
-  ...{ workArea: 'ops', codingSkills: 3, companyIndustry: 'saas', companySize: '<20', timezone: 'Etc/UTC' },
+  workArea: 'ops',
+  codingSkills: 3,
+  companyIndustry: 'saas',
+  companySize: '<20',
+  timezone: 'Etc/UTC',
 };
 
 /** How each answer specific to a call is reached; the test itself has the answers common to a kind of calls. */
@@ -233,7 +242,10 @@ export const statusCalls: Record<string, Reach> = {
     call(plain.client, 'PUT', '/account/plan/at-limit', { atLimit: 'hold' }),
   'changeAtLimit 409': ({ pastDue }) =>
     call(pastDue, 'PUT', '/account/plan/at-limit', {
-      ...{ atLimit: 'run_on', maxThousands: 10, unitAmount: 800, currency: 'USD' },
+      atLimit: 'run_on',
+      maxThousands: 10,
+      unitAmount: 800,
+      currency: 'USD',
     }),
   // Before its plan changes.
   'completeCheckout 204': ({ declining }) =>

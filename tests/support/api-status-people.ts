@@ -28,7 +28,12 @@ export async function gatherApiPeople(portal: TestPortal & { databaseUrl: string
   };
   const price = (await plansOf(plain.client)).find(({ spec }) => spec.planId === 'starter')?.id ?? '';
   return {
-    ...{ online, owner, paying, declining, plain, price },
+    online,
+    owner,
+    paying,
+    declining,
+    plain,
+    price,
     /** Confirmed; their workspace never starts. */
     starting: starting.client,
     startingName: starting.accountName,
@@ -77,8 +82,12 @@ async function apiToken(owner: Owner, database: Client, scope: string): Promise<
     sql: `INSERT INTO api_tokens (id, user_id, account_id, name, token_hash, scopes, created_at)
       VALUES (?, ?, ?, 'test', ?, ?, ?)`,
     args: [
-      ...[newId('tok'), owner.userId, owner.accountId],
-      ...[await hashToken(token), JSON.stringify([scope]), Date.now()],
+      newId('tok'),
+      owner.userId,
+      owner.accountId,
+      await hashToken(token),
+      JSON.stringify([scope]),
+      Date.now(),
     ],
   });
   return token;

@@ -13,8 +13,11 @@ const quota = { executions: 20_000, activeWorkflows: 20 };
 const naming = (path: string, body: object, method = 'POST'): Call[] =>
   (['accountId', 'paymentId'] as const).map((name) => ({
     as: `naming ${name}`,
-    ...{ path, method, json: (ids: Ids) => ({ ...body, [name]: ids[name] }) },
-    ...{ admitted: '422 invalid_form', foreign: '422 invalid_form' },
+    path,
+    method,
+    json: (ids: Ids) => ({ ...body, [name]: ids[name] }),
+    admitted: '422 invalid_form',
+    foreign: '422 invalid_form',
   }));
 
 const starterPrice = prices.find(({ custom_data }) => custom_data.planId === 'starter')?.id;
@@ -55,13 +58,15 @@ export const billingApiCalls: Calls = {
   'api previewQuotaChange': [
     {
       path: '/api/account/plan/change/custom/preview',
-      ...{ json: quota, admitted: changeAnswer('plan_customization_failed') },
+      json: quota,
+      admitted: changeAnswer('plan_customization_failed'),
     },
     ...naming('/api/account/plan/change/custom/preview', quota),
   ],
   'api changeQuota': [
     {
-      ...{ path: '/api/account/plan/change/custom', method: 'PATCH' },
+      path: '/api/account/plan/change/custom',
+      method: 'PATCH',
       json: { ...quota, chargeNow: false },
       admitted: changeAnswer('plan_customization_failed'),
     },
@@ -70,7 +75,9 @@ export const billingApiCalls: Calls = {
   'api getAtLimit': [{ path: '/api/account/plan/at-limit', admitted: '200' }],
   'api changeAtLimit': [
     {
-      ...{ path: '/api/account/plan/at-limit', method: 'PUT', json: hold },
+      path: '/api/account/plan/at-limit',
+      method: 'PUT',
+      json: hold,
       admitted: ({ subscription }) => (subscription === null ? '404 no_subscription' : '200'),
     },
     ...naming('/api/account/plan/at-limit', hold, 'PUT'),
@@ -102,11 +109,13 @@ export const billingApiCalls: Calls = {
     },
     {
       as: 'for an unknown price',
-      ...{ path: '/api/v1/paddle/plan/pri_none/generatePayLink', admitted: '404 plan_not_found' },
+      path: '/api/v1/paddle/plan/pri_none/generatePayLink',
+      admitted: '404 plan_not_found',
     },
     {
       as: 'for an extra without its plan',
-      ...{ path: `/api/v1/paddle/plan/${extraPrice}/generatePayLink`, admitted: '404 plan_not_found' },
+      path: `/api/v1/paddle/plan/${extraPrice}/generatePayLink`,
+      admitted: '404 plan_not_found',
     },
     ...naming(`/api/v1/paddle/plan/${starterPrice}/generatePayLink`, {}),
   ],

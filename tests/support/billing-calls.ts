@@ -71,8 +71,12 @@ export function payAt(url: string, cardNumber = payingCard): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ name: 'Ada Lovelace', countryCode: 'GB', postalCode: 'SW1A 1AA' },
-      ...{ cardNumber, expiry: '12/40', cvc: '123' },
+      name: 'Ada Lovelace',
+      countryCode: 'GB',
+      postalCode: 'SW1A 1AA',
+      cardNumber,
+      expiry: '12/40',
+      cvc: '123',
     }),
   });
 }

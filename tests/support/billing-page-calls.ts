@@ -2,7 +2,10 @@ import type { Call, Calls } from './call.ts';
 import type { Ids, State } from './states.ts';
 
 const billing = (as: string, form: Call['form'], admitted: Call['admitted']): Call => ({
-  ...{ as, path: '/manage/billing', isBilled: true, admitted },
+  as,
+  path: '/manage/billing',
+  isBilled: true,
+  admitted,
   ...(form === undefined ? {} : { form }),
 });
 
@@ -41,7 +44,9 @@ export const billingPageCalls: Calls = {
     {
       as: 'filtered',
       path: '/manage/billing/payments.csv?status=paid',
-      ...{ isBilled: true, changes: true, admitted: '200' },
+      isBilled: true,
+      changes: true,
+      admitted: '200',
     },
   ],
   'routes/billing-invoice loader': [
@@ -49,21 +54,25 @@ export const billingPageCalls: Calls = {
     {
       as: 'by its id',
       path: ({ paymentId }) => `/manage/billing/invoice/${paymentId}`,
-      ...{ isBilled: true, admitted: '404', foreign: '404' },
+      isBilled: true,
+      admitted: '404',
+      foreign: '404',
     },
   ],
   'routes/account-change-plan loader': [
     { path: '/account/change-plan', admitted: changeable('200') },
     {
       as: 'to confirm one',
-      ...{ path: '/account/change-plan?confirm=pro-2&period=monthly', admitted: changeable('200') },
+      path: '/account/change-plan?confirm=pro-2&period=monthly',
+      admitted: changeable('200'),
     },
   ],
   'routes/account-change-plan action': [
     { path: '/account/change-plan', form: { intent: 'none' }, admitted: '400' },
     {
       as: 'an unknown plan',
-      ...{ path: '/account/change-plan', admitted: '422' },
+      path: '/account/change-plan',
+      admitted: '422',
       form: { intent: 'checkout', plan: 'none', period: 'monthly' },
     },
     {
@@ -79,8 +88,12 @@ export const billingPageCalls: Calls = {
       as: 'change to what is out of bounds',
       path: '/account/change-plan',
       form: {
-        ...{ intent: 'change', plan: 'custom', period: 'monthly', charge: 'now' },
-        ...{ executions: '9', activeWorkflows: '20' },
+        intent: 'change',
+        plan: 'custom',
+        period: 'monthly',
+        charge: 'now',
+        executions: '9',
+        activeWorkflows: '20',
       },
       admitted: '302 /account/change-plan?plan=custom&period=monthly&executions=9&activeWorkflows=20',
     },

@@ -48,18 +48,31 @@ export class ExecutionLedger implements AsyncDisposable {
  */
 export function countingFlow(paths: readonly string[], ledgerUrl: string) {
   const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
-    ...{ id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters },
+    id: randomUUID(),
+    name,
+    type,
+    typeVersion,
+    position: [0, 0],
+    parameters,
   });
   const webhooks = paths.map((path) => ({
     ...node(path, 'n8n-nodes-base.webhook', 2, {
-      ...{ httpMethod: 'POST', path, responseMode: 'lastNode', responseData: 'noData', options: {} },
+      httpMethod: 'POST',
+      path,
+      responseMode: 'lastNode',
+      responseData: 'noData',
+      options: {},
     }),
     webhookId: randomUUID(),
   }));
   const posted = `{ url: $json.webhookUrl, number: $json.body.number, heldId: $json.headers['weft-held-id'] }`;
   const count = node('Count', 'n8n-nodes-base.httpRequest', 4.2, {
-    ...{ method: 'POST', url: ledgerUrl, sendBody: true, specifyBody: 'json' },
-    ...{ jsonBody: `={{ JSON.stringify(${posted}) }}`, options: {} },
+    method: 'POST',
+    url: ledgerUrl,
+    sendBody: true,
+    specifyBody: 'json',
+    jsonBody: `={{ JSON.stringify(${posted}) }}`,
+    options: {},
   });
   return {
     name: 'Count webhooks',

@@ -45,7 +45,9 @@ function post(path: string, number: number): Promise<Pick<SentWebhook, 'status' 
   return new Promise((resolve) => {
     const call = request({
       ...options,
-      ...{ method: 'POST', agent, timeout: ANSWER_WITHIN_MS },
+      method: 'POST',
+      agent,
+      timeout: ANSWER_WITHIN_MS,
       headers: { ...headers, ...own, 'X-Number': String(number) },
     });
     const unanswered = () => resolve({ status: null, code: null });

@@ -6,7 +6,10 @@ const ownFactors = { steps: onceConfirmed, takesOwing: true } as const;
 
 const ownFactor = (intent: string, more: Record<string, string>, admitted: string): Call => ({
   as: intent,
-  ...{ path: '/account/security', ...ownFactors, form: { intent, ...more }, admitted },
+  path: '/account/security',
+  ...ownFactors,
+  form: { intent, ...more },
+  admitted,
 });
 
 /** The calls of the second factor's pages; only people whose sign-in waits for a factor have one here. */
@@ -16,7 +19,9 @@ export const factorPageCalls: Calls = {
     { as: 'no code', path: '/login/second-factor', form: { intent: 'code' }, admitted: '422' },
     {
       as: 'a passkey',
-      ...{ path: '/login/second-factor', form: { intent: 'passkey', answer: '{}' }, admitted: '401' },
+      path: '/login/second-factor',
+      form: { intent: 'passkey', answer: '{}' },
+      admitted: '401',
     },
     { as: 'lost', path: '/login/second-factor', form: { intent: 'lost' }, admitted: '200' },
     { as: 'nothing known', path: '/login/second-factor', form: {}, admitted: '400' },
@@ -45,22 +50,31 @@ export const factorPageCalls: Calls = {
   'routes/confirm-access action': [
     {
       as: 'no password',
-      ...{ path: '/account/confirm-access', ...ownFactors, admitted: '422' },
+      path: '/account/confirm-access',
+      ...ownFactors,
+      admitted: '422',
       form: { intent: 'password' },
     },
     {
       as: 'a code of nobody',
-      ...{ path: '/account/confirm-access', ...ownFactors, admitted: '401' },
+      path: '/account/confirm-access',
+      ...ownFactors,
+      admitted: '401',
       form: { intent: 'code', code: '000000' },
     },
     {
       as: 'a passkey of nobody',
-      ...{ path: '/account/confirm-access', ...ownFactors, admitted: '401' },
+      path: '/account/confirm-access',
+      ...ownFactors,
+      admitted: '401',
       form: { intent: 'passkey', answer: '{}' },
     },
     {
       as: 'nothing known',
-      ...{ path: '/account/confirm-access', ...ownFactors, form: {}, admitted: '400' },
+      path: '/account/confirm-access',
+      ...ownFactors,
+      form: {},
+      admitted: '400',
     },
   ],
 };

@@ -9,7 +9,12 @@ export function newApp(db: Db, userId: string): Statement {
   const now = Date.now();
   const id = newId('fac');
   return db.insert(authenticatorApps).values({
-    ...{ id, userId, name: 'My phone', secret: 'none', secretHash: id, createdAt: now },
+    id,
+    userId,
+    name: 'My phone',
+    secret: 'none',
+    secretHash: id,
+    createdAt: now,
   });
 }
 

@@ -31,9 +31,13 @@ const ofRoutes = Object.entries(builtRoutes).flatMap(([id, route]) =>
 
 const ofCalls = operations.map(
   (operation): Handler => ({
-    ...{ name: `api ${operation.id}`, id: operation.id },
+    name: `api ${operation.id}`,
+    id: operation.id,
     what: isChange(operation) ? 'action' : 'loader',
-    ...{ route: routeOf(operation.path), isPage: false, isApi: true, admission: operation.who },
+    route: routeOf(operation.path),
+    isPage: false,
+    isApi: true,
+    admission: operation.who,
   }),
 );
 
@@ -45,14 +49,24 @@ const worker = (await import(new URL('../../workers/live-status.ts', import.meta
 /** What the Worker answers itself to people. A request without an upgrade to a WebSocket gets as far as the admission. */
 const ofWorker: readonly Handler[] = [
   {
-    ...{ name: 'worker liveStatus', id: 'liveStatus', what: 'loader', route: '/api/instance/live' },
-    ...{ isPage: false, isApi: true, admission: worker.liveStatus.admission },
+    name: 'worker liveStatus',
+    id: 'liveStatus',
+    what: 'loader',
+    route: '/api/instance/live',
+    isPage: false,
+    isApi: true,
+    admission: worker.liveStatus.admission,
   },
 ];
 
 /** A request that the router refuses before any call's admission. */
 const other = (name: string, what: Handler['what'], route: string): Handler => ({
-  ...{ name, id: name, what, route, isPage: false, isApi: true },
+  name,
+  id: name,
+  what,
+  route,
+  isPage: false,
+  isApi: true,
   admission: { kind: 'anyone', admit: async () => null },
 });
 

@@ -11,39 +11,40 @@ export interface HostileEntry {
 }
 
 const INTENTS = [
-  ...['null', '[]', '{', '0', '"x"', '{"type":"explode","payload":{}}', '{"type":"validate","payload":{}}'],
-  ...[
-    '{"type":"update","payload":{"value":{"a":1}}}',
-    '{"type":"insert","payload":{"name":"invitations","index":10000000}}',
-  ],
-  ...[
-    '{"type":"reorder","payload":{"name":"x","from":0,"to":1e9}}',
-    '{"type":"remove","payload":{"name":"__proto__","index":0}}',
-  ],
+  'null',
+  '[]',
+  '{',
+  '0',
+  '"x"',
+  '{"type":"explode","payload":{}}',
+  '{"type":"validate","payload":{}}',
+  '{"type":"update","payload":{"value":{"a":1}}}',
+  '{"type":"insert","payload":{"name":"invitations","index":10000000}}',
+  '{"type":"reorder","payload":{"name":"x","from":0,"to":1e9}}',
+  '{"type":"remove","payload":{"name":"__proto__","index":0}}',
 ];
 
 const hostileNames = fc.oneof(
   fc.constantFrom(
-    ...[
-      '__proto__',
-      '__proto__.isAdmin',
-      'constructor.prototype.x',
-      'a[10000000]',
-      'a[-1]',
-      '[0]',
-      'a..b',
-      'a[',
-      '',
-    ],
-    ...[
-      'a.'.repeat(5_000),
-      `a${'[0]'.repeat(2_000)}`,
-      'x'.repeat(101),
-      'toString',
-      'hasOwnProperty',
-      '\u0000',
-    ],
-    ...['intent', 'action', '__state__', '__intent__'],
+    '__proto__',
+    '__proto__.isAdmin',
+    'constructor.prototype.x',
+    'a[10000000]',
+    'a[-1]',
+    '[0]',
+    'a..b',
+    'a[',
+    '',
+    'a.'.repeat(5_000),
+    `a${'[0]'.repeat(2_000)}`,
+    'x'.repeat(101),
+    'toString',
+    'hasOwnProperty',
+    '\u0000',
+    'intent',
+    'action',
+    '__state__',
+    '__intent__',
   ),
   fc.string({ maxLength: 20 }),
 );
@@ -95,8 +96,16 @@ export function multipartOf(
 }
 
 const faults = [
-  ...['another boundary', 'no boundary', 'cut off', 'no end', 'odd bytes', 'no names', 'a charset'],
-  ...['a boundary of 71 characters', 'urlencoded bytes', 'percent signs'],
+  'another boundary',
+  'no boundary',
+  'cut off',
+  'no end',
+  'odd bytes',
+  'no names',
+  'a charset',
+  'a boundary of 71 characters',
+  'urlencoded bytes',
+  'percent signs',
 ] as const;
 
 /** A form whose body and type do not match, in one of several ways. */

@@ -20,7 +20,10 @@ export function mailSamples(text: string): Mail[] {
     confirm_email: [{ accountName: text, token: text }],
     already_registered: [{}],
     invitation: (['owner', 'billing', 'operator', 'member'] as const).map((role) => ({
-      ...{ inviterEmail: to, accountName: text, role, token: text },
+      inviterEmail: to,
+      accountName: text,
+      role,
+      token: text,
     })),
     magic_link: [{ name: text, token: text }],
     reset_password: [{ name: text, token: text }],
@@ -70,14 +73,20 @@ export function mailSamples(text: string): Mail[] {
     trial_reminder: [{ ...about, endsAt: at }],
     trial_ended: [{ ...about, deletionAt: at }],
     deletion_warning: (['trial_ended', 'paused', 'cancelled'] as const).map((reason) => ({
-      ...{ ...about, deletionAt: at, reason },
+      ...about,
+      deletionAt: at,
+      reason,
     })),
     workspace_deleted: [
       { ...about, backupUntil: at, incarnation: 1 },
       { ...about, backupUntil: at, incarnation: 1, finalBackupToken: text },
     ],
     usage_warning: [80, 100].map((percent) => ({
-      ...{ ...about, percent, executions: 2_000, limit: 2_500, timeframe: '2026-12' },
+      ...about,
+      percent,
+      executions: 2_000,
+      limit: 2_500,
+      timeframe: '2026-12',
     })),
     overage_begun: [overage],
     overage_cap: [overage],
@@ -85,12 +94,21 @@ export function mailSamples(text: string): Mail[] {
     version_updated: [{ ...about, version: '1.2', target: '1.3' }],
     update_rehearsed: (['passed', 'blocked', 'failed'] as const).flatMap((verdict) =>
       [1, 2].map((problems) => ({
-        ...{ ...about, version: '1.2', target: '1.3', updateAt: at, verdict, problems },
+        ...about,
+        version: '1.2',
+        target: '1.3',
+        updateAt: at,
+        verdict,
+        problems,
       })),
     ),
     update_went_back: [{ ...about, version: '1.2', target: '1.3' }],
     webhooks_waiting: [1, 2].map((waiting) => ({
-      ...{ ...about, waiting, oldestAt: at, oldestUntil: at, isPaused: waiting === 1 },
+      ...about,
+      waiting,
+      oldestAt: at,
+      oldestUntil: at,
+      isPaused: waiting === 1,
     })),
   };
 

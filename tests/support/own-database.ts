@@ -58,6 +58,11 @@ export async function viewerOf(db: Db, token: string, now = Date.now()): Promise
 }
 
 export const testClient: ClientInfo = {
-  ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, userAgent: 'test', region: null },
-  ...{ deviceToken: 'device', newDeviceToken: 'new-device' },
+  address: '192.0.2.1',
+  network: '192.0.2.1',
+  place: null,
+  userAgent: 'test',
+  region: null,
+  deviceToken: 'device',
+  newDeviceToken: 'new-device',
 };

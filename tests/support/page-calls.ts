@@ -28,18 +28,25 @@ const settings = (path: string): Call[] => [
 
 const queueButton = (intent: string, fields: Record<string, string> = {}): Call => ({
   as: intent,
-  ...{ path: '/manage/webhooks', form: { intent, ...fields }, admitted: '404' },
+  path: '/manage/webhooks',
+  form: { intent, ...fields },
+  admitted: '404',
 });
 
 const accountRow = (intent: string, field: keyof Ids, foreign: string): Call => ({
   as: intent,
-  ...{ path: '/account', steps: onceConfirmed, foreign, admitted: '302 /account' },
+  path: '/account',
+  steps: onceConfirmed,
+  foreign,
+  admitted: '302 /account',
   form: (ids) => ({ intent, [field]: ids[field] }),
 });
 
 const memberRow = (intent: string, field: keyof Ids, more: Record<string, string> = {}): Call => ({
   as: intent,
-  ...{ path: '/account/members', foreign: '404', admitted: '302 /account/members' },
+  path: '/account/members',
+  foreign: '404',
+  admitted: '302 /account/members',
   form: (ids) => ({ intent, [field]: ids[field], ...more }),
 });
 
@@ -144,13 +151,17 @@ export const pageCalls: Calls = {
     {
       as: 'after a request was sent',
       path: ({ ticketId }) => `/help?sent=${ticketId}`,
-      ...{ steps: onceConfirmed, admitted: '200', foreign: '200' },
+      steps: onceConfirmed,
+      admitted: '200',
+      foreign: '200',
     },
   ],
   'routes/help action': [
     {
       as: 'without a subject',
-      ...{ path: '/help', steps: onceConfirmed, admitted: '422' },
+      path: '/help',
+      steps: onceConfirmed,
+      admitted: '422',
       form: { formKey: 'a-key-of-the-tests', body: 'It hangs.' },
     },
     { as: 'no form of ours', path: '/help', steps: onceConfirmed, form: {}, admitted: '400' },
@@ -159,7 +170,9 @@ export const pageCalls: Calls = {
     {
       path: ({ ticketId }) => `/help/tickets/${ticketId}/attachment`,
       // The row exists, but the file does not.
-      ...{ steps: onceConfirmed, admitted: '404', foreign: '404' },
+      steps: onceConfirmed,
+      admitted: '404',
+      foreign: '404',
     },
   ],
   'routes/invitation loader': [{ path: '/invitation?token=none', admitted: '400' }],
@@ -174,18 +187,22 @@ export const pageCalls: Calls = {
   'routes/invite-teammate action': [
     {
       as: 'skip',
-      ...{ path: '/invite-teammate', steps: openForInvitations, form: { intent: 'skip' } },
+      path: '/invite-teammate',
+      steps: openForInvitations,
+      form: { intent: 'skip' },
       admitted: (state) => (state.step === null ? '302 /account/members' : '302 /account/launching'),
     },
     {
       as: 'invite',
-      ...{ path: '/invite-teammate', steps: openForInvitations },
+      path: '/invite-teammate',
+      steps: openForInvitations,
       form: { 'invitations[0].email': 'alan@example.com', 'invitations[0].role': 'operator' },
       admitted: (state) => (state.step === null ? '302 /account/members' : '302 /account/launching'),
     },
     {
       as: 'invite as what is no role',
-      ...{ path: '/invite-teammate', steps: openForInvitations },
+      path: '/invite-teammate',
+      steps: openForInvitations,
       form: { 'invitations[0].email': 'alan@example.com', 'invitations[0].role': 'root' },
       admitted: '422',
     },
@@ -205,7 +222,8 @@ export const pageCalls: Calls = {
     { path: '/manage/usage', form: { atLimit: 'none' }, admitted: '422' },
     {
       as: 'hold',
-      ...{ path: '/manage/usage', form: { atLimit: 'hold' } },
+      path: '/manage/usage',
+      form: { atLimit: 'hold' },
       admitted: ({ subscription }) => (subscription === null ? '404' : '302 /manage/usage'),
     },
   ],
@@ -252,7 +270,8 @@ export const pageCalls: Calls = {
   ],
   'routes/manage-export-restore action': [
     {
-      ...{ path: '/manage/export/restore?backup=bkp_none', admitted: '404' },
+      path: '/manage/export/restore?backup=bkp_none',
+      admitted: '404',
       form: { workflowId: 'none' },
     },
     { as: 'no workflow', path: '/manage/export/restore?backup=bkp_none', form: {}, admitted: '422' },
@@ -265,7 +284,9 @@ export const pageCalls: Calls = {
   ],
   'routes/close-banner action': [
     {
-      ...{ path: '/account/close-banner', steps: onceConfirmed, admitted: '302 /account' },
+      path: '/account/close-banner',
+      steps: onceConfirmed,
+      admitted: '302 /account',
       form: { returnPath: '/account' },
     },
   ],
@@ -277,24 +298,32 @@ export const pageCalls: Calls = {
   'routes/account action': [
     {
       as: 'change-name',
-      ...{ path: '/account', steps: onceConfirmed, admitted: '422' },
+      path: '/account',
+      steps: onceConfirmed,
+      admitted: '422',
       form: { intent: 'change-name', fullName: '' },
     },
     {
       as: 'change-email',
-      ...{ path: '/account', steps: onceConfirmed, admitted: '422' },
+      path: '/account',
+      steps: onceConfirmed,
+      admitted: '422',
       form: { intent: 'change-email', email: 'nowhere' },
     },
     {
       as: 'change-password',
-      ...{ path: '/account', steps: onceConfirmed, admitted: '422' },
+      path: '/account',
+      steps: onceConfirmed,
+      admitted: '422',
       form: { intent: 'change-password', currentPassword: 'none', newPassword: 'short' },
     },
     accountRow('end-session', 'sessionId', '404'),
     accountRow('switch-account', 'accountId', '403'),
     {
       as: 'end-other-sessions',
-      ...{ path: '/account', steps: onceConfirmed, admitted: '302 /account' },
+      path: '/account',
+      steps: onceConfirmed,
+      admitted: '302 /account',
       form: { intent: 'end-other-sessions' },
     },
     { as: 'nothing known', path: '/account', steps: onceConfirmed, form: {}, admitted: '400' },
@@ -307,11 +336,14 @@ export const pageCalls: Calls = {
     {
       as: 'require a second factor',
       // Nobody here has a second factor.
-      ...{ path: '/account/members', form: { intent: 'require-second-factor' }, admitted: '409' },
+      path: '/account/members',
+      form: { intent: 'require-second-factor' },
+      admitted: '409',
     },
     {
       as: 'make a second factor optional',
-      ...{ path: '/account/members', form: { intent: 'make-second-factor-optional' } },
+      path: '/account/members',
+      form: { intent: 'make-second-factor-optional' },
       admitted: '302 /account/members',
     },
     memberRow('resend-invitation', 'invitationId'),
@@ -323,26 +355,32 @@ export const pageCalls: Calls = {
     {
       as: 'before an event',
       path: ({ cursor }) => `/account/activity?before=${cursor}`,
-      ...{ admitted: '200', foreign: '200' },
+      admitted: '200',
+      foreign: '200',
     },
   ],
   'routes/account-activity-csv loader': [
     {
       as: 'filtered',
       path: '/account/activity.csv?what=billing&order=oldest',
-      ...{ changes: true, admitted: '200' },
+      changes: true,
+      admitted: '200',
     },
   ],
   'routes/account-tokens loader': [{ path: '/account/tokens', steps: onceConfirmed, admitted: '200' }],
   'routes/account-tokens action': [
     {
       as: 'create',
-      ...{ path: '/account/tokens', steps: onceConfirmed, admitted: '200' },
+      path: '/account/tokens',
+      steps: onceConfirmed,
+      admitted: '200',
       form: { intent: 'create', name: 'Script', lifetime: '30', scopes: 'workspace:view' },
     },
     {
       as: 'revoke',
-      ...{ path: '/account/tokens', steps: onceConfirmed, foreign: '404' },
+      path: '/account/tokens',
+      steps: onceConfirmed,
+      foreign: '404',
       form: ({ tokenId }: Ids) => ({ intent: 'revoke', tokenId }),
       // The token belongs to the owner.
       admitted: ({ role }) => (role === 'owner' ? '302 /account/tokens' : '404'),
@@ -363,7 +401,9 @@ export const pageCalls: Calls = {
     },
     {
       as: 'apps',
-      ...{ path: '/account/setup', steps: onceConfirmed, admitted: '302 /invite-teammate' },
+      path: '/account/setup',
+      steps: onceConfirmed,
+      admitted: '302 /invite-teammate',
       form: { intent: 'apps', apps: 'n8n-nodes-base.slack' },
     },
   ],

@@ -54,8 +54,13 @@ export async function setUpOwner(
   const accountName = overrides.accountName ?? uniqueName();
   const email = overrides.email ?? `${accountName}@example.com`;
   const fields = {
-    ...{ fullName: 'Ada Lovelace', email, confirmEmail: email, password: 'correct horse', accountName },
-    ...{ humanCheck: '', ...overrides },
+    fullName: 'Ada Lovelace',
+    email,
+    confirmEmail: email,
+    password: 'correct horse',
+    accountName,
+    humanCheck: '',
+    ...overrides,
   };
   const accountId = newId('acc');
   const now = Date.now();
@@ -75,8 +80,12 @@ export async function setUpOwner(
     'write',
   );
   const { client, userId } = await createSignedInPerson(portal, database, {
-    ...{ accountId, role: 'owner', name: fields.fullName, username: accountName },
-    ...{ email, password: fields.password },
+    accountId,
+    role: 'owner',
+    name: fields.fullName,
+    username: accountName,
+    email,
+    password: fields.password,
   });
   return { client, fields, userId, accountId };
 }
@@ -158,7 +167,12 @@ export async function addTeammate(
   const password = 'correct horse';
   const person = await createSignedInPerson(owner.client.portal, database, {
     // A teammate's user name is their e-mail.
-    ...{ accountId: owner.accountId, role, name, username: email, email, password },
+    accountId: owner.accountId,
+    role,
+    name,
+    username: email,
+    email,
+    password,
   });
   return { ...person, email, password };
 }

@@ -52,8 +52,12 @@ export const permissionRows: readonly PermissionRow[] = page
       throw new Error(`docs/permissions.md: the roles must be given by ${expected}, in ${line}`);
     }
     return {
-      ...{ method, path: path.replaceAll('`', ''), intent: intent === '–' ? null : intent },
-      ...{ who, kind: kinds[who], permissions: isByRole ? named.split(', ').map(permissionOf) : [] },
+      method,
+      path: path.replaceAll('`', ''),
+      intent: intent === '–' ? null : intent,
+      who,
+      kind: kinds[who],
+      permissions: isByRole ? named.split(', ').map(permissionOf) : [],
       proof: proofs[proof],
       roles: roles.filter((_role, index) => cells[index] === 'yes'),
     };

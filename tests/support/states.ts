@@ -112,7 +112,10 @@ export async function addPeopleIn(
     return {
       person: { state, client, account, ids: idsOf(account, other.session.sessionId) },
       statements: [
-        ...[...statements, ...(member?.statements ?? []), other.statement, expired.statement],
+        ...statements,
+        ...(member?.statements ?? []),
+        other.statement,
+        expired.statement,
         ...(state.cookie === 'due' ? [due.statement, newApp(db, userId)] : []),
         ...(state.owesFactor ? [requireFactor(db, accountId)] : []),
       ],
@@ -169,7 +172,11 @@ function member(
   { step = null, subscription = null }: { step?: OnboardingStep | null; subscription?: BillingStatus | null },
 ): State {
   return {
-    ...{ name, cookie: 'live', role, accountStep: step, subscription },
+    name,
+    cookie: 'live',
+    role,
+    accountStep: step,
+    subscription,
     step: role === 'owner' ? step : null,
   } as const;
 }

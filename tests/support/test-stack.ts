@@ -40,12 +40,10 @@ export async function startTestStack({
   const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-test-'));
   const { entry, ...ports } = await freePorts();
   const stack = await startStack({
-    ...{
-      dataDirectory,
-      ports,
-      cronAt: quietMinute,
-      cronEveryMs: CRON_EVERY_MS,
-    },
+    dataDirectory,
+    ports,
+    cronAt: quietMinute,
+    cronEveryMs: CRON_EVERY_MS,
     ...(isDirect && { entryPort: entry }),
     ...(settings.engine !== 'n8n' && { probeEveryMs: PROBE_EVERY_MS }),
     ...settings,

@@ -28,7 +28,9 @@ export function writeExecutions(dataDirectory: string, workspace: string, thisMo
     clean: 'Clean up at night',
   };
   const run = (at: number, workflowId: keyof typeof names, trigger: string) => ({
-    ...{ at, workflowId, trigger },
+    at,
+    workflowId,
+    trigger,
     workflowName: names[workflowId],
   });
   const monthBegan = Date.parse(`${new Date(now).toISOString().slice(0, 7)}-01T00:00:00Z`);

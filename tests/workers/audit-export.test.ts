@@ -22,9 +22,16 @@ async function recordActs(...instants: number[]): Promise<string[]> {
   const rows = instants.map((at) => {
     count += 1;
     return {
-      ...{ id: `aud_${String(count).padStart(6, '0')}`, at, kind: 'signed_in' as const },
-      ...{ accountId: 'acc_1', userId: 'usr_1', subject: 'a\n"b"', role: null },
-      ...{ address: '192.0.2.7', place: 'Berlin, DE', userAgent: 'curl/8' },
+      id: `aud_${String(count).padStart(6, '0')}`,
+      at,
+      kind: 'signed_in' as const,
+      accountId: 'acc_1',
+      userId: 'usr_1',
+      subject: 'a\n"b"',
+      role: null,
+      address: '192.0.2.7',
+      place: 'Berlin, DE',
+      userAgent: 'curl/8',
     };
   });
   for (let start = 0; start < rows.length; start += 500) {
@@ -48,8 +55,16 @@ test('each minute copies the audit rows of the minute before last, and no other'
   expect(await readCopy('audit/2001-01-01/01-00.0.ndjson')).toEqual([first, last]);
   const text = await (await env.AUDIT_LOG.get('audit/2001-01-01/01-00.0.ndjson'))?.text();
   expect(JSON.parse(text?.split('\n')[0] ?? '')).toEqual({
-    ...{ id: first, at: '2001-01-01T01:00:00.000Z', kind: 'signed_in', accountId: 'acc_1', userId: 'usr_1' },
-    ...{ subject: 'a\n"b"', role: null, address: '192.0.2.7', place: 'Berlin, DE', userAgent: 'curl/8' },
+    id: first,
+    at: '2001-01-01T01:00:00.000Z',
+    kind: 'signed_in',
+    accountId: 'acc_1',
+    userId: 'usr_1',
+    subject: 'a\n"b"',
+    role: null,
+    address: '192.0.2.7',
+    place: 'Berlin, DE',
+    userAgent: 'curl/8',
   });
   // A minute without an event leaves no copy.
   await exportAuditMinute(ports, start + 9 * MINUTE_MS);

@@ -25,7 +25,8 @@ const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout
 async function send({ name }: InstanceFacts, given: Env, body = '{}'): Promise<number> {
   const execution = createExecutionContext();
   const request = new Request(`http://${name}.localhost:8787/webhook/counted/a`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { 'Content-Type': 'application/json', 'Content-Length': String(body.length) },
   });
   const answer = await proxyToWorkspace(request, given, execution, name);

@@ -95,7 +95,10 @@ test('of 10,000 paths that answer, the last 1,000 are remembered', async () => {
   // Updating a known path evicts no other path.
   await stubOf(facts).learnAnswers([{ path: `/webhook/made-up-${newest}`, isGet: false, matters: false }]);
   expect(await Promise.all([newest, newest - 1, oldest, oldest - 1].map(isRefused))).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ]);
 });
 

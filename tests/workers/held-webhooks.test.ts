@@ -228,7 +228,10 @@ test('at the limit the oldest stay and the newest is refused, until the time is 
   await advance(facts, 72 * HOUR_MS + MINUTE_MS);
   await soon(async () => {
     expect(await findHeld(facts, first?.id ?? '')).toMatchObject({
-      ...{ state: 'failed', failure: 'expired', hasContent: false, body: null },
+      state: 'failed',
+      failure: 'expired',
+      hasContent: false,
+      body: null,
     });
   });
   expect((await hold(facts)).answer.kind).toBe('held');

@@ -30,8 +30,12 @@ async function runningOn() {
   await database()
     .insert(subscriptions)
     .values({
-      ...{ id: `sub_${facts.name}`, accountId: facts.accountId, status: 'active', planId: 'pro-1' },
-      ...{ period: 'monthly', currentPeriodEndsAt: Date.now() + 30 * DAY_MS },
+      id: `sub_${facts.name}`,
+      accountId: facts.accountId,
+      status: 'active',
+      planId: 'pro-1',
+      period: 'monthly',
+      currentPeriodEndsAt: Date.now() + 30 * DAY_MS,
     });
   await bringOnline(facts);
   const person = await signIn(facts);
@@ -66,7 +70,13 @@ test.concurrent('executions beyond the plan are counted, mailed once, and charge
   await soon(async () =>
     expect(await chargesOf(facts)).toMatchObject([
       {
-        ...{ month, part: 1, executions: 4, units: 1, unitAmount: 800, currency: 'USD', status: 'due' },
+        month,
+        part: 1,
+        executions: 4,
+        units: 1,
+        unitAmount: 800,
+        currency: 'USD',
+        status: 'due',
         subscriptionId: `sub_${facts.name}`,
       },
     ]),

@@ -66,8 +66,12 @@ test.concurrent('a version that breaks an active workflow is reported with the n
         activeWorkflows: 2,
         problems: [
           {
-            ...{ workflowId: 'old', workflow: 'Workflow old', isActive: true, node: 'Old step' },
-            ...{ kind: 'node_type_unknown', detail: REMOVED_NODE },
+            workflowId: 'old',
+            workflow: 'Workflow old',
+            isActive: true,
+            node: 'Old step',
+            kind: 'node_type_unknown',
+            detail: REMOVED_NODE,
           },
         ],
         changes: [],

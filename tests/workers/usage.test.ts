@@ -111,7 +111,8 @@ test.concurrent('reads the executions from the workspace, and keeps them for whe
     });
   const live = await liveReportOf();
   expect(live).toMatchObject({
-    ...{ month, sums: { executions: 3, workflows: [{ name: 'Counted' }] } },
+    month,
+    sums: { executions: 3, workflows: [{ name: 'Counted' }] },
     page: { next: null, rows: [3, 2, 1].map((id) => ({ id, trigger: 'schedule', reason: null })) },
   });
   expect(sumCountedByDay(live.sums as MonthSums).reduce((sum, count) => sum + count)).toBe(3);
@@ -122,7 +123,8 @@ test.concurrent('reads the executions from the workspace, and keeps them for whe
     expect(await liveReportOf({ month: `${year}-01` })).toMatchObject({ sums: { executions: 0 } });
   await soon(async () =>
     expect(await stubOf(facts).executions({ accountId, filter: { month }, limit: 2 })).toMatchObject({
-      ...{ ok: true, value: { rows: [{ id: 3 }, { id: 2 }], next: '2' } },
+      ok: true,
+      value: { rows: [{ id: 3 }, { id: 2 }], next: '2' },
     }),
   );
   const ofOther = await stubOf(facts).executions({ accountId: 'acc_other', filter: { month }, limit: 2 });
@@ -137,7 +139,8 @@ test.concurrent('reads the executions from the workspace, and keeps them for whe
   expect((await reportOf({ isCounted: false }))?.page?.rows).toEqual([]);
   expect(await reportOf({ month: '2020-01' })).toMatchObject({ sums: null, page: null, readAt: null });
   expect(await stubOf(facts).executions({ accountId, filter: { month }, limit: 2 })).toEqual({
-    ...{ ok: false, code: 'workspace_not_online' },
+    ok: false,
+    code: 'workspace_not_online',
   });
 });
 

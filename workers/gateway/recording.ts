@@ -68,8 +68,11 @@ export async function recordUpload(
     return await readSmall(request, { name, size, readWithinMs });
   if (announced !== null && size > MAX_BODY_BYTES) {
     return {
-      ...{ upload: watchUpload(request), isRead: false },
-      ...{ whole: async () => null, size: () => size, release() {} },
+      upload: watchUpload(request),
+      isRead: false,
+      whole: async () => null,
+      size: () => size,
+      release() {},
     };
   }
   return recordStream(request.body, { length: announced === null ? null : size, name });

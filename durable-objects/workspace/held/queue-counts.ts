@@ -39,7 +39,8 @@ export function queueCounts(sql: Sql) {
       characters: lengthOf(waiting.map(({ path }) => path)),
       unregistered: new Set(unregistered),
       unregisteredCharacters: lengthOf(unregistered),
-      ...{ kept, bytes },
+      kept,
+      bytes,
     };
     return counts;
   }
@@ -90,7 +91,8 @@ export function queueCounts(sql: Sql) {
     queues(): Queues {
       const { waiting, characters, unregistered, unregisteredCharacters } = read();
       const all: WaitingPaths = {
-        ...{ count: waiting.size, characters },
+        count: waiting.size,
+        characters,
         has: (path) => waiting.has(path),
         list: () => [...waiting.keys()],
       };

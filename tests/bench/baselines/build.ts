@@ -34,7 +34,9 @@ function runVite(): BuiltWorker {
   return withOptions(join(BARE_FOLDER, 'server'), 'bare', {
     durableObjects: { COUNTER: { className: 'CounterObject', useSQLite: true } },
     assets: {
-      ...{ directory: join(BARE_FOLDER, 'client'), binding: 'ASSETS', run_worker_first: true },
+      directory: join(BARE_FOLDER, 'client'),
+      binding: 'ASSETS',
+      run_worker_first: true,
       // As wrangler records `run_worker_first`.
       routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: true },
     },

@@ -95,7 +95,11 @@ async function start(version: string, size: Size, portalUrl: string, dataFolder:
   let killedAt = '';
   const startedAt = performance.now();
   const n8n = startN8n({
-    ...{ version, dataFolder, port, log, memoryMib: size.memoryMib },
+    version,
+    dataFolder,
+    port,
+    log,
+    memoryMib: size.memoryMib,
     env: {
       ...podEnvironment(portalUrl, { memoryMib: size.memoryMib, concurrentExecutions: size.concurrency }),
       ...omitUndefined(environmentFor(portalUrl)),
@@ -133,7 +137,10 @@ async function start(version: string, size: Size, portalUrl: string, dataFolder:
     })(),
   );
   const process = {
-    ...{ baseUrl, dataFolder, env: {}, pid: n8n.pid },
+    baseUrl,
+    dataFolder,
+    env: {},
+    pid: n8n.pid,
     restart: () => Promise.reject(new Error('not here')),
     kill: async () => n8n.kill(),
     stop: () => n8n.stop(),

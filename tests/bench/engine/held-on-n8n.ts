@@ -36,7 +36,10 @@ export async function benchHeldOnN8n(minutes = 3): Promise<void> {
     const startedAt = performance.now();
     const elapsed = () => `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`;
     storm = await HeldStorm.begin({
-      ...{ stack, database, ...LOAD, drains: true },
+      stack,
+      database,
+      ...LOAD,
+      drains: true,
       readRuns: async () => ledger.runs,
       onStage: (name) => {
         if (!storm) return;

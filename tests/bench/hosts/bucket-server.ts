@@ -126,8 +126,14 @@ function jsonBytes(value: unknown): Uint8Array {
 
 function describeObject({ key, size, etag, uploadedAt }: StoredObject) {
   return {
-    ...{ name: key, version: etag, size, etag, uploaded: uploadedAt },
-    ...{ httpFields: {}, customFields: [], checksums: {} },
+    name: key,
+    version: etag,
+    size,
+    etag,
+    uploaded: uploadedAt,
+    httpFields: {},
+    customFields: [],
+    checksums: {},
   };
 }
 

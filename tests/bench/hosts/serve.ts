@@ -58,14 +58,18 @@ export async function serveWorker(
         // The debugger is only for the product.
         WEFT_INSPECTOR: '',
         WEFT_WORKER: JSON.stringify({
-          ...{ port, stateDirectory, variables },
-          ...{ bundleFolder: worker.folder, optionsFile: worker.optionsFile },
+          port,
+          stateDirectory,
+          variables,
+          bundleFolder: worker.folder,
+          optionsFile: worker.optionsFile,
         }),
       },
       healthUrl: `http://127.0.0.1:${port}${healthPath}`,
     });
     return {
-      ...{ port, stateDirectory },
+      port,
+      stateDirectory,
       stop: async () => {
         await service.stop();
         forget();

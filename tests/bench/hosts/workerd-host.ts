@@ -25,8 +25,11 @@ const inspector = process.env.WEFT_INSPECTOR;
 const workerd = spawn(
   'workerd',
   [
-    ...['serve', configFile, '--experimental'],
-    ...[`--socket-addr=http=127.0.0.1:${port}`, `--socket-addr=entry=127.0.0.1:${entryPort}`],
+    'serve',
+    configFile,
+    '--experimental',
+    `--socket-addr=http=127.0.0.1:${port}`,
+    `--socket-addr=entry=127.0.0.1:${entryPort}`,
     ...(inspector ? [`--inspector-addr=127.0.0.1:${inspector}`] : []),
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },

@@ -26,7 +26,9 @@ export async function benchHeldWebhooks(minutes: number): Promise<void> {
     const startedAt = performance.now();
     const heldTimes = heldTimesInTurn();
     const storm = await HeldStorm.begin({
-      ...{ stack, database, ...LOAD },
+      stack,
+      database,
+      ...LOAD,
       onStage: (name) => {
         const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
         console.info(`${seconds} s: after ${name}, ${heldTimes(storm.sender.sent)}`);

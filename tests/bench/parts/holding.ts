@@ -112,7 +112,8 @@ function sectionOf(results: Record<'ours' | 'forwarded' | 'bare', LoadResult[]>,
       medianOf(ours, figure),
       { value: medianOf(baseline, figure), name },
       {
-        ...{ unit: 'ms', ratio: medianRatio(ours, baseline, figure) },
+        unit: 'ms',
+        ratio: medianRatio(ours, baseline, figure),
         ...(atMost !== undefined && { atMost }),
       },
     );
@@ -124,7 +125,8 @@ function sectionOf(results: Record<'ours' | 'forwarded' | 'bare', LoadResult[]>,
       beside('CPU per held request', bare, 'bare object alone', cpu),
       beside('p99 of the answer, 8 connections', forwarded, 'sent on, then a bare object', p99),
       valueFigure('p99 of the answer, one connection', quantile(alone.latenciesMs, 0.99), {
-        ...{ unit: 'ms', atMost: P99_GOAL_MS },
+        unit: 'ms',
+        atMost: P99_GOAL_MS,
       }),
     ],
   };

@@ -107,7 +107,10 @@ async function openPage(page: Page, to: string, isPointedAt: boolean): Promise<n
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
   const link = page.locator(`:is(.main-navigation__link, .tabs__link)[href="${to}"]`).first();
   if (isPointedAt) {

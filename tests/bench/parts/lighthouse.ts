@@ -9,12 +9,26 @@ import { median } from '../support/statistics.ts';
 const GOAL = 99;
 /** Public pages, and the ten main signed-in screens. */
 const publicPages = [
-  ...['/login', '/register', '/forgot-password', '/magic-link', '/reset-password', '/confirm-email'],
-  ...['/consent', '/api/docs'],
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/magic-link',
+  '/reset-password',
+  '/confirm-email',
+  '/consent',
+  '/api/docs',
 ];
 const signedInPages = [
-  ...['/dashboard', '/manage', '/manage/usage', '/manage/webhooks', '/manage/billing', '/account'],
-  ...['/account/members', '/account/activity', '/account/change-plan', '/help'],
+  '/dashboard',
+  '/manage',
+  '/manage/usage',
+  '/manage/webhooks',
+  '/manage/billing',
+  '/account',
+  '/account/members',
+  '/account/activity',
+  '/account/change-plan',
+  '/help',
 ];
 /** Public pages that `robots.txt` keeps from search engines. */
 const unlisted = ['/magic-link', '/confirm-email', '/api/docs'];
@@ -108,7 +122,9 @@ function sectionOf(taken: ReadonlyMap<string, LighthouseResult[]>, runs: number)
           `performance of ${path}`,
           medians(path, ({ performance }) => performance),
           {
-            ...{ unit: '', atLeast: performanceGoals[path] ?? GOAL, baseline },
+            unit: '',
+            atLeast: performanceGoals[path] ?? GOAL,
+            baseline,
           },
         ),
       ),

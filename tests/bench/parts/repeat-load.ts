@@ -40,7 +40,8 @@ export async function benchRepeatLoad(): Promise<Section> {
       median(taken[side].map(figure));
     const timeOf = (what: string, figure: (load: RepeatLoad) => number) =>
       valueFigure(what, of('dashboard', figure), {
-        ...{ unit: 'ms', baseline: `${of('bare', figure).toFixed(0)} ms (hello)` },
+        unit: 'ms',
+        baseline: `${of('bare', figure).toFixed(0)} ms (hello)`,
       });
     const ratio = of('dashboard', ({ loadMs }) => loadMs) / of('bare', ({ loadMs }) => loadMs);
     return {
@@ -51,13 +52,17 @@ export async function benchRepeatLoad(): Promise<Section> {
           'requests',
           of('dashboard', ({ count }) => count),
           {
-            ...{ unit: '', atMost: GOALS.requests, baseline: `${of('bare', ({ count }) => count)} (hello)` },
+            unit: '',
+            atMost: GOALS.requests,
+            baseline: `${of('bare', ({ count }) => count)} (hello)`,
           },
         ),
         timeOf('time to its first byte', ({ firstByteMs }) => firstByteMs),
         {
           ...timeOf('time to its load event', ({ loadMs }) => loadMs),
-          ...{ ratio, goal: `<= ${GOALS.ratio}`, isMet: ratio <= GOALS.ratio },
+          ratio,
+          goal: `<= ${GOALS.ratio}`,
+          isMet: ratio <= GOALS.ratio,
         },
       ],
     };
@@ -79,6 +84,9 @@ async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
 }

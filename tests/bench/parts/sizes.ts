@@ -24,10 +24,14 @@ export async function benchSizes(): Promise<Section> {
     figures: [
       valueFigure('JavaScript of /login', login, { unit: 'kB', atMost: GOALS.loginKb, baseline: bareKb }),
       valueFigure(`JavaScript of the largest page (${largest.id})`, largest.kb, {
-        ...{ unit: 'kB', atMost: GOALS.anyKb, baseline: bareKb },
+        unit: 'kB',
+        atMost: GOALS.anyKb,
+        baseline: bareKb,
       }),
       valueFigure('Worker', workerBytes() / 1_024, {
-        ...{ unit: 'KiB', atMost: GOALS.workerKib, baseline: bareWorker },
+        unit: 'KiB',
+        atMost: GOALS.workerKib,
+        baseline: bareWorker,
       }),
     ],
   };

@@ -64,14 +64,16 @@ function post({ port, path, secret }: Receiver, agent: Agent, body: string): Pro
   return new Promise((resolve) => {
     const sent = request(
       {
-        ...{ host: '127.0.0.1', port, path, method: 'POST', agent },
+        host: '127.0.0.1',
+        port,
+        path,
+        method: 'POST',
+        agent,
         timeout: ANSWER_WITHIN_MS,
         headers: {
-          ...{
-            Host: `localhost:${port}`,
-            'Content-Type': 'application/json',
-            'Content-Length': Buffer.byteLength(body),
-          },
+          Host: `localhost:${port}`,
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
           'Paddle-Signature': signatureHeader(body, secret, Date.now()),
         },
       },

@@ -200,7 +200,8 @@ function sectionOf(measured: readonly Measured[]): Section {
       grown('rows written until Online', ({ rowsEach }) => rowsEach, 'rows'),
       grown('storage', ({ storageKibEach }) => storageKibEach, 'KiB'),
       valueFigure(`alarms at rest of ${count(largest)}, lateness p99`, largest.latenessP99Ms, {
-        ...{ unit: 'ms', atMost: LATENESS_GOAL_MS },
+        unit: 'ms',
+        atMost: LATENESS_GOAL_MS,
       }),
     ],
     notes: [

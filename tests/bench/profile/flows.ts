@@ -31,7 +31,9 @@ const requests: Record<string, (person: Person) => Promise<Response>> = {
     postChange(client, { intent: 'change', plan: 'pro-1', period: 'monthly', charge: 'now' }),
   'A plan change by the API': ({ client, token }) =>
     byToken(client, token, 'POST', '/account/plan/change', {
-      ...{ planId: 'pro-2', period: 'monthly', chargeNow: true },
+      planId: 'pro-2',
+      period: 'monthly',
+      chargeNow: true,
     }),
   'A webhook of Paddle': sendUpdate,
   'A restart by the form': ({ client }) => client.post('/manage', { intent: 'restart' }),
@@ -91,11 +93,9 @@ async function subscriber(stack: Stack, database: Client): Promise<Person> {
   const created = await client.post(
     '/account/tokens',
     new URLSearchParams([
-      ...[
-        ['intent', 'create'],
-        ['name', 'flows'],
-        ['lifetime', '90'],
-      ],
+      ['intent', 'create'],
+      ['name', 'flows'],
+      ['lifetime', '90'],
       ...apiScopes.map((scope) => ['scopes', scope]),
     ] as [string, string][]),
   );

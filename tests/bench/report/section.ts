@@ -52,8 +52,12 @@ export function valueFigure(
     atMost !== undefined ? `<= ${atMost} ${unit}` : atLeast !== undefined ? `>= ${atLeast} ${unit}` : '';
   const isMet = atMost !== undefined ? value <= atMost : atLeast !== undefined ? value >= atLeast : null;
   return {
-    ...{ what, ours: `${round(value)} ${unit}`.trim(), baseline: baseline ?? '', ratio: null },
-    ...{ goal: goal.trim(), isMet },
+    what,
+    ours: `${round(value)} ${unit}`.trim(),
+    baseline: baseline ?? '',
+    ratio: null,
+    goal: goal.trim(),
+    isMet,
   };
 }
 

@@ -46,9 +46,13 @@ export async function startSides({
     const owner = new PortalClient(stack);
     const { accountName } = await setUpOnline(owner);
     return {
-      ...{ stack, bare, owner, accountName },
+      stack,
+      bare,
+      owner,
+      accountName,
       page: (path, isSignedIn = true) => ({
-        ...{ port: portOf(stack), path },
+        port: portOf(stack),
+        path,
         headers: { ...visitorHeaders(stack, owner.address), ...(isSignedIn && { Cookie: cookiesOf(owner) }) },
       }),
       barePage: (path) => ({ port: bare.port, path, headers: { Accept: 'text/html' } }),

@@ -36,7 +36,9 @@ export function wakeObject({ storage, now, readState, processFor, onViolation, q
     if (isAlive && error instanceof Violation) onViolation(error);
   };
   const alarms = alarmClock({
-    ...{ clock, reportError, toRealTime: (at) => at },
+    clock,
+    reportError,
+    toRealTime: (at) => at,
     store: {
       list: () => [...storage.schedules.values()],
       put: (schedule) => void storage.schedules.set(schedule.name, schedule),
@@ -53,8 +55,13 @@ export function wakeObject({ storage, now, readState, processFor, onViolation, q
     },
   });
   const held = heldWebhooks({
-    ...{ clock, alarms, reportError, readState },
-    ...{ rows: heldRows(sql), paths: pathRows(sql), fileNotes: fileNotes(sql) },
+    clock,
+    alarms,
+    reportError,
+    readState,
+    rows: heldRows(sql),
+    paths: pathRows(sql),
+    fileNotes: fileNotes(sql),
     // Sealing has tests of its own.
     seal: { seal: async (bytes) => bytes, open: async (bytes) => bytes, keySerial: () => 0, forgetKey() {} },
     files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },

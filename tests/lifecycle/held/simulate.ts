@@ -5,8 +5,17 @@ const COMMANDS_PER_RUN = 250;
 
 /** A simulation that misses one of these has covered too little. */
 export const mustHappen = [
-  ...['delivered', 'held', 'forward', 'object died', 'replayed by people', 'dropped', 'upgraded'],
-  ...['replayed', 'failed workflow_failed', 'failed poison', 'failed expired'],
+  'delivered',
+  'held',
+  'forward',
+  'object died',
+  'replayed by people',
+  'dropped',
+  'upgraded',
+  'replayed',
+  'failed workflow_failed',
+  'failed poison',
+  'failed expired',
 ] as const;
 
 /**

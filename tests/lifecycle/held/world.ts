@@ -112,7 +112,14 @@ export class HeldWorld {
       const signal: HoldSignal = why === 'gate-closed' && asked === 2 ? 'unreachable' : why;
       await this.#while();
       const request = {
-        ...{ id, path, method: 'POST', search: '', headers: [], size: 1, from: '::1', signal },
+        id,
+        path,
+        method: 'POST',
+        search: '',
+        headers: [],
+        size: 1,
+        from: '::1',
+        signal,
       };
       const answer = await held
         .hold({ ...request, body: new Uint8Array(1) }, async () => null)

@@ -4,16 +4,14 @@ import { formRoutes } from '../../support/form-routes.ts';
 /** Every form to register, sign in, or recover access. */
 const expected = {
   'routes/register': [
-    ...[
-      'fullName',
-      'email',
-      'confirmEmail',
-      'password',
-      'accountName',
-      'newsletter',
-      'humanCheck',
-      'timezone',
-    ],
+    'fullName',
+    'email',
+    'confirmEmail',
+    'password',
+    'accountName',
+    'newsletter',
+    'humanCheck',
+    'timezone',
   ],
   'routes/confirm-email': ['fullName', 'password'],
   'routes/invitation': ['fullName', 'password'],

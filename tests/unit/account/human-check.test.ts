@@ -15,8 +15,13 @@ function checkOf({ maxGuesses = settings.maxGuesses, lateMs = 0 } = {}) {
 
 /** ALTCHA ignores where a form comes from. */
 const client = {
-  ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, userAgent: 'test', region: null },
-  ...{ deviceToken: 'known', newDeviceToken: 'new' },
+  address: '192.0.2.1',
+  network: '192.0.2.1',
+  place: null,
+  userAgent: 'test',
+  region: null,
+  deviceToken: 'known',
+  newDeviceToken: 'new',
 };
 
 /** @returns a challenge as the page receives it, its solution, and the form's answer. */

@@ -98,7 +98,8 @@ test('waits no longer than a second and a half', async () => {
   const clock = { now: () => instants.shift() ?? 1_450 };
   const outbound = createOutbound({
     fetch: (...request) => fetch(...request),
-    ...{ clock, cache: memoryCache(1) },
+    clock,
+    cache: memoryCache(1),
   });
   const { isBreached, reported } = await ask(provider, outbound);
   expect(isBreached).toBe(false);

@@ -20,10 +20,18 @@ function listKeptDays(backups: readonly Backup[], now = NOON): string[] {
 test('keeps 7 days, 4 weeks and 3 months of half a year of daily backups', () => {
   const daily = Array.from({ length: 180 }, (_, days) => backup(NOON - days * DAY_MS));
   expect(listKeptDays(daily)).toEqual([
-    ...['11-18', '11-17', '11-16', '11-15', '11-14', '11-13', '11-12'],
+    '11-18',
+    '11-17',
+    '11-16',
+    '11-15',
+    '11-14',
+    '11-13',
+    '11-12',
     // The Sundays of the two weeks before last week, whose Sunday is among the daily ones.
-    ...['11-08', '11-01'],
-    ...['10-31', '09-30'],
+    '11-08',
+    '11-01',
+    '10-31',
+    '09-30',
   ]);
 });
 

@@ -8,8 +8,7 @@ const withoutJitter = (attempt: number) => activationWaitMs(attempt, 0.5);
 
 test('the waits of spec §4: a second, then a tenth longer each time, fifteen times', () => {
   expect(tries.map(withoutJitter)).toEqual([
-    ...[1_000, 1_100, 1_210, 1_331, 1_464, 1_611, 1_772, 1_949, 2_144, 2_358, 2_594, 2_853, 3_138, 3_452],
-    3_797,
+    1_000, 1_100, 1_210, 1_331, 1_464, 1_611, 1_772, 1_949, 2_144, 2_358, 2_594, 2_853, 3_138, 3_452, 3_797,
   ]);
   for (const attempt of [16, 17, 1_000]) expect(withoutJitter(attempt)).toBeNull();
 });

@@ -16,8 +16,11 @@ async function cancel(state: State, typedName = 'ada') {
   const calls: string[] = [];
   const subscription = { providerId: 'sub_1', ...state };
   const viewer = {
-    ...{ permissions: permissionsOf('owner'), account: { id: 'acc_1' }, workspace: { name: 'ada' } },
-    ...{ session: { provedAt: NOW }, subscription },
+    permissions: permissionsOf('owner'),
+    account: { id: 'acc_1' },
+    workspace: { name: 'ada' },
+    session: { provedAt: NOW },
+    subscription,
   } as unknown as Viewer;
   const ports = {
     clock: { now: () => NOW },

@@ -65,7 +65,10 @@ function report() {
 /** Delivers due outbox items. @param changes replaces ports, for example with a failing store. */
 function deliver(billingProvider: BillingProvider, changes: Partial<DeliverOutboxPorts> = {}) {
   const ports = {
-    ...{ clock: { now: () => now }, outbox: outboxStore(db), overage: overageStore(db), billingProvider },
+    clock: { now: () => now },
+    outbox: outboxStore(db),
+    overage: overageStore(db),
+    billingProvider,
     reportError: (error: unknown) => void reported.push(String(error)),
     ...changes,
   };
@@ -88,7 +91,12 @@ test('charges a closed month once, however often the workspace reports it and th
   const { billing, subscriptionId } = await closeMonth(world);
   await report();
   expect(await overageStore(db).charge(key)).toMatchObject({
-    ...{ executions: 1_200, units: 2, unitPrice, status: 'due', subscriptionId, taxInclusive: false },
+    executions: 1_200,
+    units: 2,
+    unitPrice,
+    status: 'due',
+    subscriptionId,
+    taxInclusive: false,
   });
   await Promise.all([deliver(billing), deliver(billing)]);
   await report();

@@ -41,14 +41,26 @@ const stamp = (type: string) => {
 function subscriptionEvent(change: Partial<Subscription> = {}): ProviderEvent {
   const event = stamp('subscription.updated');
   const subscription: Subscription = {
-    ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
-    ...{ currentPeriodEndsAt: start + 30 * DAY_MS, pausedAt: null, cancelsAt: null, ...change },
+    providerId: 'sub_1',
+    status: 'active',
+    planId: 'starter',
+    period: 'monthly',
+    quota: null,
+    currentPeriodEndsAt: start + 30 * DAY_MS,
+    pausedAt: null,
+    cancelsAt: null,
+    ...change,
   };
   const claim = { accountId: 'acc_1', reference: 'chk_1' };
   return {
-    ...{ ...event, kind: 'subscription' },
+    ...event,
+    kind: 'subscription',
     snapshot: {
-      ...{ subscription, claim, boughtBy: null, customerId: 'ctm_1', taxInclusive: false },
+      subscription,
+      claim,
+      boughtBy: null,
+      customerId: 'ctm_1',
+      taxInclusive: false,
       updatedAt: event.occurredAt,
     },
   };
@@ -56,18 +68,27 @@ function subscriptionEvent(change: Partial<Subscription> = {}): ProviderEvent {
 
 function paymentEvent(payment: Partial<Payment>, lastFour = '4242'): ProviderEvent {
   return {
-    ...{ ...stamp('transaction.updated'), kind: 'transaction' },
-    ...{ claim: { accountId: null, reference: null }, subscriptionId: 'sub_1', isDunning: false },
+    ...stamp('transaction.updated'),
+    kind: 'transaction',
+    claim: { accountId: null, reference: null },
+    subscriptionId: 'sub_1',
+    isDunning: false,
     payment: {
-      ...{ id: 'txn_1', date: start, total: { amount: 2_400, currency: 'USD' }, status: 'paid' },
-      ...{ invoiceNumber: '1-1', ...payment },
+      id: 'txn_1',
+      date: start,
+      total: { amount: 2_400, currency: 'USD' },
+      status: 'paid',
+      invoiceNumber: '1-1',
+      ...payment,
     },
     method: { kind: 'card', brand: 'visa', lastFour, expiry: '12/2029' },
   };
 }
 
 const refundEvent = (transactionId: string): ProviderEvent => ({
-  ...{ ...stamp('adjustment.updated'), kind: 'refund', transactionId },
+  ...stamp('adjustment.updated'),
+  kind: 'refund',
+  transactionId,
 });
 
 /** @returns the account's activity, oldest first. */

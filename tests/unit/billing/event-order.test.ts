@@ -74,16 +74,29 @@ beforeEach(async () => {
 
 function subscriptionEvent(at: number, type: string, change: Partial<Subscription>): SubscriptionEvent {
   const subscription: Subscription = {
-    ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
-    ...{ currentPeriodEndsAt: start + 30 * DAY_MS, pausedAt: null, cancelsAt: null, ...change },
+    providerId: 'sub_1',
+    status: 'active',
+    planId: 'starter',
+    period: 'monthly',
+    quota: null,
+    currentPeriodEndsAt: start + 30 * DAY_MS,
+    pausedAt: null,
+    cancelsAt: null,
+    ...change,
   };
   const occurredAt = new Date(start + at).toISOString();
   return {
-    ...{ id: `evt_${at}_${type}`, type, occurredAt, kind: 'subscription' as const },
+    id: `evt_${at}_${type}`,
+    type,
+    occurredAt,
+    kind: 'subscription' as const,
     snapshot: {
       subscription,
       claim: { accountId, reference: 'chk_1' },
-      ...{ boughtBy: null, customerId: 'ctm_1', taxInclusive: false, updatedAt: occurredAt },
+      boughtBy: null,
+      customerId: 'ctm_1',
+      taxInclusive: false,
+      updatedAt: occurredAt,
     },
   };
 }
@@ -92,11 +105,20 @@ const nobody = { accountId: null, reference: null };
 
 function paymentEvent(at: number, type: string, payment: Partial<Payment>): ProviderEvent {
   return {
-    ...{ id: `evt_${at}_${type}`, type, occurredAt: new Date(start + at).toISOString() },
-    ...{ kind: 'transaction' as const, claim: nobody, subscriptionId: 'sub_1', isDunning: true },
+    id: `evt_${at}_${type}`,
+    type,
+    occurredAt: new Date(start + at).toISOString(),
+    kind: 'transaction' as const,
+    claim: nobody,
+    subscriptionId: 'sub_1',
+    isDunning: true,
     payment: {
-      ...{ id: 'txn_1', date: start, total: { amount: 2_400, currency: 'USD' }, status: 'paid' },
-      ...{ invoiceNumber: '1-1', ...payment },
+      id: 'txn_1',
+      date: start,
+      total: { amount: 2_400, currency: 'USD' },
+      status: 'paid',
+      invoiceNumber: '1-1',
+      ...payment,
     },
     method: { kind: 'card', brand: 'visa', lastFour: String(4_242 + at), expiry: '12/2029' },
   };
@@ -159,7 +181,8 @@ async function outcome(ending = '') {
   const { applied_by: _by, ...subscription } = { ...subscriptions?.rows[0] };
   const facts = await workspaceStore(db).instanceFacts(`wks_1${ending}`);
   const { payments, method } = await billingStore(db).account({ accountId: id }, 100, {
-    ...{ order: 'newest', cursor: null },
+    order: 'newest',
+    cursor: null,
   });
   const { factsRevision: _revision, ...limits } = facts ?? { factsRevision: 0 };
   const all = { subscription, account: { ...accounts?.rows[0] }, limits, method, payments };
@@ -401,8 +424,11 @@ test('of several subscriptions, the account uses the one that the domain chooses
         'SELECT id, status, event_at, event_id, is_current FROM subscriptions',
       );
       const all = rows.map((row) => ({
-        ...{ id: String(row.id), status: row.status as BillingStatus, isCurrent: row.is_current === 1 },
-        ...{ eventAt: String(row.event_at), eventId: String(row.event_id) },
+        id: String(row.id),
+        status: row.status as BillingStatus,
+        isCurrent: row.is_current === 1,
+        eventAt: String(row.event_at),
+        eventId: String(row.event_id),
       }));
       expect(all.filter(({ isCurrent }) => isCurrent)).toEqual([chooseSubscription(all)]);
     }),

@@ -61,7 +61,10 @@ async function upgradeLater(world: World) {
   await billing.change(subscriptionId, itemsOf(pro, prices), 'next-cycle');
 
   const ports = {
-    ...{ clock, billing: billingStore(db), billingProvider: billing, outbox: outboxStore(db) },
+    clock,
+    billing: billingStore(db),
+    billingProvider: billing,
+    outbox: outboxStore(db),
     auditTrail: auditTrail(db),
   };
   const actor = async () => ({
@@ -69,7 +72,9 @@ async function upgradeLater(world: World) {
     client: testClient,
   });
   return {
-    ...{ billing, subscriptionId, time },
+    billing,
+    subscriptionId,
+    time,
     setLine(next: Line) {
       line = next;
       isPowerLost = false;

@@ -19,7 +19,10 @@ type Unit = [planId: CataloguePrice['planId'], kind: CataloguePrice['kind'], mon
 function catalogue(units: readonly Unit[], currency = 'USD'): CataloguePrice[] {
   return units.flatMap(([planId, kind, monthly, yearly]) =>
     billingPeriods.map((period) => ({
-      ...{ priceId: `pri_${planId}_${kind}_${period}`, planId, kind, period },
+      priceId: `pri_${planId}_${kind}_${period}`,
+      planId,
+      kind,
+      period,
       taxInclusive: false,
       unitPrice: { amount: period === 'monthly' ? monthly : yearly, currency },
     })),

@@ -13,8 +13,12 @@ import { billingStatuses } from '#app/domain/billing/subscription.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const price = (planId: CataloguePrice['planId'], amount: number, currency = 'USD'): CataloguePrice => ({
-  ...{ priceId: `pri_${planId}`, planId, kind: 'overage', period: 'monthly' },
-  ...{ unitPrice: { amount, currency }, taxInclusive: false },
+  priceId: `pri_${planId}`,
+  planId,
+  kind: 'overage',
+  period: 'monthly',
+  unitPrice: { amount, currency },
+  taxInclusive: false,
 });
 const catalogue = [price('pro-1', 800), price('pro-2', 400), price('custom', 300)];
 const choice = { maxThousands: 10, prices: selectAgreedPrices(usd(800), catalogue) };

@@ -14,7 +14,9 @@ function refusalOf(field: keyof typeof quotaBounds, value: unknown): string | nu
 
 const number = 'fieldErrors.quota_number';
 const [small, large, step] = [
-  ...['fieldErrors.quota_too_small', 'fieldErrors.quota_too_large', 'fieldErrors.quota_step'],
+  'fieldErrors.quota_too_small',
+  'fieldErrors.quota_too_large',
+  'fieldErrors.quota_step',
 ];
 
 test.each<[unknown, string | null | undefined]>([

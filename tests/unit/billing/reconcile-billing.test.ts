@@ -59,8 +59,11 @@ test('reads on from the last event until there are no more, and processes each',
     [eventOf('evt_3', 'nothing-follows')],
   ];
   expect(await reconcile(readings)).toEqual({
-    ...{ received: ['evt_1', 'evt_2', 'evt_3'], marks: ['evt_2', 'evt_3'], asked: [null, 'evt_2', 'evt_3'] },
-    ...{ warned: [], reported: [] },
+    received: ['evt_1', 'evt_2', 'evt_3'],
+    marks: ['evt_2', 'evt_3'],
+    asked: [null, 'evt_2', 'evt_3'],
+    warned: [],
+    reported: [],
   });
 });
 

@@ -15,8 +15,15 @@ const start = Date.UTC(2026, 0, 31);
 const [paidUntil, paused, cancels] = [start + 30 * DAY_MS, start + 7 * DAY_MS, start + 20 * DAY_MS];
 
 const subscriptionWith = (changes: Partial<Subscription>): Subscription => ({
-  ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
-  ...{ currentPeriodEndsAt: paidUntil, pausedAt: null, cancelsAt: null, ...changes },
+  providerId: 'sub_1',
+  status: 'active',
+  planId: 'starter',
+  period: 'monthly',
+  quota: null,
+  currentPeriodEndsAt: paidUntil,
+  pausedAt: null,
+  cancelsAt: null,
+  ...changes,
 });
 const account = { planGroup: 'opt-in', trialStartedAt: start } as const;
 

@@ -6,7 +6,10 @@ import { json, Provider } from '../outbound/provider.ts';
 const svg = (characters: number) => `data:image/svg+xml;base64,${'A'.repeat(characters)}`;
 const picture = (fileBuffer: string): IconData => ({ type: 'file', fileBuffer });
 const app = (name: string, iconData: IconData | null = null): CatalogueApp => ({
-  ...{ id: `1-${name}`, name, displayName: name.toUpperCase(), iconData },
+  id: `1-${name}`,
+  name,
+  displayName: name.toUpperCase(),
+  iconData,
 });
 const noLogo = () => false;
 

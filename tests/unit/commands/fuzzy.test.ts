@@ -3,7 +3,10 @@ import type { Command } from '#app/domain/commands/command.ts';
 import { findCommands, fuzzyScore } from '#app/domain/commands/fuzzy.ts';
 
 const command = (label: string, group: Command['group'] = 'actions', hint?: string): Command => ({
-  ...{ id: label, group, label, run: { kind: 'open', to: '/' } },
+  id: label,
+  group,
+  label,
+  run: { kind: 'open', to: '/' },
   ...(hint !== undefined && { hint }),
 });
 const commands = [

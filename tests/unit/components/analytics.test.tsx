@@ -39,7 +39,10 @@ test('the consent question is a form without script, with two buttons', async ()
   expect(attributesOf(html, 'name="returnPath"').value).toBe('/login?returnPath=%2Faccount');
   const [allow, decline] = ['granted', 'denied'].map((value) => attributesOf(html, `value="${value}"`));
   expect([allow?.type, decline?.type, allow?.name, decline?.name]).toEqual([
-    ...['submit', 'submit', 'choice', 'choice'],
+    'submit',
+    'submit',
+    'choice',
+    'choice',
   ]);
   // Both choices look the same.
   expect(allow?.class).toBe(decline?.class);

@@ -139,7 +139,8 @@ test('a plan change announces a restart exactly when the process gets other limi
       const processOf = ({ concurrency, memoryMib, cpuMillicores, logRetentionDays }: typeof from) =>
         [concurrency, memoryMib, cpuMillicores, logRetentionDays].join();
       expect([from.id, to.id, restartsWorkspace(from.id, to.id)]).toEqual([
-        ...[from.id, to.id],
+        from.id,
+        to.id,
         processOf(from) !== processOf(to),
       ]);
     }
@@ -550,7 +551,9 @@ test('a card that the provider cannot change has no change button', async () => 
 
 test('each payment has its date, amount and status, and its invoice where there is one', async () => {
   const payment = (id: string, status: 'paid' | 'failed', invoiceNumber: string | null) => ({
-    ...{ id, status, invoiceNumber },
+    id,
+    status,
+    invoiceNumber,
     date: at,
     total: usd(2_856),
   });

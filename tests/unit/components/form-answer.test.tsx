@@ -7,8 +7,12 @@ import type { FailedForm } from '#app/domain/errors/failed-form.ts';
 import { textOf } from './render.tsx';
 
 const failed = (formIntent: string | null): FailedForm => ({
-  ...{ status: 'error', initialValue: { name: 'ada' }, error: { '': ['errors.internal'] } },
-  ...{ failure: 'internal', sentence: 'It failed.', formIntent },
+  status: 'error',
+  initialValue: { name: 'ada' },
+  error: { '': ['errors.internal'] },
+  failure: 'internal',
+  sentence: 'It failed.',
+  formIntent,
 });
 
 function Screen() {

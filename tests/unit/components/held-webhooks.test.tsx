@@ -14,14 +14,30 @@ const at = Date.UTC(2026, 10, 21, 9, 14);
 const filter = { path: null, state: null, cursor: null };
 
 const request = (changes: Partial<HeldRequest> = {}): HeldRequest => ({
-  ...{ id: 'hld_1', path: '/webhook/orders', method: 'POST', size: 27, receivedAt: at, from: '203.0.113.9' },
-  ...{ why: 'restarting', state: 'waiting', failure: null, attempts: 0, nextAt: null, lastStatus: null },
-  ...{ finishedAt: null, hasContent: true },
+  id: 'hld_1',
+  path: '/webhook/orders',
+  method: 'POST',
+  size: 27,
+  receivedAt: at,
+  from: '203.0.113.9',
+  why: 'restarting',
+  state: 'waiting',
+  failure: null,
+  attempts: 0,
+  nextAt: null,
+  lastStatus: null,
+  finishedAt: null,
+  hasContent: true,
   ...changes,
 });
 
 const path = (changes: Partial<HeldPath> = {}): HeldPath => ({
-  ...{ path: '/webhook/orders', waiting: 1, failed: 0, oldestAt: at, answerMatters: null, choice: 'learn' },
+  path: '/webhook/orders',
+  waiting: 1,
+  failed: 0,
+  oldestAt: at,
+  answerMatters: null,
+  choice: 'learn',
   hours: [
     { at: Math.floor(at / HOUR_MS) * HOUR_MS, arrived: 3, held: 2, refused: 1, replayed: 1, failed: 0 },
   ],
@@ -29,8 +45,14 @@ const path = (changes: Partial<HeldPath> = {}): HeldPath => ({
 });
 
 const list = (changes: Partial<HeldList> = {}): HeldList => ({
-  ...{ instance: instanceView(), paused: false, order: 'behind', paths: [path()], totalPaths: 1 },
-  ...{ requests: [request()], nextCursor: null, bounds: { count: 1_000, bytes: 65_536_000, hours: 72 } },
+  instance: instanceView(),
+  paused: false,
+  order: 'behind',
+  paths: [path()],
+  totalPaths: 1,
+  requests: [request()],
+  nextCursor: null,
+  bounds: { count: 1_000, bytes: 65_536_000, hours: 72 },
   totals: { waiting: 1, failed: 0, replayed: 0, dropped: 0, oldestAt: at, bytes: 27 },
   now: at,
   ...changes,

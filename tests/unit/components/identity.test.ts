@@ -18,20 +18,21 @@ test('mails, plain pages and the sandbox only use the shared colours', () => {
   const known = Object.values(palette).flat().map(String);
   const mail = renderMail(
     {
-      ...{
-        subject: 's',
-        greeting: 'Hi',
-        paragraphs: ['p'],
-        facts: [['a', 'b']],
-        quote: 'q',
-        smallPrint: 'x',
-      },
+      subject: 's',
+      greeting: 'Hi',
+      paragraphs: ['p'],
+      facts: [['a', 'b']],
+      quote: 'q',
+      smallPrint: 'x',
       action: { label: 'Open', url: 'https://weft.example/' },
     },
     'https://weft.example',
   ).html;
   const page = plainPage({
-    ...{ pageTitle: 't', eyebrow: 'ada', title: 'h', nonce: 'n' },
+    pageTitle: 't',
+    eyebrow: 'ada',
+    title: 'h',
+    nonce: 'n',
     link: { href: '/', label: 'l' },
   });
   for (const text of [mail, page, stylesheet.text]) {

@@ -8,15 +8,23 @@ import { renderPage, textOf } from './render.tsx';
 const FROM = '2.40.7';
 const TARGET = '2.41.3';
 const fine: RehearsalReport = {
-  ...{ workflows: 2, activeWorkflows: 2, problems: [], changes: [] },
-  ...{ announced: null, isCut: false },
+  workflows: 2,
+  activeWorkflows: 2,
+  problems: [],
+  changes: [],
+  announced: null,
+  isCut: false,
 };
 const broken: RehearsalReport = {
   ...fine,
   problems: [
     {
-      ...{ workflowId: 'old', workflow: 'Old invoices', isActive: true, node: 'Step' },
-      ...{ kind: 'node_type_unknown', detail: 'n8n-nodes-base.gone' },
+      workflowId: 'old',
+      workflow: 'Old invoices',
+      isActive: true,
+      node: 'Step',
+      kind: 'node_type_unknown',
+      detail: 'n8n-nodes-base.gone',
     },
   ],
 };

@@ -16,8 +16,11 @@ import { renderFramed, renderPage, textOf } from './render.tsx';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const viewer = {
-  ...{ name: 'Ada', username: 'ada', email: 'ada@example.com' },
-  ...{ role: 'owner' as const, hasBilling: true },
+  name: 'Ada',
+  username: 'ada',
+  email: 'ada@example.com',
+  role: 'owner' as const,
+  hasBilling: true,
 };
 const used = (executions: number, timeframe = '2026-11') =>
   instanceView({ usage: { timeframe, executions, activeWorkflows: 1 } });
@@ -61,8 +64,15 @@ test('the usage screen has no separate warning', async () => {
 });
 
 const month = {
-  ...{ month: '2026-11', now: NOW, byDay: Array.from({ length: 30 }, (_, day) => (day < 21 ? 40 : 0)) },
-  ...{ used: 840, limit: 1_000, readAt: NOW, isLive: true, canChangePlan: true, terms: null },
+  month: '2026-11',
+  now: NOW,
+  byDay: Array.from({ length: 30 }, (_, day) => (day < 21 ? 40 : 0)),
+  used: 840,
+  limit: 1_000,
+  readAt: NOW,
+  isLive: true,
+  canChangePlan: true,
+  terms: null,
 };
 
 test('the month shows its forecast with the range, and offers a plan when it may not be enough', async () => {
@@ -122,7 +132,12 @@ test('the workflows show which changed the month, and link to their executions',
 });
 
 const row = (changes: Partial<ExecutionRow>): ExecutionRow => ({
-  ...{ id: 1, at: NOW, workflowId: 'a', workflowName: 'Orders', trigger: 'webhook', reason: null },
+  id: 1,
+  at: NOW,
+  workflowId: 'a',
+  workflowName: 'Orders',
+  trigger: 'webhook',
+  reason: null,
   ...changes,
 });
 const list = (rows: ExecutionRow[], isLive = true) =>
@@ -173,14 +188,12 @@ test.each([
 const price = { amount: 800, currency: 'USD' };
 const terms = { maxExecutions: 5_000, unitPrice: price };
 const atLimit: ShownAtLimit = {
-  ...{
-    canChoose: true,
-    isRunOnChosen: false,
-    terms: null,
-    unitPrice: price,
-    maxThousands: 10,
-    blocked: null,
-  },
+  canChoose: true,
+  isRunOnChosen: false,
+  terms: null,
+  unitPrice: price,
+  maxThousands: 10,
+  blocked: null,
 };
 const outlook = { low: 1_050, expected: 1_200, high: 2_350, days: 20 };
 const card = async (shown: Partial<ShownAtLimit>, paid = 0, forecast: Forecast | null = null) =>
@@ -231,8 +244,13 @@ test.each([
 
 test('billing lists each month with its charge, and shows a refused one', async () => {
   const charge = {
-    ...{ accountId: 'acc_1', part: 1, subscriptionId: 'sub_1', executions: 1_200, units: 2 },
-    ...{ unitPrice: price, taxInclusive: false },
+    accountId: 'acc_1',
+    part: 1,
+    subscriptionId: 'sub_1',
+    executions: 1_200,
+    units: 2,
+    unitPrice: price,
+    taxInclusive: false,
   };
   const text = textOf(
     await renderPage(

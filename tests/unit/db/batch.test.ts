@@ -12,7 +12,10 @@ const one = (value: number) =>
 
 test('returns each result under its name, whatever precedes it', async () => {
   const results = await database().batch({
-    ...{ skipped: [], first: one(1), list: [one(2), one(3)], last: one(4) },
+    skipped: [],
+    first: one(1),
+    list: [one(2), one(3)],
+    last: one(4),
   });
   expect(results).toEqual({
     skipped: [],

@@ -30,9 +30,15 @@ async function accountOf(people: readonly AccountPerson[]): Promise<string> {
     workspace: db.insert(workspaces).values({ id: `wks_${made}`, accountId: id, name: id, ...at }),
     people: people.map(({ userId, isConfirmed }) =>
       db.insert(users).values({
-        ...{ id: `${id}_${userId}`, username: `${id}_${userId}`, name: userId, ...at },
-        ...{ email: `${id}_${userId}@example.com`, emailNormalized: `${id}_${userId}@example.com` },
-        ...{ passwordHash: 'none', wantsNewsletter: false, confirmationSentAt: 1 },
+        id: `${id}_${userId}`,
+        username: `${id}_${userId}`,
+        name: userId,
+        ...at,
+        email: `${id}_${userId}@example.com`,
+        emailNormalized: `${id}_${userId}@example.com`,
+        passwordHash: 'none',
+        wantsNewsletter: false,
+        confirmationSentAt: 1,
         confirmedAt: isConfirmed ? 1 : null,
       }),
     ),
@@ -70,7 +76,10 @@ test('the database changes members exactly where the rule allows it', { timeout:
       seen.add(`${expected}:${change.role === null ? 'removal' : 'change'}`);
       const before = await rolesIn(accountId);
       const act = {
-        ...{ now: 1, client: testClient, userId: `${accountId}_${change.userId}`, roles: change.reachable },
+        now: 1,
+        client: testClient,
+        userId: `${accountId}_${change.userId}`,
+        roles: change.reachable,
         viewer: { ...viewer, account: { ...viewer.account, id: accountId } },
       };
       const store = memberStore(database());

@@ -81,7 +81,9 @@ test('writes a message for each row, and none under an existing id', async () =>
   const db = database();
   const rowsFor = (ids: string[]) =>
     outboxRow(db, {
-      ...{ kind: 'workspace.send_facts', payload: { workspaceId: sql<string>`named.value` }, now: 1 },
+      kind: 'workspace.send_facts',
+      payload: { workspaceId: sql<string>`named.value` },
+      now: 1,
       id: sql<string>`'msg_' || named.value`,
       from: sql`json_each(${JSON.stringify(ids)}) AS named`,
       where: sql`named.value <> 'wks_2'`,

@@ -84,25 +84,46 @@ function subscriptionEvent(
 ): ProviderEvent {
   const occurredAt = new Date(now + at).toISOString();
   return {
-    ...{ id: `evt_${at}`, type, occurredAt, kind: 'subscription' as const },
+    id: `evt_${at}`,
+    type,
+    occurredAt,
+    kind: 'subscription' as const,
     snapshot: {
       subscription: {
-        ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
-        ...{ currentPeriodEndsAt: now + 30 * DAY_MS, pausedAt: null, cancelsAt: null, ...change },
+        providerId: 'sub_1',
+        status: 'active',
+        planId: 'starter',
+        period: 'monthly',
+        quota: null,
+        currentPeriodEndsAt: now + 30 * DAY_MS,
+        pausedAt: null,
+        cancelsAt: null,
+        ...change,
       },
       claim: { accountId: account.accountId, reference: 'chk_1' },
-      ...{ boughtBy: null, customerId: 'ctm_1', taxInclusive: false, updatedAt: occurredAt },
+      boughtBy: null,
+      customerId: 'ctm_1',
+      taxInclusive: false,
+      updatedAt: occurredAt,
     },
   };
 }
 
 function paymentEvent(at: number, status: 'paid' | 'failed'): ProviderEvent {
   return {
-    ...{ id: `evt_${at}`, type: 'transaction.updated', occurredAt: new Date(now + at).toISOString() },
-    ...{ kind: 'transaction' as const, claim: { accountId: null, reference: null }, subscriptionId: 'sub_1' },
-    ...{ isDunning: true, method: { kind: 'card', brand: 'visa', lastFour: '4242', expiry: '12/2040' } },
+    id: `evt_${at}`,
+    type: 'transaction.updated',
+    occurredAt: new Date(now + at).toISOString(),
+    kind: 'transaction' as const,
+    claim: { accountId: null, reference: null },
+    subscriptionId: 'sub_1',
+    isDunning: true,
+    method: { kind: 'card', brand: 'visa', lastFour: '4242', expiry: '12/2040' },
     payment: {
-      ...{ id: `txn_${at}`, date: now, total: { amount: 2_400, currency: 'USD' }, status },
+      id: `txn_${at}`,
+      date: now,
+      total: { amount: 2_400, currency: 'USD' },
+      status,
       invoiceNumber: null,
     },
   } as ProviderEvent;
@@ -113,13 +134,26 @@ const writers: Record<string, () => Promise<unknown>> = {
   async registration() {
     const store = registrationStore(database());
     const registered = {
-      ...{ now, userId: 'usr_new', accountId: 'acc_new', workspaceId: 'wks_new', humanCheckId: 'check' },
-      ...{ accountName: 'new-labs', planId: 'trial-1', name: 'New', email: 'new@example.com', client },
-      ...{ emailNormalized: 'new@example.com', passwordHash: 'none', wantsNewsletter: false },
-      ...{ timezone: 'Etc/UTC', sessionTokenHash: newToken(), deviceTokenHash: newToken() },
+      now,
+      userId: 'usr_new',
+      accountId: 'acc_new',
+      workspaceId: 'wks_new',
+      humanCheckId: 'check',
+      accountName: 'new-labs',
+      planId: 'trial-1',
+      name: 'New',
+      email: 'new@example.com',
+      client,
+      emailNormalized: 'new@example.com',
+      passwordHash: 'none',
+      wantsNewsletter: false,
+      timezone: 'Etc/UTC',
+      sessionTokenHash: newToken(),
+      deviceTokenHash: newToken(),
     };
     const confirmMail = newMessage({
-      ...{ template: 'confirm_email' as const, to: registered.email },
+      template: 'confirm_email' as const,
+      to: registered.email,
       data: { accountName: 'new-labs', token: 'token' },
     });
     const alreadyRegisteredMail = newMessage({
@@ -129,15 +163,23 @@ const writers: Record<string, () => Promise<unknown>> = {
     });
     await store.create({ ...registered, confirmationTokenHash: 'confirm', mail: confirmMail });
     const renewal = {
-      ...{ confirmMail, alreadyRegisteredMail, cause: 'network:192.0.2.1' },
+      confirmMail,
+      alreadyRegisteredMail,
+      cause: 'network:192.0.2.1',
       userId: 'usr_new',
     };
     const later = now + DAY_MS / 2;
     await store.renewConfirmation({
-      ...{ ...renewal, now: later, emailNormalized: 'new@example.com', tokenHash: 'confirm-2' },
+      ...renewal,
+      now: later,
+      emailNormalized: 'new@example.com',
+      tokenHash: 'confirm-2',
     });
     await store.renewConfirmation({
-      ...{ ...renewal, now: later + DAY_MS, emailNormalized: account.owner.email, tokenHash: 'confirm-3' },
+      ...renewal,
+      now: later + DAY_MS,
+      emailNormalized: account.owner.email,
+      tokenHash: 'confirm-3',
     });
     const by = { kind: 'registrant', sessionTokenHash: registered.sessionTokenHash } as const;
     await store.confirm({ now, tokenHash: 'confirm', redemptionId: 'req_confirm', by, client });
@@ -145,12 +187,18 @@ const writers: Record<string, () => Promise<unknown>> = {
   async onboarding() {
     const store = onboardingStore(database());
     const answer = surveySchema.parse({
-      ...{ workArea: 'product', otherWorkArea: '', codingSkills: 1, companyIndustry: 'saas' },
-      ...{ otherCompanyIndustry: '', companySize: '<20', timezone: 'Asia/Tokyo' },
+      workArea: 'product',
+      otherWorkArea: '',
+      codingSkills: 1,
+      companyIndustry: 'saas',
+      otherCompanyIndustry: '',
+      companySize: '<20',
+      timezone: 'Asia/Tokyo',
     });
     await store.saveSurvey({ ...act(), answer });
     const mail = newMessage({
-      ...{ template: 'invitation' as const, to: 'alan@example.com' },
+      template: 'invitation' as const,
+      to: 'alan@example.com',
       data: {
         inviterEmail: account.owner.email,
         accountName: account.accountName,
@@ -160,7 +208,10 @@ const writers: Record<string, () => Promise<unknown>> = {
     });
     const invited = { id: 'inv_alan', email: 'alan@example.com', emailNormalized: 'alan@example.com' };
     await store.invite({
-      ...{ ...act(), expiresAt: now + DAY_MS, throttleKey: 'invite', throttle: rule },
+      ...act(),
+      expiresAt: now + DAY_MS,
+      throttleKey: 'invite',
+      throttle: rule,
       invitations: [{ ...invited, role: 'member', tokenHash: 'alan', mail }],
     });
   },
@@ -168,16 +219,15 @@ const writers: Record<string, () => Promise<unknown>> = {
     const store = memberStore(database());
     const roles = ['owner', 'billing', 'operator', 'member'] as const;
     await store.resendInvitation({
-      ...{
-        ...act(),
-        roles,
-        token: 'token',
-        tokenHash: 'resent',
-        expiresAt: now + DAY_MS,
-        key: 'resend',
-        rule,
-      },
-      ...{ invitationId: account.invitation.id, mailId: nextId() },
+      ...act(),
+      roles,
+      token: 'token',
+      tokenHash: 'resent',
+      expiresAt: now + DAY_MS,
+      key: 'resend',
+      rule,
+      invitationId: account.invitation.id,
+      mailId: nextId(),
     });
     const change = { ...act(), roles, userId: account.teammate.userId };
     await store.changeRole({ ...change, role: 'operator', invitable: [] });
@@ -186,38 +236,58 @@ const writers: Record<string, () => Promise<unknown>> = {
   async recovery() {
     const store = recoveryStore(database());
     const request = {
-      ...{ now, client, emailNormalized: account.owner.email, token: 'token', expiresAt: now + DAY_MS },
-      ...{ emailKey: 'by-email', addressKey: 'by-address', perEmail: rule, perAddress: rule },
-      ...{ cause: 'network:192.0.2.1', deviceTokenHash: 'device' },
+      now,
+      client,
+      emailNormalized: account.owner.email,
+      token: 'token',
+      expiresAt: now + DAY_MS,
+      emailKey: 'by-email',
+      addressKey: 'by-address',
+      perEmail: rule,
+      perAddress: rule,
+      cause: 'network:192.0.2.1',
+      deviceTokenHash: 'device',
     };
     await store.requestLink({ ...request, purpose: 'magic_link', tokenHash: 'magic', mailId: nextId() });
     await store.requestLink({ ...request, purpose: 'reset_password', tokenHash: 'reset', mailId: nextId() });
     await store.resetPassword({
-      ...{
-        now,
-        client,
-        tokenHash: 'reset',
-        redemptionId: 'req_reset',
-        passwordHash: 'none',
-        mailId: nextId(),
-      },
+      now,
+      client,
+      tokenHash: 'reset',
+      redemptionId: 'req_reset',
+      passwordHash: 'none',
+      mailId: nextId(),
     });
   },
   async credentials() {
     const store = credentialStore(database());
     await store.changePassword({
-      ...{ ...act(), passwordHash: 'none', sessionTokenHash: newToken(), forgiveKey: 'password' },
+      ...act(),
+      passwordHash: 'none',
+      sessionTokenHash: newToken(),
+      forgiveKey: 'password',
       mailId: nextId(),
     });
     const request = {
-      ...{ ...act(), token: 'token', expiresAt: now + DAY_MS, forgiveKey: 'password', key: 'email', rule },
+      ...act(),
+      token: 'token',
+      expiresAt: now + DAY_MS,
+      forgiveKey: 'password',
+      key: 'email',
+      rule,
     };
     await store.requestEmailChange({
-      ...{ ...request, email: 'taken@example.com', emailNormalized: account.owner.email, tokenHash: 'taken' },
+      ...request,
+      email: 'taken@example.com',
+      emailNormalized: account.owner.email,
+      tokenHash: 'taken',
       mailIds: { toNew: nextId(), toOld: nextId() },
     });
     await store.requestEmailChange({
-      ...{ ...request, email: 'ada2@example.com', emailNormalized: 'ada2@example.com', tokenHash: 'changed' },
+      ...request,
+      email: 'ada2@example.com',
+      emailNormalized: 'ada2@example.com',
+      tokenHash: 'changed',
       mailIds: { toNew: nextId(), toOld: nextId() },
     });
     await store.changeEmail({
@@ -231,41 +301,71 @@ const writers: Record<string, () => Promise<unknown>> = {
   async secondFactors() {
     const userId = account.owner.userId;
     await factorProofStore(database()).recordRefusal({
-      ...{ now, client, userId, kind: 'second_factor_refused' as const, mailId: nextId() },
+      now,
+      client,
+      userId,
+      kind: 'second_factor_refused' as const,
+      mailId: nextId(),
     });
     const store = factorStore(database());
     await store.addApp({
-      ...{ ...act(), id: 'app_1', name: 'Phone', requestId: 'req_app', recoveryCodeHashes: ['code'] },
-      ...{ mailId: nextId(), secret: 'v1.secret', secretHash: 'hash', drift: 0, step: 1, limit: 5 },
+      ...act(),
+      id: 'app_1',
+      name: 'Phone',
+      requestId: 'req_app',
+      recoveryCodeHashes: ['code'],
+      mailId: nextId(),
+      secret: 'v1.secret',
+      secretHash: 'hash',
+      drift: 0,
+      step: 1,
+      limit: 5,
     });
     await store.requireOfAll({ ...act(), isRequired: true });
     await factorRemovalStore(database()).request({
-      ...{ now, client, userId, tokens: { remove: 'r', keep: 'k' }, validFrom: now, expiresAt: now + DAY_MS },
-      ...{ tokenHashes: { remove: 'remove', keep: 'keep' }, mailId: nextId(), key: 'removal', rule },
+      now,
+      client,
+      userId,
+      tokens: { remove: 'r', keep: 'k' },
+      validFrom: now,
+      expiresAt: now + DAY_MS,
+      tokenHashes: { remove: 'remove', keep: 'keep' },
+      mailId: nextId(),
+      key: 'removal',
+      rule,
     });
   },
   async support() {
     const ticket = { reference: 'T-1', subject: 'Help', body: 'It hangs.', attachment: null };
     const mails = [
       newMessage({
-        ...{ template: 'support_ticket' as const, to: 'support@example.com' },
+        template: 'support_ticket' as const,
+        to: 'support@example.com',
         data: {
           ticket,
           sender: { id: viewer.user.id, name: viewer.user.name, email: viewer.user.email, role: viewer.role },
           account: { id: viewer.account.id, name: viewer.account.name },
           plan: {
-            ...{ id: viewer.plan.id, displayName: viewer.plan.displayName, supportTier: 'standard' as const },
+            id: viewer.plan.id,
+            displayName: viewer.plan.displayName,
+            supportTier: 'standard' as const,
           },
-          ...{ billingStatus: null, workspace: { ...viewer.workspace, status: null, version: null } },
+          billingStatus: null,
+          workspace: { ...viewer.workspace, status: null, version: null },
         },
       }),
       newMessage({
-        ...{ template: 'support_ticket_copy' as const, to: viewer.user.email },
+        template: 'support_ticket_copy' as const,
+        to: viewer.user.email,
         data: { name: viewer.user.name, ticket },
       }),
     ];
     await ticketStore(database()).open({
-      ...{ now, viewer, mails, key: 'tickets', rule },
+      now,
+      viewer,
+      mails,
+      key: 'tickets',
+      rule,
       ticket: { id: 'T-1', subject: 'Help', body: 'It hangs.', attachment: null, formKey: 'form' },
     });
   },

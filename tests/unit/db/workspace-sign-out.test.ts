@@ -71,18 +71,14 @@ const ownerOf = ({ owner, workspaceId }: AccountRows) => `${owner.email} of ${wo
 
 async function signInAs(person: AccountRows, endsTokenHash: string): Promise<void> {
   await sessionStore(db).create({
-    ...{
-      now: Date.now(),
-      sessionTokenHash: await hashToken(newToken()),
-      deviceTokenHash: await hashToken(newToken()),
-    },
-    ...{
-      userId: person.owner.userId,
-      accountId: person.accountId,
-      verifiedHash: 'none',
-      client,
-      endsTokenHash,
-    },
+    now: Date.now(),
+    sessionTokenHash: await hashToken(newToken()),
+    deviceTokenHash: await hashToken(newToken()),
+    userId: person.owner.userId,
+    accountId: person.accountId,
+    verifiedHash: 'none',
+    client,
+    endsTokenHash,
   });
 }
 
@@ -97,7 +93,9 @@ describe('a person is signed out of the workspace', () => {
       'by ending one session',
       async () =>
         sessionStore(db).end({
-          ...{ now: Date.now(), viewer: await viewerOf(db, ada.owner.token), client },
+          now: Date.now(),
+          viewer: await viewerOf(db, ada.owner.token),
+          client,
           sessionId: `ses_${await addSession(ada)}`,
         }),
     ],
@@ -117,8 +115,13 @@ describe('a person is signed out of the workspace', () => {
       async () => {
         await addSession(ada);
         return credentialStore(db).changePassword({
-          ...{ now: Date.now(), viewer: await viewerOf(db, ada.owner.token), client, passwordHash: 'x' },
-          ...{ sessionTokenHash: await hashToken(newToken()), forgiveKey: 'x', mailId: newToken() },
+          now: Date.now(),
+          viewer: await viewerOf(db, ada.owner.token),
+          client,
+          passwordHash: 'x',
+          sessionTokenHash: await hashToken(newToken()),
+          forgiveKey: 'x',
+          mailId: newToken(),
         });
       },
     ],
@@ -172,7 +175,9 @@ describe('does not sign out of the workspace', () => {
       'by ending another person’s session',
       async () =>
         sessionStore(db).end({
-          ...{ now: Date.now(), viewer: await viewerOf(db, ada.owner.token), client },
+          now: Date.now(),
+          viewer: await viewerOf(db, ada.owner.token),
+          client,
           sessionId: other.owner.sessionId,
         }),
     ],

@@ -34,15 +34,21 @@ beforeAll(async () => {
     }),
   );
   const ofCalls = operations.map(({ id, method, path, who }) => ({
-    ...{ name: id, method: method === 'HEAD' ? 'GET' : method, path: routeOf(path) },
-    ...{ intents: [null], declared: who },
+    name: id,
+    method: method === 'HEAD' ? 'GET' : method,
+    path: routeOf(path),
+    intents: [null],
+    declared: who,
   }));
   const { liveStatus } = (await import(new URL('../../../workers/live-status.ts', import.meta.url).href)) as {
     liveStatus: { admission: Declaration };
   };
   const live = {
-    ...{ name: 'live status', method: 'GET', path: paths.instanceLive },
-    ...{ intents: [null], declared: liveStatus.admission },
+    name: 'live status',
+    method: 'GET',
+    path: paths.instanceLive,
+    intents: [null],
+    declared: liveStatus.admission,
   };
   const unknownCall = {
     name: 'unknown call',

@@ -9,8 +9,12 @@ const KEY = 'k'.repeat(40);
 
 function workflowWithProblem(index: number, isActive: boolean): CheckedWorkflow {
   const problem = {
-    ...{ workflowId: `w${index}`, workflow: `W ${index}`, node: 'N', isActive },
-    ...{ kind: 'node_type_unknown' as const, detail: 'gone' },
+    workflowId: `w${index}`,
+    workflow: `W ${index}`,
+    node: 'N',
+    isActive,
+    kind: 'node_type_unknown' as const,
+    detail: 'gone',
   };
   return { isActive, problems: [problem] };
 }

@@ -25,7 +25,9 @@ function open(path: string): { db: DatabaseSync; log: ExecutionLog } {
 }
 
 const run = (at: number, workflowId = 'a', trigger = 'webhook') => ({
-  ...{ at, workflowId, trigger },
+  at,
+  workflowId,
+  trigger,
   workflowName: `Name of ${workflowId}`,
 });
 
@@ -122,7 +124,9 @@ test('the sums by workflow and day always equal the counter, and every row has i
           case 'note':
             known.push({
               id: log.note(run(now, command.workflow, 'manual'), 'manual'),
-              ...{ day, workflow: command.workflow, isCounted: false },
+              day,
+              workflow: command.workflow,
+              isCounted: false,
             });
             break;
           case 'cancel': {

@@ -60,7 +60,9 @@ test('a database that fails does not keep the workspace from starting', async ()
   const executions = { end: () => undefined };
   await cancelUnanswered({
     n8n: { executions: { cancelEnqueuedWebhooks } },
-    ...{ executions, heartbeat: { previous: now }, report },
+    executions,
+    heartbeat: { previous: now },
+    report,
   });
   expect(reports).toEqual([new Error('locked')]);
 });

@@ -41,7 +41,12 @@ beforeEach(() => {
 });
 
 const link = (email: string, role: 'owner' | 'member' = 'owner', iat = 10) => ({
-  ...{ jti: email, iat, exp: iat + 60_000, email, name: 'Ada Lovelace', role },
+  jti: email,
+  iat,
+  exp: iat + 60_000,
+  email,
+  name: 'Ada Lovelace',
+  role,
 });
 const owners = () => world.users.filter(({ isOwner }) => isOwner).map(({ email }) => email);
 

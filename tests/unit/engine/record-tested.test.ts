@@ -13,13 +13,15 @@ const hookFile = join(folder, 'hook.cjs');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const untestedVersion = (version: string) => ({
-  ...{ version, image: `${version}-weft.1`, digest: null, testedAt: null, testedHook: null },
-  ...{
-    withdrawnAt: null,
-    releasedAt: '2026-10-01T00:00:00Z',
-    hasBreakingChange: false,
-    hasSecurityFix: false,
-  },
+  version,
+  image: `${version}-weft.1`,
+  digest: null,
+  testedAt: null,
+  testedHook: null,
+  withdrawnAt: null,
+  releasedAt: '2026-10-01T00:00:00Z',
+  hasBreakingChange: false,
+  hasSecurityFix: false,
 });
 
 /** Runs a test file as the contract's files run. @returns the versions recorded as tested. */

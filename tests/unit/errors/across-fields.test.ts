@@ -5,11 +5,18 @@ import { surveySchema } from '#app/domain/account/survey.ts';
 import { credentialBackupSchema } from '#app/domain/backup/passphrase-form.ts';
 
 const registration = {
-  ...{ fullName: 'Ada Lovelace', email: 'ada@analytical.example', confirmEmail: 'ada@analytical.example' },
-  ...{ password: 'Seven crows on a fence', accountName: 'ada-labs', humanCheck: 'x' },
+  fullName: 'Ada Lovelace',
+  email: 'ada@analytical.example',
+  confirmEmail: 'ada@analytical.example',
+  password: 'Seven crows on a fence',
+  accountName: 'ada-labs',
+  humanCheck: 'x',
 };
 const survey = {
-  ...{ workArea: 'legal', codingSkills: '3', companyIndustry: 'government', companySize: '<20' },
+  workArea: 'legal',
+  codingSkills: '3',
+  companyIndustry: 'government',
+  companySize: '<20',
   timezone: 'Etc/UTC',
 };
 const passphrases = { passphrase: 'correct horse battery staple', repeated: 'correct horse battery staple' };

@@ -21,8 +21,11 @@ test('a mismatch of billed and actual plan logs one line without personal data',
   const [line = '', ...more] = linesOf('pro-1', 'starter');
   expect(more).toEqual([]);
   expect(JSON.parse(line)).toEqual({
-    ...{ level: 'plan_mismatch', reference: 'req_1', accountId: 'acc_1' },
-    ...{ billedPlanId: 'pro-1', planId: 'starter' },
+    level: 'plan_mismatch',
+    reference: 'req_1',
+    accountId: 'acc_1',
+    billedPlanId: 'pro-1',
+    planId: 'starter',
   });
 });
 

@@ -73,8 +73,12 @@ test('a failed human check logs its own line, a solved one none', async () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain(secret);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    ...{ level: 'refusal', reference: 'req_1', reason: 'human_check' },
-    ...{ method: 'POST', path: '/register', address: '192.0.2.7' },
+    level: 'refusal',
+    reference: 'req_1',
+    reason: 'human_check',
+    method: 'POST',
+    path: '/register',
+    address: '192.0.2.7',
   });
 });
 

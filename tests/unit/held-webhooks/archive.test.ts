@@ -7,9 +7,20 @@ import { heldRows } from '#durable-objects/workspace/held/rows.ts';
 import { heldDatabase, storageOf } from '#tests/lifecycle/held/sqlite.ts';
 
 const request: HeldRequest = {
-  ...{ id: 'hld_1', path: '/webhook/a', method: 'POST', size: 1, from: '203.0.113.7', why: 'stopped' },
-  ...{ receivedAt: 0, state: 'waiting', failure: null, attempts: 0, nextAt: null, lastStatus: null },
-  ...{ finishedAt: null, hasContent: true },
+  id: 'hld_1',
+  path: '/webhook/a',
+  method: 'POST',
+  size: 1,
+  from: '203.0.113.7',
+  why: 'stopped',
+  receivedAt: 0,
+  state: 'waiting',
+  failure: null,
+  attempts: 0,
+  nextAt: null,
+  lastStatus: null,
+  finishedAt: null,
+  hasContent: true,
 };
 
 function writeEntry(body: Uint8Array, headers: Array<[string, string]> = [], search = '') {
@@ -47,7 +58,10 @@ test('a line has the row, with secrets masked and the body in full', () => {
   );
   expect(JSON.stringify(line)).not.toContain('s3cret');
   expect(line).toMatchObject({
-    ...{ id: 'hld_1', path: '/webhook/a', receivedAt: '1970-01-01T00:00:00.000Z', finishedAt: null },
+    id: 'hld_1',
+    path: '/webhook/a',
+    receivedAt: '1970-01-01T00:00:00.000Z',
+    finishedAt: null,
     headers: [
       { name: 'authorization', isMasked: true },
       { name: 'x-order', value: '17', isMasked: false },

@@ -68,10 +68,15 @@ function heldObject(sql: Sql) {
     clock,
     readState: () => state,
     alarms: alarmClock({
-      ...{ clock, reportError, store: scheduleStore(), toRealTime: (at: number) => at },
+      clock,
+      reportError,
+      store: scheduleStore(),
+      toRealTime: (at: number) => at,
       alarm: { get: async () => null, set: async () => {}, clear: async () => {} },
     }),
-    ...{ rows, paths: pathRows(sql), fileNotes: fileNotes(sql) },
+    rows,
+    paths: pathRows(sql),
+    fileNotes: fileNotes(sql),
     seal: contentSeal(async () => '07'.repeat(32)),
     files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
     process: heldWebhooksProcess({
@@ -81,7 +86,9 @@ function heldObject(sql: Sql) {
       firstByteTimeoutMs: 60_000,
     }),
     signInKeyOf: async () => 'sign-in key of the test',
-    ...{ dropKey() {}, queueMail() {}, reportError },
+    dropKey() {},
+    queueMail() {},
+    reportError,
   });
   return {
     held,
@@ -99,8 +106,15 @@ test('a held request costs few statements and one encryption, its replay one dec
   const { held, start } = heldObject(sql);
   const hold = async (number: number) => {
     const request = {
-      ...{ id: `hld_${number}`, method: 'POST', path: `/webhook/${number % PATHS}`, search: '', from: '::1' },
-      ...{ headers: [], size: 2, body: new TextEncoder().encode('{}'), signal: 'unreachable' as const },
+      id: `hld_${number}`,
+      method: 'POST',
+      path: `/webhook/${number % PATHS}`,
+      search: '',
+      from: '::1',
+      headers: [],
+      size: 2,
+      body: new TextEncoder().encode('{}'),
+      signal: 'unreachable' as const,
     };
     expect((await held.hold(request, async () => null)).kind).toBe('held');
   };

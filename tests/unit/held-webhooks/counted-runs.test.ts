@@ -3,7 +3,13 @@ import { type CountedRun, deviationsOf, NO_DEVIATIONS, waitsOf } from '#tests/su
 import type { SentWebhook } from '#tests/support/counting-sender.ts';
 
 const sentWebhook = (number: number, outcome: SentWebhook['outcome']): SentWebhook => ({
-  ...{ path: '/a', number, outcome, status: null, answeredAt: 1_000, code: null, tookMs: 1 },
+  path: '/a',
+  number,
+  outcome,
+  status: null,
+  answeredAt: 1_000,
+  code: null,
+  tookMs: 1,
 });
 const run = (number: number, path = '/a'): CountedRun => ({ path, number, ranAt: 1_000 + number });
 

@@ -7,7 +7,10 @@ import { ObjectStorage, wakeObject } from '#tests/lifecycle/held/object.ts';
 import { onlineWorld } from '#tests/unit/instance/world.ts';
 
 const PENDING: InstancePhase = {
-  ...{ kind: 'pending', cause: 'restart', startedAt: 0, isClusterUnreachable: false },
+  kind: 'pending',
+  cause: 'restart',
+  startedAt: 0,
+  isClusterUnreachable: false,
 };
 
 /** One workspace's held webhooks over real tables, with a process and a clock that the test moves. */
@@ -112,16 +115,14 @@ export class HeldWorld {
       const signal = await this.#signalOf(id, path);
       if (signal === null) return 'ran';
       const request = {
-        ...{
-          id,
-          path,
-          method: 'POST',
-          search: '',
-          headers: [],
-          size: body.byteLength,
-          body,
-          from: '::1',
-        },
+        id,
+        path,
+        method: 'POST',
+        search: '',
+        headers: [],
+        size: body.byteLength,
+        body,
+        from: '::1',
         signal: signal === 'gate-closed' && attempt === 2 ? 'unreachable' : signal,
       };
       const answer = await this.held.hold(request, async () => null);

@@ -17,7 +17,12 @@ afterEach(() => {
 
 /** A held request. Its sender may name the portal's own headers, and the stored length is not the replay's. */
 const held: ReplayedRequest = {
-  ...{ id: 'hld_1', run: 1, method: 'POST', path: '/webhook/a', search: '?b=1', receivedAt: 0 },
+  id: 'hld_1',
+  run: 1,
+  method: 'POST',
+  path: '/webhook/a',
+  search: '?b=1',
+  receivedAt: 0,
   headers: [
     ['content-length', '5'],
     ['weft-held-id', 'forged'],
@@ -113,8 +118,12 @@ test.for([
 test('a replay has its sender’s headers and the portal’s own', async () => {
   const { heads } = await replayTo(withStatus(200, passed));
   expect(heads[0]).toMatchObject({
-    ...{ 'x-own': 'kept', 'content-length': '2', 'idempotency-key': 'hld_1' },
-    ...{ 'weft-held-id': 'hld_1', 'weft-request-id': 'hld_1', 'weft-held-at': '1970-01-01T00:00:00.000Z' },
+    'x-own': 'kept',
+    'content-length': '2',
+    'idempotency-key': 'hld_1',
+    'weft-held-id': 'hld_1',
+    'weft-request-id': 'hld_1',
+    'weft-held-at': '1970-01-01T00:00:00.000Z',
   });
 });
 

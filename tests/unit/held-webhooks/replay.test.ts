@@ -16,8 +16,16 @@ import {
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 
 const waiting: ReplayProgress = {
-  ...{ state: 'waiting', failure: null, run: 1, attempts: 0, tries: 0, breaks: 0 },
-  ...{ firstTriedAt: null, nextAt: null, lastStatus: null, finishedAt: null },
+  state: 'waiting',
+  failure: null,
+  run: 1,
+  attempts: 0,
+  tries: 0,
+  breaks: 0,
+  firstTriedAt: null,
+  nextAt: null,
+  lastStatus: null,
+  finishedAt: null,
 };
 
 const outcomes: fc.Arbitrary<AttemptOutcome> = fc.oneof(
@@ -59,8 +67,12 @@ test.each<[ReplayProgress['failure'], string]>([
 
 test('doubles the delay from 10 s up to 15 min', () => {
   expect([1, 2, 3, 7, 8, 100].map(replayDelayMs)).toEqual([
-    ...[10 * SECOND_MS, 20 * SECOND_MS, 40 * SECOND_MS, 640 * SECOND_MS],
-    ...[15 * MINUTE_MS, 15 * MINUTE_MS],
+    10 * SECOND_MS,
+    20 * SECOND_MS,
+    40 * SECOND_MS,
+    640 * SECOND_MS,
+    15 * MINUTE_MS,
+    15 * MINUTE_MS,
   ]);
 });
 

@@ -19,8 +19,15 @@ const contents = {
   json: bytesOf('\ufeff { "nodes": [ '),
 } as const;
 const types = {
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
-  ...{ pdf: 'application/pdf', txt: 'text/plain', log: 'text/plain', json: 'application/json' },
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  log: 'text/plain',
+  json: 'application/json',
 } as const;
 const contentOf = { ...contents, jpeg: contents.jpg, log: contents.txt } as const;
 

@@ -134,7 +134,8 @@ test('a repeated form returns its first ticket and stores no second file', async
 test('refuses the eleventh ticket of an hour with Retry-After, and stores no file', async () => {
   const open = () => ({ attempts: 11, windowEndsAt: now + 90_500, ticketId: null });
   await expect(openTicket(ports({ open }), viewer, form)).rejects.toMatchObject({
-    ...{ code: 'too_many_attempts', retryAfterSeconds: 91 },
+    code: 'too_many_attempts',
+    retryAfterSeconds: 91,
   });
   expect(files.size).toBe(0);
 });

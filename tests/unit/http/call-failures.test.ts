@@ -16,8 +16,16 @@ import { testContext, testViewer } from './request-context.ts';
 
 const now = Date.UTC(2026, 10, 22);
 const calls = [
-  ...[answerSurvey, getInstance, getSurveyAnswer, inviteMembers, listWorkspaces, login, register],
-  ...[resendConfirmation, selectApps, sendMagicLink],
+  answerSurvey,
+  getInstance,
+  getSurveyAnswer,
+  inviteMembers,
+  listWorkspaces,
+  login,
+  register,
+  resendConfirmation,
+  selectApps,
+  sendMagicLink,
 ];
 /** A signed-in owner, confirmed or not. */
 const owner = (confirmedAt: number | null) =>
@@ -67,12 +75,19 @@ async function ask(method: string, path: string, body: unknown, confirmedAt: num
 }
 
 const survey = {
-  ...{ workArea: 'finance', codingSkills: 3, companyIndustry: 'saas', companySize: '<20' },
+  workArea: 'finance',
+  codingSkills: 3,
+  companyIndustry: 'saas',
+  companySize: '<20',
   timezone: 'Europe/Berlin',
 };
 const registration = {
-  ...{ fullName: 'Ada Lovelace', email: 'ada@example.com', confirmEmail: 'ada@example.com' },
-  ...{ password: 'analytical engine', accountName: 'ada-labs', humanCheck: 'solved' },
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  confirmEmail: 'ada@example.com',
+  password: 'analytical engine',
+  accountName: 'ada-labs',
+  humanCheck: 'solved',
 };
 
 test.each([

@@ -19,7 +19,9 @@ test('without analytics, or with the account’s flag off, there is no consent q
   // The flags could not be read.
   expect(analyticsOf(asked(), configured, {})).toBeNull();
   expect(analyticsOf(asked(), configured, on)).toEqual({
-    ...{ url: counter, tagManagerUrl: tags, consent: 'unasked' },
+    url: counter,
+    tagManagerUrl: tags,
+    consent: 'unasked',
   });
 });
 
@@ -45,7 +47,11 @@ test('the content policy allows analytics only where it is configured', () => {
     const headers = new Headers();
     const portalUrl = 'https://weft.example';
     addSecurityHeaders(headers, {
-      ...{ nonce: 'n', portalUrl, allowsTurnstile: false, billingOrigins: [], analytics },
+      nonce: 'n',
+      portalUrl,
+      allowsTurnstile: false,
+      billingOrigins: [],
+      analytics,
     });
     return headers.get('Content-Security-Policy')?.split('; ') ?? [];
   };

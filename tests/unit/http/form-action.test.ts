@@ -51,8 +51,12 @@ test.each([
   expect(answer.status).toBe(new AppError(code).status);
   expect(text).not.toContain('a secret');
   expect(JSON.parse(text)).toEqual({
-    ...{ status: 'error', failure: code, sentence: en.errors[code], formIntent: kind },
-    ...{ initialValue: typed, error: { '': [en.errors[code]] } },
+    status: 'error',
+    failure: code,
+    sentence: en.errors[code],
+    formIntent: kind,
+    initialValue: typed,
+    error: { '': [en.errors[code]] },
   });
 });
 

@@ -16,7 +16,9 @@ const read = (query: string) => readFilter(`https://weft.example/manage/webhooks
 test('reads the path, the state and the cursor of an address', () => {
   expect(read('')).toEqual({ path: null, state: null, cursor: null });
   expect(read('?path=/webhook/orders&state=failed&cursor=120')).toEqual({
-    ...{ path: '/webhook/orders', state: 'failed', cursor: '120' },
+    path: '/webhook/orders',
+    state: 'failed',
+    cursor: '120',
   });
 });
 
@@ -65,7 +67,12 @@ test('an address written from a filter has the same filter, and stays on this sc
 
 const now = 50 * HOUR_MS + 1_234;
 const hour = (ago: number, counts: Partial<HeldHour>): HeldHour => ({
-  ...{ at: 50 * HOUR_MS - ago * HOUR_MS, arrived: 0, held: 0, refused: 0, replayed: 0, failed: 0 },
+  at: 50 * HOUR_MS - ago * HOUR_MS,
+  arrived: 0,
+  held: 0,
+  refused: 0,
+  replayed: 0,
+  failed: 0,
   ...counts,
 });
 
@@ -91,14 +98,10 @@ test('bars of every count fit above and below the axis, and none is invisible', 
         expect(held + notHeld).toBeLessThanOrEqual(1.000001);
         expect(replayed + failed).toBeLessThanOrEqual(1.000001);
         for (const [bar, counted] of [
-          ...[
-            [held, of.held],
-            [notHeld, of.refused],
-          ],
-          ...[
-            [replayed, of.replayed],
-            [failed, of.failed],
-          ],
+          [held, of.held],
+          [notHeld, of.refused],
+          [replayed, of.replayed],
+          [failed, of.failed],
         ] as Array<[number, number]>) {
           if (counted === 0) expect(bar).toBe(0);
           else expect(bar).toBeGreaterThanOrEqual(0.0799);

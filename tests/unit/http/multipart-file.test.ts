@@ -18,7 +18,9 @@ function postFile(
     },
   });
   return new Request('https://weft.example/manage/export/upload', {
-    ...{ method: 'POST', headers: { 'Content-Type': type }, body: stream },
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body: stream,
     ...({ duplex: 'half' } as object),
   });
 }
@@ -121,7 +123,8 @@ test('the rest of a form is read to its end or aborted above a limit', async () 
   const request = new Request('https://weft.example/', {
     method: 'POST',
     headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
-    ...{ body: endless, ...({ duplex: 'half' } as object) },
+    body: endless,
+    ...({ duplex: 'half' } as object),
   });
   const file = await openMultipartFile(request, 'archive');
   await file.discardRest(10_000);
@@ -144,7 +147,9 @@ test('reads no byte before the file’s reader asks for it', async () => {
     { highWaterMark: 0 },
   );
   const request = new Request('https://weft.example/', {
-    ...{ method: 'POST', headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` }, body },
+    method: 'POST',
+    headers: { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body,
     ...({ duplex: 'half' } as object),
   });
   const file = await openMultipartFile(request, 'archive');

@@ -14,8 +14,13 @@ type TestServices = {
 } & { workspaceObject?: (workspaceId: string) => Partial<WorkspaceRpc> };
 
 const testClient: ClientInfo = {
-  ...{ address: '192.0.2.1', network: '192.0.2.1', place: null, userAgent: 'test', region: null },
-  ...{ deviceToken: 'device', newDeviceToken: 'new' },
+  address: '192.0.2.1',
+  network: '192.0.2.1',
+  place: null,
+  userAgent: 'test',
+  region: null,
+  deviceToken: 'device',
+  newDeviceToken: 'new',
 };
 
 /** @returns a complete owner without a subscription, with the given members replaced. */
@@ -23,20 +28,37 @@ export function testViewer(changes: Partial<Viewer> = {}): Viewer {
   return {
     session: { id: 'ses_1', tokenHash: 'hash', createdAt: 1, lastSeenAt: 1, provedAt: 1 },
     user: {
-      ...{ id: 'usr_1', username: 'ada', name: 'Ada', email: 'ada@example.com', confirmationSentAt: 1 },
+      id: 'usr_1',
+      username: 'ada',
+      name: 'Ada',
+      email: 'ada@example.com',
+      confirmationSentAt: 1,
       factors: { app: false, passkey: false },
     },
-    ...{ role: 'owner', permissions: permissionsOf('owner') },
+    role: 'owner',
+    permissions: permissionsOf('owner'),
     account: {
-      ...{ id: 'acc_1', name: 'ada', timezone: 'Etc/UTC' },
-      ...{ taxInclusive: false, requiresSecondFactor: false },
+      id: 'acc_1',
+      name: 'ada',
+      timezone: 'Etc/UTC',
+      taxInclusive: false,
+      requiresSecondFactor: false,
     },
     progress: {
-      ...{ confirmedAt: 1, surveyAnsweredAt: 1, appsSelectedAt: 1, teammatesInvitedAt: 1, launchedAt: 1 },
+      confirmedAt: 1,
+      surveyAnsweredAt: 1,
+      appsSelectedAt: 1,
+      teammatesInvitedAt: 1,
+      launchedAt: 1,
     },
     plan: {
-      ...{ id: 'trial-1', displayName: 'Trial', group: 'trial', version: 3, slug: 'trial-1' },
-      ...{ credentialsLimit: -1, supportTier: 'forum' },
+      id: 'trial-1',
+      displayName: 'Trial',
+      group: 'trial',
+      version: 3,
+      slug: 'trial-1',
+      credentialsLimit: -1,
+      supportTier: 'forum',
     },
     planRow: null,
     overage: { maxThousands: null, prices: null, isSold: false },

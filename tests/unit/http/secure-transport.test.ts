@@ -7,7 +7,9 @@ import { addSecurityHeaders, withDataHeaders, withFileHeaders } from '#workers/s
 const aYearSeconds = 365 * 24 * 60 * 60;
 
 const basics = {
-  ...{ nonce: 'n', allowsTurnstile: false, billingOrigins: [] },
+  nonce: 'n',
+  allowsTurnstile: false,
+  billingOrigins: [],
   analytics: { url: null, tagManagerUrl: null },
 };
 

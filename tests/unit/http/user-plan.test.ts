@@ -7,22 +7,41 @@ import type { Stores } from '#db/stores.ts';
 import { testContext, testViewer } from './request-context.ts';
 
 const plan: PlanName = {
-  ...{ id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' },
-  ...{ credentialsLimit: -1, supportTier: 'forum' },
+  id: 'starter',
+  displayName: 'Starter',
+  group: 'opt-in',
+  version: 3,
+  slug: 'starter',
+  credentialsLimit: -1,
+  supportTier: 'forum',
 };
 const spec = {
-  ...{ monthlyExecutions: 2_500, activeWorkflows: 5, logRetentionDays: 7 },
-  ...{ licenseFeatures: { 'quota:users': -1 }, enabledFeatures: ['one-project'] },
-  ...{ userManagementEnabled: true, allowCustomQuotas: false },
+  monthlyExecutions: 2_500,
+  activeWorkflows: 5,
+  logRetentionDays: 7,
+  licenseFeatures: { 'quota:users': -1 },
+  enabledFeatures: ['one-project'],
+  userManagementEnabled: true,
+  allowCustomQuotas: false,
 };
 const limits = {
-  ...{ monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
-  ...{ memoryMib: 896, cpuMillicores: 150, logRetentionDays: 7 },
+  monthlyExecutions: 2_500,
+  activeWorkflows: 5,
+  concurrentExecutions: 5,
+  memoryMib: 896,
+  cpuMillicores: 150,
+  logRetentionDays: 7,
 };
 type Facts = Awaited<ReturnType<Stores['workspaces']['instanceFacts']>>;
 const facts: NonNullable<Facts> = {
-  ...{ workspaceId: 'wks_1', accountId: 'acc_1', name: 'ada', ownerEmail: 'ada@example.com' },
-  ...{ timezone: 'Etc/UTC', clusterId: null, region: null, factsRevision: 1 },
+  workspaceId: 'wks_1',
+  accountId: 'acc_1',
+  name: 'ada',
+  ownerEmail: 'ada@example.com',
+  timezone: 'Etc/UTC',
+  clusterId: null,
+  region: null,
+  factsRevision: 1,
   limits,
   entitlement: { kind: 'active' },
 };
@@ -70,9 +89,15 @@ test.each([
   );
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    ...{ planId: id, credentialsLimit: -1, supportTier: 'forum', pruneExecutionsInterval: 7 * 24 },
-    ...{ licenseFeatures: { 'quota:users': -1 }, enabledFeatures: ['one-project'] },
-    ...{ userManagementEnabled: true, allowCustomQuotas: false, metadata: { group } },
+    planId: id,
+    credentialsLimit: -1,
+    supportTier: 'forum',
+    pruneExecutionsInterval: 7 * 24,
+    licenseFeatures: { 'quota:users': -1 },
+    enabledFeatures: ['one-project'],
+    userManagementEnabled: true,
+    allowCustomQuotas: false,
+    metadata: { group },
   });
 });
 

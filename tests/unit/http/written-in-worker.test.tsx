@@ -19,7 +19,10 @@ import { Link as LinkInWorker } from '#app/remix/link-in-worker.tsx';
 const routes = {
   root: { id: 'root', path: '', module: '/assets/root.js', imports: ['/assets/shared.js', '/assets/a.js'] },
   page: {
-    ...{ id: 'page', parentId: 'root', path: 'manage', module: '/assets/page.js' },
+    id: 'page',
+    parentId: 'root',
+    path: 'manage',
+    module: '/assets/page.js',
     imports: ['/assets/shared.js', '/assets/b.js'],
   },
 };
@@ -28,7 +31,8 @@ const routes = {
 async function render(element: ReactElement): Promise<string> {
   const none = { hasLoader: false, hasAction: false, hasErrorBoundary: false, hasClientLoader: false };
   const manifest = {
-    ...{ url: '/assets/manifest-1.js', version: '1' },
+    url: '/assets/manifest-1.js',
+    version: '1',
     entry: { module: '/assets/entry.js', imports: ['/assets/react.js', '/assets/shared.js'] },
     routes: Object.fromEntries(
       Object.entries(routes).map(([id, route]) => [id, { ...route, ...none, hasClientAction: false }]),

@@ -23,7 +23,11 @@ const charges = (world: InstanceWorld) => world.effects.filter(({ kind }) => kin
 const counts = (world: InstanceWorld) => world.effects.filter(({ kind }) => kind === 'count-month');
 const mails = (world: InstanceWorld) => world.mails.map(({ id }) => id);
 const charge = (executions: number, month = '2027-01', part = 1) => ({
-  ...{ kind: 'charge-overage', month, part, executions, unitPrice: terms.unitPrice },
+  kind: 'charge-overage',
+  month,
+  part,
+  executions,
+  unitPrice: terms.unitPrice,
 });
 const close = (world: InstanceWorld) => world.send({ kind: 'month-close-due' });
 
@@ -46,9 +50,7 @@ test('a larger plan has its own warning at 100 % after the mail about paid execu
   world.sendFacts({ limits: { ...limits, monthlyExecutions: 2_500 } });
   read(world, 2_400);
   read(world, 2_501);
-  expect(mails(world)).toEqual([
-    ...['overage_begun:2027-01', 'usage:2027-01:2500:95', 'usage:2027-01:2500:100'],
-  ]);
+  expect(mails(world)).toEqual(['overage_begun:2027-01', 'usage:2027-01:2500:95', 'usage:2027-01:2500:100']);
   world.sendFacts({ limits });
   read(world, 2_502);
   expect(mails(world).filter((id) => id.startsWith('usage'))).toHaveLength(2);

@@ -29,8 +29,13 @@ const backup = { key: 'rehearsal/wks_1.zip', isOwn: true };
 
 function problem(changes: Partial<WorkflowProblem> = {}): WorkflowProblem {
   return {
-    ...{ workflowId: 'one', workflow: 'One', isActive: true, node: 'Step' },
-    ...{ kind: 'node_type_unknown', detail: 'gone', ...changes },
+    workflowId: 'one',
+    workflow: 'One',
+    isActive: true,
+    node: 'Step',
+    kind: 'node_type_unknown',
+    detail: 'gone',
+    ...changes,
   };
 }
 

@@ -191,7 +191,11 @@ test('an update that is never allowed is reported after four dates, and next due
   expect(dateOf(world)).toBe(next);
   // Each mail names another date, or is the report a week ahead of the new one.
   expect(reports(world).map(({ updateAt }) => updateAt)).toEqual([
-    ...[first, first + 7 * DAY_MS, first + 14 * DAY_MS, first + 21 * DAY_MS, next],
+    first,
+    first + 7 * DAY_MS,
+    first + 14 * DAY_MS,
+    first + 21 * DAY_MS,
+    next,
   ]);
   world.rehearsal = 'passed';
   world.passTo(next + MINUTE_MS);

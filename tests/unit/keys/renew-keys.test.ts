@@ -69,7 +69,11 @@ interface World {
 }
 
 const worldOf = (changes: Partial<World> = {}): World => ({
-  ...{ now: start, ring: both, uses: new Map(), asked: [], errors: [] },
+  now: start,
+  ring: both,
+  uses: new Map(),
+  asked: [],
+  errors: [],
   ...changes,
 });
 
@@ -290,6 +294,8 @@ test('the command prints only values to standard output, and fails with a senten
   const made = start('new', 'SECOND_FACTOR_KEY');
   expect([made.status, parseKeyRing(made.stdout.trim()).length]).toEqual([0, 2]);
   expect(start('new', 'WORKSPACE_MASTER_KEY')).toMatchObject({
-    ...{ status: 1, stdout: '', stderr: 'WORKSPACE_MASTER_KEY must be in the environment, as it is now.\n' },
+    status: 1,
+    stdout: '',
+    stderr: 'WORKSPACE_MASTER_KEY must be in the environment, as it is now.\n',
   });
 });

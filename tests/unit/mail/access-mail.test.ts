@@ -67,7 +67,11 @@ const mails: Array<[AccessMail, subject: string, link: string, ...words: string[
 const linksIn = (html: string) => new Set([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href));
 
 const cases = mails.map(([mail, subject, link, ...words]) => ({
-  ...{ template: mail.template, mail, subject, link, words },
+  template: mail.template,
+  mail,
+  subject,
+  link,
+  words,
 }));
 
 test.for(cases)(

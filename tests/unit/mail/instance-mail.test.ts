@@ -6,7 +6,10 @@ const to = 'zoë@example.com';
 const about = { name: 'Zoë <b>Lovelace</b>', workspaceName: 'ada-labs' };
 const overage = {
   ...about,
-  ...{ limit: 10_000, maxExecutions: 5_000, unitPrice: '$8.00', timeframe: '2026-12' },
+  limit: 10_000,
+  maxExecutions: 5_000,
+  unitPrice: '$8.00',
+  timeframe: '2026-12',
 };
 const at = Date.UTC(2026, 11, 3, 14, 5);
 

@@ -92,12 +92,10 @@ test('the copy repeats the ticket with its reference, and replies go to support'
 test('sets `reply_to` only for mails with a sender', async () => {
   const sent: Array<Record<string, unknown>> = [];
   const mailer = resendMailer({
-    ...{
-      url: 'https://mail.example',
-      key: 'key',
-      from: 'Weft Cloud <hello@weft.example>',
-      portalUrl: portal,
-    },
+    url: 'https://mail.example',
+    key: 'key',
+    from: 'Weft Cloud <hello@weft.example>',
+    portalUrl: portal,
     outbound: {
       request: async (_url, options) => {
         sent.push(JSON.parse(String(options?.body)));

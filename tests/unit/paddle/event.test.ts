@@ -16,9 +16,15 @@ const card = { type: 'visa', last4: '4242', expiry_month: 2, expiry_year: 2031 }
 const captured = { status: 'captured', method_details: { type: 'card', card } };
 const refused = { status: 'error', method_details: { type: 'card', card: { ...card, last4: '0002' } } };
 const transaction = {
-  ...{ id: 'txn_1', status: 'completed', origin: 'subscription_recurring', subscription_id: 'sub_1' },
-  ...{ custom_data: { accountId, checkout: 'chk_1' }, invoice_number: '74-1', payments: [captured, refused] },
-  ...{ created_at: '2026-01-30T00:00:00Z', billed_at: '2026-01-31T00:00:00Z' },
+  id: 'txn_1',
+  status: 'completed',
+  origin: 'subscription_recurring',
+  subscription_id: 'sub_1',
+  custom_data: { accountId, checkout: 'chk_1' },
+  invoice_number: '74-1',
+  payments: [captured, refused],
+  created_at: '2026-01-30T00:00:00Z',
+  billed_at: '2026-01-31T00:00:00Z',
   details: {
     totals: { grand_total: '2856', currency_code: 'USD' },
     adjusted_totals: { grand_total: '2856' },
@@ -57,18 +63,26 @@ test('every event of a whole life is understood', async () => {
   const [bill, mixed] = [new Set(['transaction']), new Set(['nothing-follows', 'transaction'])];
   const applied = new Set(['subscription']);
   expect(kinds).toEqual({
-    ...{ 'customer.created': unknown, 'address.created': unknown, 'payment_method.saved': unknown },
-    ...{ 'transaction.created': mixed, 'transaction.updated': mixed, 'transaction.ready': nothing },
-    ...{ 'transaction.billed': bill, 'transaction.paid': bill, 'transaction.completed': bill },
-    ...{ 'transaction.payment_failed': bill, 'transaction.past_due': bill },
-    ...{
-      'subscription.created': applied,
-      'subscription.activated': applied,
-      'subscription.updated': applied,
-    },
-    ...{ 'subscription.past_due': applied, 'subscription.paused': applied, 'subscription.resumed': applied },
-    ...{ 'subscription.canceled': applied },
-    ...{ 'adjustment.created': nothing, 'adjustment.updated': new Set(['refund']) },
+    'customer.created': unknown,
+    'address.created': unknown,
+    'payment_method.saved': unknown,
+    'transaction.created': mixed,
+    'transaction.updated': mixed,
+    'transaction.ready': nothing,
+    'transaction.billed': bill,
+    'transaction.paid': bill,
+    'transaction.completed': bill,
+    'transaction.payment_failed': bill,
+    'transaction.past_due': bill,
+    'subscription.created': applied,
+    'subscription.activated': applied,
+    'subscription.updated': applied,
+    'subscription.past_due': applied,
+    'subscription.paused': applied,
+    'subscription.resumed': applied,
+    'subscription.canceled': applied,
+    'adjustment.created': nothing,
+    'adjustment.updated': new Set(['refund']),
   });
   for (const event of parsed) {
     if (event.kind === 'subscription')
@@ -79,16 +93,29 @@ test('every event of a whole life is understood', async () => {
     .toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))
     .flatMap((event) => (event.kind === 'subscription' ? [event.snapshot.subscription.status] : []));
   expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
-    ...['active', 'past_due', 'active', 'paused', 'active', 'deleted'],
+    'active',
+    'past_due',
+    'active',
+    'paused',
+    'active',
+    'deleted',
   ]);
 });
 
 test('a paid bill has its content, time and card', () => {
   expect(parse('transaction.completed', transaction)).toEqual({
-    ...{ id: 'evt_1', type: 'transaction.completed', occurredAt, kind: 'transaction' },
-    ...{ claim: { accountId, reference }, subscriptionId: 'sub_1', isDunning: true },
+    id: 'evt_1',
+    type: 'transaction.completed',
+    occurredAt,
+    kind: 'transaction',
+    claim: { accountId, reference },
+    subscriptionId: 'sub_1',
+    isDunning: true,
     payment: {
-      ...{ id: 'txn_1', date: Date.UTC(2026, 0, 31), status: 'paid', invoiceNumber: '74-1' },
+      id: 'txn_1',
+      date: Date.UTC(2026, 0, 31),
+      status: 'paid',
+      invoiceNumber: '74-1',
       total: { amount: 2_856, currency: 'USD' },
     },
     method: { kind: 'card', brand: 'visa', lastFour: '4242', expiry: '02/2031' },

@@ -10,13 +10,24 @@ import { accountId, billingAt, buy, codeOf, pro, reference, setFault } from './h
 const details = { companyName: 'Engines', taxId: null, addressLine: null, city: null };
 const items = [{ priceId: 'pri_1', quantity: 1, period: 'monthly' as const }];
 const firstCheckout = {
-  ...{ customerId: 'ctm_1', accountId, reference, items },
-  ...{ returnUrl: 'http://localhost/', earlier: null },
+  customerId: 'ctm_1',
+  accountId,
+  reference,
+  items,
+  returnUrl: 'http://localhost/',
+  earlier: null,
 };
 
 const overage: OverageCharge = {
-  ...{ accountId, month: '2026-11', part: 1, subscriptionId: 'sub_1', executions: 1_200, units: 2 },
-  ...{ unitPrice: { amount: 800, currency: 'USD' }, taxInclusive: false, status: 'due' },
+  accountId,
+  month: '2026-11',
+  part: 1,
+  subscriptionId: 'sub_1',
+  executions: 1_200,
+  units: 2,
+  unitPrice: { amount: 800, currency: 'USD' },
+  taxInclusive: false,
+  status: 'due',
 };
 
 /** Each method of the provider, called as for success. */
@@ -53,10 +64,23 @@ async function codesOf(methods: Record<string, Promise<unknown>>): Promise<Recor
 const all = (code: string) =>
   Object.fromEntries(Object.keys(everyMethodNames).map((name) => [name, code] as const));
 const everyMethodNames: Record<keyof BillingProvider, true> = {
-  ...{ prices: true, customer: true, checkout: true, cardUpdate: true, previewChange: true, change: true },
-  ...{ cancel: true, undoCancel: true, endNow: true, subscription: true, nextPayment: true },
-  ...{ chargeOverage: true, refundLostCharge: true },
-  ...{ invoiceUrl: true, details: true, changeDetails: true, eventsSince: true },
+  prices: true,
+  customer: true,
+  checkout: true,
+  cardUpdate: true,
+  previewChange: true,
+  change: true,
+  cancel: true,
+  undoCancel: true,
+  endNow: true,
+  subscription: true,
+  nextPayment: true,
+  chargeOverage: true,
+  refundLostCharge: true,
+  invoiceUrl: true,
+  details: true,
+  changeDetails: true,
+  eventsSince: true,
 };
 
 test('fails every method while Paddle is down', async () => {
@@ -91,7 +115,12 @@ test('repeats idempotent calls when the connection breaks, and sends a change on
     data: { billing_cycle: { interval: 'month', frequency: 1 }, items: [], current_billing_period: null },
   };
   await using provider = await Provider.start(
-    ...[hangUp, json(customer), hangUp, json(checkout), json(known), hangUp],
+    hangUp,
+    json(customer),
+    hangUp,
+    json(checkout),
+    json(known),
+    hangUp,
   );
   const billing = billingAt(provider.url);
   expect(await billing.customer({ email: 'ada@example.com', name: 'Ada', accountId })).toBe('ctm_1');
@@ -106,7 +135,8 @@ test('reports too many requests with the time to wait', async () => {
   const refusal = { error: { code: 'too_many_requests', detail: '' } };
   await using provider = await Provider.start(json(refusal, 429, { 'retry-after': '30' }));
   await expect(billingAt(provider.url).cancel('sub_1')).rejects.toMatchObject({
-    ...{ code: 'billing_unavailable', retryAfterSeconds: 30 },
+    code: 'billing_unavailable',
+    retryAfterSeconds: 30,
   });
 });
 
@@ -115,18 +145,24 @@ test('a refusal without a known sentence is a failed operation, and its cause om
   await using provider = await Provider.start(json(refusal, 400));
   const codes = await codesOf(everyMethod(billingAt(provider.url)));
   expect(codes).toEqual({
-    ...{ prices: 'billing_unavailable', customer: 'checkout_failed', checkout: 'checkout_failed' },
-    ...{ cardUpdate: 'checkout_failed', previewChange: 'plan_change_failed', change: 'plan_change_failed' },
-    ...{
-      refundLostCharge: 'plan_change_failed',
-      cancel: 'plan_change_failed',
-      undoCancel: 'plan_change_failed',
-      endNow: 'plan_change_failed',
-    },
-    ...{ subscription: 'billing_unavailable', nextPayment: 'billing_unavailable' },
-    ...{ invoiceUrl: 'it succeeded', details: 'billing_unavailable', changeDetails: 'invalid_form' },
+    prices: 'billing_unavailable',
+    customer: 'checkout_failed',
+    checkout: 'checkout_failed',
+    cardUpdate: 'checkout_failed',
+    previewChange: 'plan_change_failed',
+    change: 'plan_change_failed',
+    refundLostCharge: 'plan_change_failed',
+    cancel: 'plan_change_failed',
+    undoCancel: 'plan_change_failed',
+    endNow: 'plan_change_failed',
+    subscription: 'billing_unavailable',
+    nextPayment: 'billing_unavailable',
+    invoiceUrl: 'it succeeded',
+    details: 'billing_unavailable',
+    changeDetails: 'invalid_form',
     // Searches for an earlier charge first.
-    ...{ chargeOverage: 'billing_unavailable', eventsSince: 'billing_unavailable' },
+    chargeOverage: 'billing_unavailable',
+    eventsSince: 'billing_unavailable',
   });
   await expect(billingAt(provider.url).cancel('sub_1')).rejects.toMatchObject({
     cause: { message: 'Paddle: 400 invalid_field' },
@@ -164,8 +200,11 @@ test.each([
 
 test('reads prices page by page, and skips foreign and archived ones', async () => {
   const price = (id: string, fields = {}) => ({
-    ...{ id, status: 'active', unit_price: { amount: '2400', currency_code: 'USD' } },
-    ...{ custom_data: { planId: 'starter', kind: 'plan', period: 'monthly' }, ...fields },
+    id,
+    status: 'active',
+    unit_price: { amount: '2400', currency_code: 'USD' },
+    custom_data: { planId: 'starter', kind: 'plan', period: 'monthly' },
+    ...fields,
   });
   const page = (data: unknown[], has_more: boolean) => json({ data, meta: { pagination: { has_more } } });
   await using provider = await Provider.start(
@@ -198,7 +237,9 @@ test('stops reading a list that never ends', async () => {
   await using provider = await Provider.start(json(endless));
   expect(await billingAt(provider.url).prices()).toEqual([]);
   const event = {
-    ...{ event_id: 'evt_1', event_type: 'transaction.ready', occurred_at: new Date().toISOString() },
+    event_id: 'evt_1',
+    event_type: 'transaction.ready',
+    occurred_at: new Date().toISOString(),
   };
   provider.answers = [json({ ...endless, data: [event] })];
   expect(await billingAt(provider.url).eventsSince(null)).toHaveLength(10);

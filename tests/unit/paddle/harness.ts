@@ -38,7 +38,10 @@ export async function buy(
   const prices = await billing.prices();
   const customerId = await billing.customer({ email, name: 'Ada Lovelace', accountId });
   const checkout = await billing.checkout({
-    ...{ customerId, accountId, reference, items: itemsOf(choice, prices) },
+    customerId,
+    accountId,
+    reference,
+    items: itemsOf(choice, prices),
     returnUrl: 'http://localhost:8787/manage/billing',
     earlier: null,
   });

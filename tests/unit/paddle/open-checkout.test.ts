@@ -15,7 +15,11 @@ async function customer(world: World) {
     endedSubscriptions: readonly string[] = [],
   ) =>
     billing.checkout({
-      ...{ customerId, accountId, reference, items: itemsOf(choice, prices), returnUrl: 'http://localhost/' },
+      customerId,
+      accountId,
+      reference,
+      items: itemsOf(choice, prices),
+      returnUrl: 'http://localhost/',
       earlier: transactionId === null ? null : { transactionId, endedSubscriptions },
     });
   return { begin, transactions: paddleClient(world).transactions };

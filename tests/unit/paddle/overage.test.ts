@@ -7,8 +7,15 @@ import { accountId, billingAt, buy, codeOf, pro, setFault } from './harness.ts';
 /** November's charge: 1,200 executions, billed as two thousands. */
 function november(subscriptionId: string, changes: Partial<OverageCharge> = {}): OverageCharge {
   return {
-    ...{ accountId, month: '2026-11', part: 1, subscriptionId, executions: 1_200, units: 2 },
-    ...{ unitPrice: { amount: 800, currency: 'USD' }, taxInclusive: false, status: 'due' },
+    accountId,
+    month: '2026-11',
+    part: 1,
+    subscriptionId,
+    executions: 1_200,
+    units: 2,
+    unitPrice: { amount: 800, currency: 'USD' },
+    taxInclusive: false,
+    status: 'due',
     ...changes,
   };
 }
@@ -32,7 +39,9 @@ test('sells executions beyond the larger plans, and not as something that recurs
   await using world = await World.start();
   const prices = (await billingAt(world.url).prices()).filter(({ kind }) => kind === 'overage');
   expect(Object.fromEntries(prices.map(({ planId, unitPrice }) => [planId, unitPrice.amount]))).toEqual({
-    ...{ 'pro-1': 800, 'pro-2': 400, custom: 300 },
+    'pro-1': 800,
+    'pro-2': 400,
+    custom: 300,
   });
   const items = [{ priceId: prices[0]?.priceId ?? '', quantity: 1 }];
   await expect(paddleClient(world).transactions.create({ items })).rejects.toThrow('only recurring prices');
@@ -90,7 +99,8 @@ test('is reported by events as a payment of the subscription, whose failure is m
   expect(failed.length).toBeGreaterThan(0);
   for (const event of failed)
     expect(event).toMatchObject({
-      ...{ subscriptionId, isDunning: true },
+      subscriptionId,
+      isDunning: true,
       payment: { total: { amount: 1_600, currency: 'USD' } },
     });
 });

@@ -7,13 +7,21 @@ import { accountId } from './harness.ts';
 const RUNS = 2_000;
 
 const item = (planId: string, kind = 'plan', { quantity = 1, period = 'yearly' } = {}) => ({
-  ...{ status: 'active', quantity, recurring: true },
+  status: 'active',
+  quantity,
+  recurring: true,
   price: { id: `pri_${planId}_${kind}`, custom_data: { planId, kind, period } },
 });
 const entity = {
-  ...{ id: 'sub_1', status: 'active', customer_id: 'ctm_1', custom_data: { accountId } },
+  id: 'sub_1',
+  status: 'active',
+  customer_id: 'ctm_1',
+  custom_data: { accountId },
   current_billing_period: { starts_at: '2026-01-01T00:00:00Z', ends_at: '2027-01-01T00:00:00.5Z' },
-  ...{ paused_at: null, canceled_at: null, scheduled_change: null, items: [item('starter')] },
+  paused_at: null,
+  canceled_at: null,
+  scheduled_change: null,
+  items: [item('starter')],
   updated_at: '2026-01-02T03:04:05.678901Z',
 };
 const parse = (changes: object = {}) => toProviderSubscription({ ...entity, ...changes });
@@ -24,16 +32,20 @@ const updated = Date.parse(entity.updated_at);
 test('maps Paddle’s subscription to ours', () => {
   expect(parse()).toEqual({
     subscription: {
-      ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'yearly', quota: null },
-      ...{ currentPeriodEndsAt: Date.UTC(2027, 0) + 500, pausedAt: null, cancelsAt: null },
+      providerId: 'sub_1',
+      status: 'active',
+      planId: 'starter',
+      period: 'yearly',
+      quota: null,
+      currentPeriodEndsAt: Date.UTC(2027, 0) + 500,
+      pausedAt: null,
+      cancelsAt: null,
     },
-    ...{
-      claim: { accountId, reference: null },
-      boughtBy: null,
-      customerId: 'ctm_1',
-      taxInclusive: false,
-      updatedAt: '2026-01-02T03:04:05.678901Z',
-    },
+    claim: { accountId, reference: null },
+    boughtBy: null,
+    customerId: 'ctm_1',
+    taxInclusive: false,
+    updatedAt: '2026-01-02T03:04:05.678901Z',
   });
   for (const custom_data of [null, undefined, 'acc_1', [], { accountId: 7 }, { accountId: '' }]) {
     expect(parse({ custom_data })).toMatchObject({ claim: { accountId: null } });
@@ -128,7 +140,8 @@ const mangled = fc
   .map((changes) => {
     const copy: unknown = structuredClone({
       ...entity,
-      ...{ paused_at: at(march), canceled_at: at(april) },
+      paused_at: at(march),
+      canceled_at: at(april),
       scheduled_change: { action: 'cancel', effective_at: at(april) },
       items: [item('custom'), item('custom', 'executions', { quantity: 3 })],
     });

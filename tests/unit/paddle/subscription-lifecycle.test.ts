@@ -19,7 +19,9 @@ test('the catalogue contains our prices', async () => {
   expect(prices).toHaveLength(15);
   expect(prices.find(({ planId, period }) => planId === 'starter' && period === 'yearly')).toEqual({
     priceId: expect.stringMatching(/^pri_/),
-    ...{ planId: 'starter', kind: 'plan', period: 'yearly' },
+    planId: 'starter',
+    kind: 'plan',
+    period: 'yearly',
     unitPrice: { amount: 24_000, currency: 'USD' },
     taxInclusive: false,
   });
@@ -32,7 +34,9 @@ test('creates a customer once, and finds them by e-mail', async () => {
   const second = await billing.customer({ email: 'ADA@example.com', name: 'Eve', accountId: 'acc_2' });
   expect(second).toBe(first);
   expect(await paddleClient(world).customers.get(first)).toMatchObject({
-    ...{ email: 'ada@example.com', name: 'Ada', customData: { accountId } },
+    email: 'ada@example.com',
+    name: 'Ada',
+    customData: { accountId },
   });
 });
 
@@ -45,16 +49,26 @@ test('a checkout is paid on its page, which returns to the portal, and creates t
   const answered = await billing.subscription(subscriptionId);
   expect(answered).toEqual({
     subscription: {
-      ...{ providerId: subscriptionId, status: 'active', planId: 'starter', period: 'monthly', quota: null },
+      providerId: subscriptionId,
+      status: 'active',
+      planId: 'starter',
+      period: 'monthly',
+      quota: null,
       currentPeriodEndsAt: expect.any(Number),
-      ...{ pausedAt: null, cancelsAt: null },
+      pausedAt: null,
+      cancelsAt: null,
     },
-    ...{ claim: { accountId, reference }, boughtBy: null, customerId, taxInclusive: false },
+    claim: { accountId, reference },
+    boughtBy: null,
+    customerId,
+    taxInclusive: false,
     updatedAt: expect.any(String),
   });
   expect(answered.subscription.currentPeriodEndsAt).toBeGreaterThan(Date.now() + MONTH_MS - DAY_MS);
   expect(await billing.nextPayment(subscriptionId)).toEqual({
-    ...{ amount: 2_400, currency: 'USD', date: answered.subscription.currentPeriodEndsAt },
+    amount: 2_400,
+    currency: 'USD',
+    date: answered.subscription.currentPeriodEndsAt,
     postponed: null,
   });
 });
@@ -69,7 +83,9 @@ test('a change costs the amount of its preview: now, or with the next bill, and 
   expect(later.immediate).toEqual({ amount: 0, currency: 'USD' });
   // The next period's bill, plus the difference for the rest of this period, which has only just begun.
   expect(later.next).toEqual({
-    ...{ amount: 6_000 + 3_600, currency: 'USD', date },
+    amount: 6_000 + 3_600,
+    currency: 'USD',
+    date,
     postponed: { amount: 3_600, currency: 'USD' },
   });
   expect((await billing.subscription(subscriptionId)).subscription.planId).toBe('starter');
@@ -83,7 +99,8 @@ test('a change costs the amount of its preview: now, or with the next bill, and 
   const each = 12_000 + 32 * 200 + 57 * 100;
   expect(now.immediate).toEqual({ amount: each - 6_000, currency: 'USD' });
   expect((await billing.change(subscriptionId, itemsOf(custom, prices), 'now')).subscription).toMatchObject({
-    ...{ planId: 'custom', quota: custom.quota },
+    planId: 'custom',
+    quota: custom.quota,
   });
   const less = await billing.previewChange(subscriptionId, itemsOf(starter, prices), 'now');
   expect(less.immediate).toEqual({ amount: -(each - 2_400), currency: 'USD' });
@@ -113,7 +130,8 @@ test('a cancellation has its date, and is undone before it', async () => {
     'plan_change_pending',
   );
   expect((await billing.undoCancel(subscriptionId)).subscription).toMatchObject({
-    ...{ status: 'active', cancelsAt: null },
+    status: 'active',
+    cancelsAt: null,
   });
 
   await simulate(world, subscriptionId, 'canceled');
@@ -155,7 +173,10 @@ test('a paused subscription is bought again at a checkout: declined nothing chan
   await simulate(world, subscriptionId, 'paused');
   const again = (ended: string[]) =>
     billing.checkout({
-      ...{ customerId, accountId, reference: 'chk_again', items: itemsOf(starter, prices) },
+      customerId,
+      accountId,
+      reference: 'chk_again',
+      items: itemsOf(starter, prices),
       returnUrl: 'http://localhost:8787/account/checkout',
       earlier: { transactionId: first.transactionId, endedSubscriptions: ended },
     });
@@ -167,7 +188,9 @@ test('a paused subscription is bought again at a checkout: declined nothing chan
   const { subscriptionId: boughtId } = await paddleClient(world).transactions.get(transactionId);
   expect(boughtId).not.toBe(subscriptionId);
   expect((await billing.subscription(boughtId ?? '')).subscription).toMatchObject({
-    ...{ status: 'active', planId: 'starter', period: 'monthly' },
+    status: 'active',
+    planId: 'starter',
+    period: 'monthly',
   });
 });
 
@@ -178,7 +201,8 @@ test('a declined card changes nothing; a new one pays the amount due', async () 
   const change = () => billing.change(subscriptionId, itemsOf(pro, prices), 'now');
   expect(await codeOf(change())).toBe('payment_declined');
   expect((await billing.subscription(subscriptionId)).subscription).toMatchObject({
-    ...{ status: 'active', planId: 'starter' },
+    status: 'active',
+    planId: 'starter',
   });
   await simulate(world, subscriptionId, 'renewal');
   expect(await codeOf(change())).toBe('payment_details_outdated');
@@ -210,8 +234,12 @@ test('reads, changes and removes the billing details', async () => {
   expect(await billing.details(subscriptionId)).toEqual(bought);
 
   const company = {
-    ...{ companyName: 'Engines', taxId: 'DE123456789', addressLine: 'Unter den Linden 1', city: 'Berlin' },
-    ...{ postalCode: '10117', country: 'DE' },
+    companyName: 'Engines',
+    taxId: 'DE123456789',
+    addressLine: 'Unter den Linden 1',
+    city: 'Berlin',
+    postalCode: '10117',
+    country: 'DE',
   };
   await billing.changeDetails(subscriptionId, company);
   expect(await billing.details(subscriptionId)).toEqual(company);
@@ -222,7 +250,8 @@ test('reads, changes and removes the billing details', async () => {
   expect(await billing.details(subscriptionId)).toEqual({ ...bought, country: 'DE' });
 
   await expect(billing.changeDetails(subscriptionId, { ...bought, taxId: 'DE1' })).rejects.toMatchObject({
-    ...{ code: 'invalid_form', fields: { companyName: 'fieldErrors.required' } },
+    code: 'invalid_form',
+    fields: { companyName: 'fieldErrors.required' },
   });
   expect(await codeOf(billing.changeDetails(subscriptionId, { ...company, country: 'XX' }))).toBe(
     'invalid_form',
@@ -240,8 +269,13 @@ test('lists events from a day ago on, then from the end of the last reading', as
   await simulate(world, subscriptionId, 'renewal');
   const second = await billing.eventsSince(cursor);
   expect(second.map(({ event }) => event.type)).toEqual([
-    ...['subscription.updated', 'transaction.created', 'transaction.billed', 'transaction.updated'],
-    ...['transaction.paid', 'transaction.updated', 'transaction.completed'],
+    'subscription.updated',
+    'transaction.created',
+    'transaction.billed',
+    'transaction.updated',
+    'transaction.paid',
+    'transaction.updated',
+    'transaction.completed',
   ]);
   expect(await billing.eventsSince(null)).toEqual([...first, ...second]);
   // Two days later, none of the events is from the last day.

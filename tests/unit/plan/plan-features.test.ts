@@ -4,12 +4,24 @@ import { en } from '#app/i18n/en/index.ts';
 
 const starter = ['One project', 'Unlimited users', 'Forum support', '1 day of workflow history'];
 const pro = [
-  ...['Three projects', '7 days of insights', 'Advanced permissions', 'Global variables'],
-  ...['5 days of workflow history', 'Execution search'],
+  'Three projects',
+  '7 days of insights',
+  'Advanced permissions',
+  'Global variables',
+  '5 days of workflow history',
+  'Execution search',
 ];
 const custom = [
-  ...['Unlimited projects', '365 days of insights', 'LDAP', 'Environments', 'External secrets'],
-  ...['Log streaming', 'Version control', 'Scaling', 'Extended retention', 'Dedicated support'],
+  'Unlimited projects',
+  '365 days of insights',
+  'LDAP',
+  'Environments',
+  'External secrets',
+  'Log streaming',
+  'Version control',
+  'Scaling',
+  'Extended retention',
+  'Dedicated support',
   'Invoice billing',
 ];
 

@@ -22,15 +22,13 @@ async function readSeededRows(): Promise<Array<Record<string, unknown>>> {
 }
 
 const nameOf = (row: Record<string, unknown>) => ({
-  ...{
-    id: row.id,
-    displayName: row.display_name,
-    group: row.plan_group,
-    version: row.version,
-    slug: row.slug,
-    credentialsLimit: row.credentials_limit,
-    supportTier: row.support_tier,
-  },
+  id: row.id,
+  displayName: row.display_name,
+  group: row.plan_group,
+  version: row.version,
+  slug: row.slug,
+  credentialsLimit: row.credentials_limit,
+  supportTier: row.support_tier,
 });
 const specOf = (row: Record<string, unknown>) => ({
   ...nameOf(row),
@@ -59,7 +57,7 @@ test('every plan has a valid spec, and every billable id has one', async () => {
     expect(planSpecOf(String(row.id), specOf(row))).toEqual(specOf(row));
   }
   const ids = rows.map(({ id }) => id);
-  expect(ids.toSorted()).toEqual([...['custom', 'large', 'power', 'pro-1', 'pro-2', 'starter', 'trial-1']]);
+  expect(ids.toSorted()).toEqual(['custom', 'large', 'power', 'pro-1', 'pro-2', 'starter', 'trial-1']);
   for (const planId of billedPlanIds) expect(ids).toContain(planId);
 });
 
@@ -85,17 +83,31 @@ test('the groups are those of spec §1', () => {
 });
 
 const name = {
-  ...{ id: 'starter', displayName: 'Starter', group: 'opt-in', version: 3, slug: 'starter' },
-  ...{ credentialsLimit: -1, supportTier: 'forum' },
+  id: 'starter',
+  displayName: 'Starter',
+  group: 'opt-in',
+  version: 3,
+  slug: 'starter',
+  credentialsLimit: -1,
+  supportTier: 'forum',
 };
 const spec = {
-  ...{ ...name, monthlyExecutions: 2_500, activeWorkflows: 5, logRetentionDays: 7 },
-  ...{ licenseFeatures: { 'quota:users': -1 }, enabledFeatures: ['one-project'] },
-  ...{ userManagementEnabled: true, allowCustomQuotas: false },
+  ...name,
+  monthlyExecutions: 2_500,
+  activeWorkflows: 5,
+  logRetentionDays: 7,
+  licenseFeatures: { 'quota:users': -1 },
+  enabledFeatures: ['one-project'],
+  userManagementEnabled: true,
+  allowCustomQuotas: false,
 };
 const limits = {
-  ...{ monthlyExecutions: 2_500, activeWorkflows: 5, concurrentExecutions: 5 },
-  ...{ memoryMib: 896, cpuMillicores: 150, logRetentionDays: 7 },
+  monthlyExecutions: 2_500,
+  activeWorkflows: 5,
+  concurrentExecutions: 5,
+  memoryMib: 896,
+  cpuMillicores: 150,
+  logRetentionDays: 7,
 };
 
 /** @returns the failure: its code for people, and its cause, which names the plan and the fault for the log. */

@@ -37,13 +37,21 @@ function countedEngine() {
 function statefulSet(parts: object = {}): Resource {
   const containers = [{ name: 'n8n', image: 'registry.weft.example/n8n:1.115.3-weft.1', ...parts }];
   return {
-    ...{ apiVersion: 'apps/v1', kind: 'StatefulSet' },
+    apiVersion: 'apps/v1',
+    kind: 'StatefulSet',
     metadata: {
-      ...{ namespace, name, uid: randomUUID(), resourceVersion: '', managedFields: [] },
-      ...{ creationTimestamp: new Date().toISOString(), labels: { 'weft.cloud/workspace': 'acme' } },
+      namespace,
+      name,
+      uid: randomUUID(),
+      resourceVersion: '',
+      managedFields: [],
+      creationTimestamp: new Date().toISOString(),
+      labels: { 'weft.cloud/workspace': 'acme' },
     },
     spec: {
-      ...{ replicas: 1, serviceName: name, selector: { matchLabels: {} } },
+      replicas: 1,
+      serviceName: name,
+      selector: { matchLabels: {} },
       template: { metadata: { labels: {} }, spec: { containers } },
     },
   };
@@ -55,7 +63,9 @@ test('a StatefulSet that replaces one whose process waits to restart has one pro
   const { engine, alive } = countedEngine();
   const store = new ClusterStore(join(dataDir, 'cluster'), Date.now());
   const reconciler = new Reconciler({
-    ...{ store, faults: new ClusterFaults(join(dataDir, 'faults.json')), now: () => Date.now() },
+    store,
+    faults: new ClusterFaults(join(dataDir, 'faults.json')),
+    now: () => Date.now(),
     launcher: new Launcher(dataDir, engine),
     timings: { ...quickTimings, reconcileIntervalMs: 60_000, restartBackoffMs: BACKOFF_MS },
     volumePath: (...parts) => join(dataDir, 'volumes', ...parts),

@@ -19,8 +19,12 @@ beforeEach(async () => {
   const route = { method: '*', path: '/api/*', handle: (request: RouteRequest) => answer(request) };
   server.serve(routeListener([route]), (_request, socket) => socket.destroy());
   config = readConfig({
-    ...{ N8N_PORT: '1', DATA_DIR: '/none', WEFT_WORKSPACE: 'ada', WEFT_WORKSPACE_ID: 'wks_ada' },
-    ...{ WEFT_PORTAL_URL: `http://127.0.0.1:${server.port}/`, WEFT_SIGN_IN_KEY: signInKey },
+    N8N_PORT: '1',
+    DATA_DIR: '/none',
+    WEFT_WORKSPACE: 'ada',
+    WEFT_WORKSPACE_ID: 'wks_ada',
+    WEFT_PORTAL_URL: `http://127.0.0.1:${server.port}/`,
+    WEFT_SIGN_IN_KEY: signInKey,
   });
 });
 

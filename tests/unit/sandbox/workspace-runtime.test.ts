@@ -28,8 +28,13 @@ test('the page shows the workspace, its version and its workflows, and only link
   const answer = await world.get(`${base}/`, { headers: { cookie } });
   const page = await answer.text();
   for (const part of [
-    ...['Workspace ada', 'ada@example.com', '1.115.3', 'Europe/Berlin', 'Create workflow'],
-    ...['&lt;b&gt;Report&lt;/b&gt;', '<form method="post" action="weft/admin-panel">'],
+    'Workspace ada',
+    'ada@example.com',
+    '1.115.3',
+    'Europe/Berlin',
+    'Create workflow',
+    '&lt;b&gt;Report&lt;/b&gt;',
+    '<form method="post" action="weft/admin-panel">',
   ])
     expect(page).toContain(part);
   expect(answer.headers.get('content-security-policy')).toContain(

@@ -14,12 +14,16 @@ function written(report: unknown): string {
 }
 
 const vitestTest = (status: string, fullName: string, failureMessages: string[] = []) => ({
-  ...{ status, fullName, failureMessages },
+  status,
+  fullName,
+  failureMessages,
 });
 
 test('a failed test of vitest is named with its file and the first line of its message', () => {
   const report = {
-    ...{ numPassedTests: 1, numFailedTests: 1, numFailedTestSuites: 1 },
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numFailedTestSuites: 1,
     testResults: [
       {
         name: join(process.cwd(), 'tests/unit/a.test.ts'),
@@ -35,30 +39,37 @@ test('a failed test of vitest is named with its file and the first line of its m
     ],
   };
   expect(readVitestReport(written(report))).toEqual({
-    ...{ passed: 1, failed: 1 },
+    passed: 1,
+    failed: 1,
     failures: ['tests/unit/a.test.ts: subtracts: AssertionError: expected 1 to be 2'],
   });
 });
 
 test('a file that does not load counts once and is named', () => {
   const report = {
-    ...{ numPassedTests: 0, numFailedTests: 0, numFailedTestSuites: 1 },
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numFailedTestSuites: 1,
     testResults: [
       {
-        ...{ name: join(process.cwd(), 'tests/unit/b.test.ts'), status: 'failed' },
-        ...{ message: 'SyntaxError: x', assertionResults: [] },
+        name: join(process.cwd(), 'tests/unit/b.test.ts'),
+        status: 'failed',
+        message: 'SyntaxError: x',
+        assertionResults: [],
       },
     ],
   };
   expect(readVitestReport(written(report))).toEqual({
-    ...{ passed: 0, failed: 1 },
+    passed: 0,
+    failed: 1,
     failures: ['tests/unit/b.test.ts: does not load: SyntaxError: x'],
   });
 });
 
 test('failed and flaky tests of Playwright are named, at any depth', () => {
   const spec = (title: string, status: string, message?: string) => ({
-    ...{ title, file: 'a.spec.ts' },
+    title,
+    file: 'a.spec.ts',
     tests: [{ status, results: [message === undefined ? {} : { error: { message } }] }],
   });
   const report = {
@@ -71,7 +82,8 @@ test('failed and flaky tests of Playwright are named, at any depth', () => {
     ],
   };
   expect(readPlaywrightReport(written(report))).toEqual({
-    ...{ passed: 1, failed: 2 },
+    passed: 1,
+    failed: 2,
     failures: ['a.spec.ts: closes: Error: timeout', 'a.spec.ts: saves'],
   });
 });

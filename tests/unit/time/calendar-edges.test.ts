@@ -51,7 +51,12 @@ test('a daily backup of each day of a leap year keeps the newest of the last day
   let kept: Backup[] = [];
   for (let at = Date.UTC(2028, 0, 1, 3); at < Date.UTC(2029, 0, 1); at += DAY_MS) {
     kept.push({
-      ...{ id: dayOf(at), trigger: 'scheduled', takenAt: at, bytes: 1, workflows: 1, hasCredentials: false },
+      id: dayOf(at),
+      trigger: 'scheduled',
+      takenAt: at,
+      bytes: 1,
+      workflows: 1,
+      hasCredentials: false,
     });
     const dropped = new Set(selectDroppedBackups(kept, at));
     kept = kept.filter(({ id }) => !dropped.has(id));
@@ -66,8 +71,13 @@ test('a daily backup of each day of a leap year keeps the newest of the last day
 /** @returns the same as `calendarFields`, by a formatter of its own. */
 function fieldsByIntl(at: number, zone: string) {
   const formatter = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   const parts = Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute } = parts;

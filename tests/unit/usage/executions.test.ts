@@ -10,14 +10,12 @@ import {
 import { exportExecutions } from '#app/use-cases/workspace/export-executions.ts';
 
 const row = (id: number, changes: Partial<ExecutionRow> = {}): ExecutionRow => ({
-  ...{
-    id,
-    at: Date.UTC(2026, 10, 21, 8),
-    workflowId: 'a',
-    workflowName: 'A',
-    trigger: 'webhook',
-    reason: null,
-  },
+  id,
+  at: Date.UTC(2026, 10, 21, 8),
+  workflowId: 'a',
+  workflowName: 'A',
+  trigger: 'webhook',
+  reason: null,
   ...changes,
 });
 
@@ -75,7 +73,8 @@ test('the CSV has every page, and requests the next only when it is read', async
   };
   const recorded: unknown[] = [];
   const services = {
-    ...{ workspaceObject: () => object, clock: { now: () => 0 } },
+    workspaceObject: () => object,
+    clock: { now: () => 0 },
     auditTrail: { record: async (_by: unknown, acts: readonly unknown[]) => void recorded.push(...acts) },
   } as unknown as Parameters<typeof exportExecutions>[0];
   const actor = {

@@ -11,7 +11,10 @@ const daily = (length: number, count: number) => Array.from({ length }, () => co
 
 test('identical days give a single figure', () => {
   expect(forecastMonth({ month, byDay: daily(10, 100), earlier: [] }, on(10))).toEqual({
-    ...{ low: 3_000, expected: 3_000, high: 3_000, days: 10 },
+    low: 3_000,
+    expected: 3_000,
+    high: 3_000,
+    days: 10,
   });
 });
 

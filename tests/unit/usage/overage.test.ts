@@ -9,7 +9,12 @@ import {
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const month = (changes: Partial<OverageMonth> = {}): OverageMonth => ({
-  ...{ month: '2027-01', part: 1, limit: 1_000, counted: 0, executions: 0, changes: [] },
+  month: '2027-01',
+  part: 1,
+  limit: 1_000,
+  counted: 0,
+  executions: 0,
+  changes: [],
   terms: { maxExecutions: 5_000, unitPrice: usd(800) },
   ...changes,
 });

@@ -3,7 +3,8 @@ import { deliverPeople } from '#durable-objects/workspace/deliver-people.ts';
 import { facts } from '../instance/facts.ts';
 
 const leavers = ['ada', 'bob', 'cy'].map((name) => ({
-  ...{ email: `${name}@example.com`, isSignedOut: true },
+  email: `${name}@example.com`,
+  isSignedOut: true,
   role: null,
 }));
 

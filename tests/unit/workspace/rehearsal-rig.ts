@@ -67,8 +67,12 @@ export class RehearsalRig {
       process: workspaceProcess(settings),
       copyProcess: workspaceProcess({ ...settings, serviceOf: rehearsalName }),
       cluster: kubernetesCluster({
-        ...{ apiUrl: url, token: clusterToken, namespace: 'weft-workspaces' },
-        ...{ engineImage, portal, outbound },
+        apiUrl: url,
+        token: clusterToken,
+        namespace: 'weft-workspaces',
+        engineImage,
+        portal,
+        outbound,
       }),
     };
   }
@@ -153,7 +157,10 @@ export class RehearsalRig {
     const mine = () => this.#object === undefined || this.#object.alarms === alarms;
     const rehearsals = workspaceRehearsals(
       {
-        ...{ clock, alarms, process, copyProcess },
+        clock,
+        alarms,
+        process,
+        copyProcess,
         clusterOf: () => cluster,
         releases: async () => this.releases,
         keysFor: async () => keys,

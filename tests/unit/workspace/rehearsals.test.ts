@@ -105,7 +105,8 @@ test('a forced update that is rehearsed ahead is reported by mail and changes no
   expect(rig.row?.phase).toMatchObject({ result: 'announced', outcome: { verdict: 'blocked' } });
   expect(rig.mails).toEqual([
     {
-      ...{ id: `update_rehearsed:${NEXT}:${updateAt}`, template: 'update_rehearsed' },
+      id: `update_rehearsed:${NEXT}:${updateAt}`,
+      template: 'update_rehearsed',
       data: { version: FROM, target: NEXT, updateAt, verdict: 'blocked', problems: 1 },
     },
   ]);
@@ -135,7 +136,9 @@ test('a forced update that passes on its date is exported, counted and carried o
   await rig.runUntil('reported');
   expect(rig.row).toMatchObject({ serial: 1, phase: { result: 'updated' } });
   expect(rig.state).toMatchObject({
-    ...{ configuration: { version: NEXT }, staleness: null, phase: { kind: 'online' } },
+    configuration: { version: NEXT },
+    staleness: null,
+    phase: { kind: 'online' },
     saved: { activeWorkflows: 1, isForced: true },
   });
   expect(rig.lastBackups).toBe(1);

@@ -5,7 +5,10 @@ import { workflowFile } from '../backup/workflows.ts';
 import { reorderKeys } from '../instance/reordered.ts';
 
 const workflow = {
-  ...{ id: 'a', name: 'Orders', active: true, settings: { timezone: 'UTC', executionOrder: 'v1' } },
+  id: 'a',
+  name: 'Orders',
+  active: true,
+  settings: { timezone: 'UTC', executionOrder: 'v1' },
   nodes: [
     { id: '1', type: 'n8n-nodes-base.webhook', parameters: { path: 'in', größe: { b: 1, a: [2, 1] } } },
     { id: '2', type: 'n8n-nodes-base.noOp', parameters: {} },

@@ -36,10 +36,18 @@ beforeEach(() => {
 });
 
 const facts: InstanceFacts = {
-  ...{ workspaceId: 'wks_ada', accountId: 'acc_ada', name: 'ada', ownerEmail: email, timezone: 'Etc/UTC' },
+  workspaceId: 'wks_ada',
+  accountId: 'acc_ada',
+  name: 'ada',
+  ownerEmail: email,
+  timezone: 'Etc/UTC',
   limits: {
-    ...{ monthlyExecutions: 1, activeWorkflows: 1, concurrentExecutions: 1 },
-    ...{ memoryMib: 1, cpuMillicores: 1, logRetentionDays: 1 },
+    monthlyExecutions: 1,
+    activeWorkflows: 1,
+    concurrentExecutions: 1,
+    memoryMib: 1,
+    cpuMillicores: 1,
+    logRetentionDays: 1,
   },
   entitlement: { kind: 'active' },
   clusterId: 'local',

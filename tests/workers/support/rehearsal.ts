@@ -31,7 +31,10 @@ export async function importInto({ name }: InstanceFacts, workflows: readonly ob
 /** Chooses a version, as the settings do. */
 export async function choose(facts: InstanceFacts, version: string, accountId = facts.accountId) {
   const releases = [FROM, version].map((name) => ({
-    ...{ name, createdAt: 0, hasBreakingChange: false, hasSecurityFix: false },
+    name,
+    createdAt: 0,
+    hasBreakingChange: false,
+    hasSecurityFix: false,
   }));
   return stubOf(facts).saveSettings({ accountId, change: { version }, releases });
 }
