@@ -28,7 +28,7 @@ import type { HeldPorts } from './held/ports.ts';
 import { heldRows } from './held/rows.ts';
 import { type KeptMonths, keptMonths } from './kept-months.ts';
 import { liveSockets } from './live.ts';
-import { migrateStorage } from './migrations.ts';
+import { migrateStorage } from './migrate-storage.ts';
 import { rehearsalRow } from './rehearsal-row.ts';
 import { instanceStore } from './store.ts';
 import { workspaceKeys } from './workspace-keys.ts';

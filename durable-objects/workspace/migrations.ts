@@ -1,7 +1,10 @@
 import { HELD_GETS, HELD_RESTART, HELD_RUNS, HELD_UNREGISTERED, HELD_WEBHOOKS } from './held/schema.ts';
 
-/** Append only, from the first deployment on: an object that slept for a year runs the missed migrations in order. */
-const migrations: readonly string[] = [
+/**
+ * SQL statements that build a workspace's tables, in order. Append only, from the first deployment on: an object that slept
+ * for a year runs the missed migrations in order.
+ */
+export const storageMigrations: readonly string[] = [
   // `schedules` is without rowid, so that each alarm that ends one writes a page less.
   `CREATE TABLE instance (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);
    CREATE TABLE schedules (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL, failures INTEGER NOT NULL) WITHOUT ROWID;
@@ -37,19 +40,3 @@ const migrations: readonly string[] = [
   HELD_GETS,
   HELD_UNREGISTERED,
 ];
-
-/**
- * Brings an object's tables up to date; costs one read when there is nothing to do.
- * @param steps SQL statements, each of which runs once, in order, each in a transaction.
- */
-export function migrateStorage(storage: DurableObjectStorage, steps = migrations): void {
-  storage.sql.exec('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)');
-  const done = Number(storage.sql.exec('SELECT count(*) AS done FROM migrations').one().done);
-  for (const [index, statements] of steps.entries()) {
-    if (index < done) continue;
-    storage.transactionSync(() => {
-      storage.sql.exec(statements);
-      storage.sql.exec('INSERT INTO migrations (id) VALUES (?)', index + 1);
-    });
-  }
-}

@@ -1,17 +1,11 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import {
-  HELD_GETS,
-  HELD_RESTART,
-  HELD_RUNS,
-  HELD_UNREGISTERED,
-  HELD_WEBHOOKS,
-} from '#durable-objects/workspace/held/schema.ts';
 import type { Sql } from '#durable-objects/workspace/held/sql.ts';
+import { storageMigrations } from '#durable-objects/workspace/migrations.ts';
 
 /** The tables of an object, in memory; they survive the object. */
 export function heldDatabase(): DatabaseSync {
   const db = new DatabaseSync(':memory:');
-  db.exec(HELD_WEBHOOKS + HELD_RUNS + HELD_RESTART + HELD_GETS + HELD_UNREGISTERED);
+  for (const statements of storageMigrations) db.exec(statements);
   return db;
 }
 

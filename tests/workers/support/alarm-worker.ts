@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { type AlarmClock, alarmClock } from '#durable-objects/alarm-clock.ts';
-import { migrateStorage } from '#durable-objects/workspace/migrations.ts';
+import { migrateStorage } from '#durable-objects/workspace/migrate-storage.ts';
 import type { WorkspaceSchedule } from '#durable-objects/workspace/schedules.ts';
 import { instanceStore } from '#durable-objects/workspace/store.ts';
 

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
-import { migrateStorage } from '#durable-objects/workspace/migrations.ts';
+import { migrateStorage } from '#durable-objects/workspace/migrate-storage.ts';
 import { factsOf, sendFacts, stubOf, viewOf } from './support/workspace.ts';
 
 /** Runs these migrations in a new object. @returns the rows of their table after each run. */

@@ -1,0 +1,17 @@
+import { storageMigrations } from './migrations.ts';
+
+/**
+ * Brings an object's tables up to date; costs one read when there is nothing to do.
+ * @param steps SQL statements, each of which runs once, in order, each in a transaction.
+ */
+export function migrateStorage(storage: DurableObjectStorage, steps = storageMigrations): void {
+  storage.sql.exec('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)');
+  const done = Number(storage.sql.exec('SELECT count(*) AS done FROM migrations').one().done);
+  for (const [index, statements] of steps.entries()) {
+    if (index < done) continue;
+    storage.transactionSync(() => {
+      storage.sql.exec(statements);
+      storage.sql.exec('INSERT INTO migrations (id) VALUES (?)', index + 1);
+    });
+  }
+}
