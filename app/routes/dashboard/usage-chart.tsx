@@ -1,3 +1,11 @@
+import {
+  MonthPlotLegend,
+  monthScale,
+  PLOT_HEIGHT,
+  PLOT_WIDTH,
+  Plot,
+  roundToPlot,
+} from '#app/components/ui/month-plot.tsx';
 import { useMonthText } from '#app/components/ui/month-text.ts';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { countElapsedDays, daysInMonth } from '#app/domain/usage/months.ts';
@@ -7,10 +15,6 @@ import { axisTicks, ChartAxis } from './chart-axis.tsx';
 import { useDayPicker } from './day-picker.tsx';
 import type { UsageMonth } from './usage-months.ts';
 
-const WIDTH = 300;
-const HEIGHT = 100;
-/** Space above the highest of limit, usage and projection, so that no line touches the edge. */
-const HEADROOM = 1.12;
 /** Highest projection that the scale includes, as a multiple of the higher of limit and usage. */
 const MAX_PROJECTED = 1.5;
 
@@ -35,11 +39,8 @@ export function UsageChart({ month, limit, now, isStopped }: UsageChartProps) {
   const hasProjection = month.total > 0 && elapsed < length && !isStopped;
   const highest = Math.max(limit, month.total);
   const shown = hasProjection ? Math.max(highest, Math.min(atMonthsEnd, highest * MAX_PROJECTED)) : highest;
-  const top = shown * HEADROOM;
+  const { top, x, y } = monthScale(month.timeframe, now, shown);
   const ticks = axisTicks(top);
-  // A day's point is at the end of the day, today's at the current time.
-  const x = (day: number) => round((Math.min(day, elapsed) / length) * WIDTH);
-  const y = (executions: number) => round(HEIGHT - (Math.min(executions, top) / top) * HEIGHT);
   // A month starts at zero; a day without a change is as high as the previous one.
   const line = month.days.reduce(
     (path, { day, executions }, index) =>
@@ -47,8 +48,6 @@ export function UsageChart({ month, limit, now, isStopped }: UsageChartProps) {
     `M0 ${y(0)}`,
   );
   const used = `${line}H${x(elapsed)}`;
-  const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
-  const ends = [1, length].map((day) => dayText(Date.UTC(year, monthNumber - 1, day)));
   const { picked, picker } = useDayPicker(month, Math.max(1, Math.ceil(elapsed)));
   return (
     <figure className="chart">
@@ -57,12 +56,8 @@ export function UsageChart({ month, limit, now, isStopped }: UsageChartProps) {
       </p>
       <div className="chart__frame">
         <ChartAxis top={top} ticks={ticks} />
-        <svg
-          className="chart__plot"
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('dashboard.usage.chart', {
+        <Plot
+          label={t('dashboard.usage.chart', {
             month: useMonthText()(month.timeframe),
             used: countText(month.total),
             limit: countText(limit),
@@ -70,33 +65,28 @@ export function UsageChart({ month, limit, now, isStopped }: UsageChartProps) {
           })}
         >
           {ticks.map((tick) => (
-            <path key={tick} className="chart__base" d={`M0 ${y(tick)}H${WIDTH}`} />
+            <path key={tick} className="chart__base" d={`M0 ${y(tick)}H${PLOT_WIDTH}`} />
           ))}
-          <path className="chart__limit" d={`M0 ${y(limit)}H${WIDTH}`} />
-          <path className="chart__area" d={`${used}V${HEIGHT}H0Z`} />
+          <path className="chart__limit" d={`M0 ${y(limit)}H${PLOT_WIDTH}`} />
+          <path className="chart__area" d={`${used}V${PLOT_HEIGHT}H0Z`} />
           {hasProjection && (
             <path
               className="chart__projected"
-              d={projection({ from: [x(elapsed), month.total], to: [WIDTH, atMonthsEnd], top, y })}
+              d={projection({ from: [x(elapsed), month.total], to: [PLOT_WIDTH, atMonthsEnd], top, y })}
             />
           )}
           <path className="chart__used" d={used} />
-          {picked && <path className="chart__picked" d={`M${x(picked.at)} 0V${HEIGHT}`} />}
-        </svg>
+          {picked && <path className="chart__picked" d={`M${x(picked.at)} 0V${PLOT_HEIGHT}`} />}
+        </Plot>
         {picker}
       </div>
-      <div className="strip__ends" aria-hidden="true">
-        {ends.map((end) => (
-          <span key={end}>{end}</span>
-        ))}
-      </div>
-      <figcaption className="legend" aria-hidden="true">
+      <MonthPlotLegend month={month.timeframe}>
         <span className="legend__used">{t('dashboard.usage.legend.used')}</span>
         {hasProjection && <span className="legend__projected">{t('dashboard.usage.legend.projected')}</span>}
         <span className="legend__limit">
           {t('dashboard.usage.legend.limit', { limit: countText(limit) })}
         </span>
-      </figcaption>
+      </MonthPlotLegend>
     </figure>
   );
 }
@@ -107,7 +97,5 @@ type Point = readonly [x: number, executions: number];
 function projection(line: { from: Point; to: Point; top: number; y: (executions: number) => number }) {
   const [[x1, e1], [x2, e2]] = [line.from, line.to];
   const share = e2 <= line.top ? 1 : Math.max(0, (line.top - e1) / (e2 - e1));
-  return `M${x1} ${line.y(e1)}L${round(x1 + (x2 - x1) * share)} ${line.y(e1 + (e2 - e1) * share)}`;
+  return `M${x1} ${line.y(e1)}L${roundToPlot(x1 + (x2 - x1) * share)} ${line.y(e1 + (e2 - e1) * share)}`;
 }
-
-const round = (value: number) => Math.round(value * 100) / 100;
