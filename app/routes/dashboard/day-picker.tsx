@@ -1,7 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 import { useUtcDayText } from '#app/components/ui/time.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
-import { daysInMonth } from '#app/domain/usage/months.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { daysInMonth, monthBegins } from '#app/domain/usage/months.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { UsageMonth } from './usage-months.ts';
@@ -24,11 +25,10 @@ export function useDayPicker(month: UsageMonth, days: number) {
   const isHydrated = useHydrated();
   const dayText = useUtcDayText();
   const [at, setAt] = useState<number | null>(null);
-  const [year = 1970, monthNumber = 1] = month.timeframe.split('-').map(Number);
 
   const selectDay = (day: number): PickedDay => ({
     at: day,
-    day: dayText(Date.UTC(year, monthNumber - 1, day)),
+    day: dayText(monthBegins(month.timeframe) + (day - 1) * DAY_MS),
     // A day without a change is as high as the one before.
     executions: countText(month.days.findLast((entry) => entry.day <= day)?.executions ?? 0),
   });
