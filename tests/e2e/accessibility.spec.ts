@@ -4,8 +4,9 @@ import { holdWebhooks } from '../support/held-calls.ts';
 import type { Owner } from '../support/people.ts';
 import { instanceOf, untilStatus } from '../support/set-up.ts';
 import { expectNoBarrier, openAll } from './support/barriers.ts';
-import { overlayOf, signInAs } from './support/billing.ts';
+import { overlayOf } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
+import { signInAs } from './support/sign-in.ts';
 
 /** Writes a subscription state that the provider would reach only after weeks. */
 async function become(database: Client, { accountId }: Owner, state: State): Promise<void> {

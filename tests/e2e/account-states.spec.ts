@@ -2,7 +2,8 @@ import { en } from '#app/i18n/en/index.ts';
 import { subscribe } from '../support/billing-calls.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { advanceClock, setUpOnline, untilStatus } from '../support/set-up.ts';
-import { expect, signInAs, simulate, test } from './support/billing.ts';
+import { expect, simulate, test } from './support/billing.ts';
+import { signInAs } from './support/sign-in.ts';
 import { walkScreens } from './support/state-walk.ts';
 
 const { state: sentences } = en.billing;

@@ -4,9 +4,9 @@ import { PortalClient, tokenIn } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { accountMenu, signOutByMenu } from './support/account-menu.ts';
-import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdBack } from './support/hold-back.ts';
+import { signInAs } from './support/sign-in.ts';
 
 async function signIn(page: Page, login: string, password: string) {
   await page.goto('/login');

@@ -4,6 +4,7 @@ import { setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { signOutByMenu } from './support/account-menu.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdClock } from './support/hold-clock.ts';
 import { confirm, newVisitor, register, setUp } from './walk.ts';
 
 interface Collected {
@@ -35,12 +36,6 @@ const queue = (page: Page) =>
   });
 
 const isTagManagerLoaded = (page: Page) => page.evaluate(() => 'weftTagManager' in window);
-
-/** Freezes the page's clock until the test advances it. */
-async function holdClock(page: Page): Promise<void> {
-  await page.clock.install({ time: new Date('2026-01-01T00:00:00Z') });
-  await page.clock.pauseAt(new Date('2026-01-01T00:01:00Z'));
-}
 
 async function agree(page: Page, stack: Stack): Promise<void> {
   await page.context().addCookies([{ name: 'consent', value: 'granted', url: stack.portalUrl }]);

@@ -3,7 +3,8 @@ import type { Stack } from '#scripts/local/stack.ts';
 import { backUp, type ExportedWorkflow, entriesOf, goInside, zipOf } from '../support/backup-calls.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
-import { expect, signInAs, test } from './support/billing.ts';
+import { expect, test } from './support/billing.ts';
+import { signInAs } from './support/sign-in.ts';
 
 /** An owner with an Online workspace that has a workflow, signed in in this page's browser. */
 async function arrive(page: Page, stack: Stack) {

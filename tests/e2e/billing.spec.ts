@@ -8,10 +8,10 @@ import {
   mailsOf,
   overlayOf,
   payByCard,
-  signInAs,
   simulate,
   test,
 } from './support/billing.ts';
+import { signInAs } from './support/sign-in.ts';
 
 test('from the trial to a paid plan, through every change, to the end and back', async ({
   page,

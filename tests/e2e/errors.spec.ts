@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Stack } from '#scripts/local/stack.ts';
-import { newAccount, openRows, write } from '../support/account-rows.ts';
 import { runAxe } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { askForLessData } from './support/save-data.ts';
+import { signInWithoutWorkspace } from './support/sign-in.ts';
 
 /** Ignores console errors for what the test breaks on purpose; an uncaught script error still fails it. */
 const test = base.extend<{ noConsoleErrors: undefined }>({
@@ -17,13 +16,6 @@ const test = base.extend<{ noConsoleErrors: undefined }>({
 
 // A script that is in the cache does not fail to load.
 test.use({ hasOwnContext: true });
-
-async function signIn(page: Page, stack: Stack): Promise<void> {
-  const rows = openRows(stack.databaseUrl);
-  const { account, statements } = newAccount(rows, { step: null, subscription: null });
-  await write(rows, statements);
-  await page.context().addCookies([{ name: 'token', value: account.owner.token, url: stack.portalUrl }]);
-}
 
 /** Counts the documents that the browser opened. */
 function countLoads(page: Page): { documents: number } {
@@ -42,7 +34,7 @@ async function untilLive(link: Locator): Promise<void> {
 }
 
 test('a part that does not load reloads the page, at most once a minute', async ({ page, stack }) => {
-  await signIn(page, stack);
+  await signInWithoutWorkspace(page, stack);
   // Prefetches nothing before the click that fails.
   await askForLessData(page);
   await page.clock.install();
@@ -90,7 +82,7 @@ test('a part that does not load reloads the page, at most once a minute', async 
 });
 
 test('a page whose own script is missing reloads once, and then stays', async ({ page, stack }) => {
-  await signIn(page, stack);
+  await signInWithoutWorkspace(page, stack);
   await page.route(/\/assets\/entry\.client-[\w-]+\.js/, (route) => route.abort());
   const loads = countLoads(page);
   await page.goto('/account');
@@ -118,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('a download that does not exist is a page, too', async ({ page, stack }) => {
-      await signIn(page, stack);
+      await signInWithoutWorkspace(page, stack);
       const answer = await page.goto('/help/tickets/tkt_none/attachment');
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'This file doesn’t exist.' })).toBeVisible();
@@ -129,7 +121,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('the plain page can be read by everybody', async ({ page, stack }) => {
-  await signIn(page, stack);
+  await signInWithoutWorkspace(page, stack);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/help/tickets/tkt_none/attachment');
@@ -138,7 +130,7 @@ test('the plain page can be read by everybody', async ({ page, stack }) => {
 });
 
 test('with the database down the error page renders, without a second failure', async ({ page, stack }) => {
-  await signIn(page, stack);
+  await signInWithoutWorkspace(page, stack);
   await stack.killDatabase();
   try {
     const answer = await page.goto('/dashboard');

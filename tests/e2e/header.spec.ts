@@ -5,9 +5,9 @@ import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { accountMenu } from './support/account-menu.ts';
 import { runAxe } from './support/axe.ts';
-import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { pressByKey, tabTo } from './support/keyboard.ts';
+import { signInAs } from './support/sign-in.ts';
 
 const colorScheme = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);

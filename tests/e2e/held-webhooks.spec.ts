@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { holdWebhooks } from '../support/held-calls.ts';
 import { PortalClient, type TestPortal } from '../support/portal-client.ts';
 import { setUpOnline, untilStatus } from '../support/set-up.ts';
-import { expect, signInAs, test } from './support/billing.ts';
+import { expect, test } from './support/billing.ts';
 import { freezeRendering } from './support/freeze-rendering.ts';
 import { holdBack } from './support/hold-back.ts';
+import { signInAs } from './support/sign-in.ts';
 
 declare global {
   interface Window {
@@ -44,7 +45,7 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Held webhooks' })).toBeVisible();
   await expect(page.getByText('The replay is paused')).toBeVisible();
-  const row = (text: string) => page.locator('.rows__entry').filter({ hasText: text });
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
   await expect(row('POST /webhook/echo')).toHaveCount(2);
   await expect(
     page.getByRole('img', { name: /The last 24 hours of \/webhook\/echo: 2 arrived/ }),

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { pixel } from '../support/ticket-calls.ts';
-import { signInAs } from './support/billing.ts';
 import { untilDrawn } from './support/drawn.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { holdBack } from './support/hold-back.ts';
+import { signInAs } from './support/sign-in.ts';
 
 const test = base.extend<{ owner: Owner }>({
   owner: async ({ stack, page }, use) => {

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { holdClock } from './support/hold-clock.ts';
 
 const TIMEOUT_MS = 15_000;
 // The clock of these pages is a fake, and Turnstile's tests have a stack of their own.
@@ -29,12 +29,6 @@ test('a challenge that does not come is given up after 15 s, and can be asked fo
   await box.click();
   await expect.poll(() => asked).toBe(2);
 });
-
-/** Freezes the page's clock until the test advances it. */
-async function holdClock(page: Page): Promise<void> {
-  await page.clock.install({ time: new Date('2026-01-01T00:00:00Z') });
-  await page.clock.pauseAt(new Date('2026-01-01T00:01:00Z'));
-}
 
 test.describe('Turnstile', () => {
   test.use({ baseURL: async ({ turnstileStack }, use) => use(turnstileStack.portalUrl) });

@@ -4,9 +4,10 @@ import { holdWebhooks } from '../support/held-calls.ts';
 import { idsOf } from '../support/people.ts';
 import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
 import { setUpOnline, untilStatus } from '../support/set-up.ts';
-import { cards, expect, overlayOf, signInAs, test } from './support/billing.ts';
+import { cards, expect, overlayOf, test } from './support/billing.ts';
 import { type Hands, keyboardOf, mouse } from './support/hands.ts';
 import { tabTo } from './support/keyboard.ts';
+import { signInAs } from './support/sign-in.ts';
 import { newVisitor } from './walk.ts';
 
 /** docs/screens.md lists the spec of each journey. */
@@ -105,7 +106,7 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await signInAs(page, client);
 
       await page.goto('/manage/webhooks');
-      const row = (path: string) => page.locator('.rows__entry').filter({ hasText: path });
+      const row = (path: string) => page.getByRole('listitem').filter({ hasText: path });
       await press(row('POST /webhook/b').getByLabel(/^Drop/));
       await press(row('POST /webhook/b').getByRole('button', { name: 'Yes, drop it' }));
       await expect(row('POST /webhook/b').getByText('Dropped', { exact: true })).toBeVisible();

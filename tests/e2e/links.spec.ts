@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { subscribe } from '../support/billing-calls.ts';
 import { setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { signInAs } from './support/billing.ts';
 import { untilDrawn } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
+import { signInAs } from './support/sign-in.ts';
 
 /** Portal URLs that a page links to, except files and links that open another tab. */
 const linksOf = (page: Page) =>

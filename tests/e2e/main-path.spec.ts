@@ -1,8 +1,8 @@
 import { PortalClient } from '../support/portal-client.ts';
 import { answerSetUp, setClusterFault } from '../support/set-up.ts';
 import { signOutByMenu } from './support/account-menu.ts';
-import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
+import { signInAs } from './support/sign-in.ts';
 import { confirm, launch, newVisitor, openWorkspace, register, setUp } from './walk.ts';
 
 test('a visitor registers and opens an Online workspace', async ({ page, stack }) => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { en } from '#app/i18n/en/index.ts';
 import { readBuiltPages } from '../support/built-pages.ts';
-import { expect, signInAs, test } from './support/billing.ts';
+import { expect, test } from './support/billing.ts';
 import { holdBack } from './support/hold-back.ts';
 import { askForLessData } from './support/save-data.ts';
+import { signInAs } from './support/sign-in.ts';
 
 /** A link of a navigation, by the navigation's name and the link's path. */
 const linkOf = (page: Page, navigation: string, path: string) =>

@@ -3,7 +3,8 @@ import { idsOf } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { instanceOf, setUpOnline } from '../support/set-up.ts';
 import { writeExecutions } from '../support/written-executions.ts';
-import { expect, mailsOf, signInAs, test } from './support/billing.ts';
+import { expect, mailsOf, test } from './support/billing.ts';
+import { signInAs } from './support/sign-in.ts';
 
 test('a payer sets a cap, exceeds the plan, holds again and is charged for the excess', async ({
   page,

@@ -1,6 +1,6 @@
-import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchLoads } from './support/layout-shifts.ts';
+import { signInAs } from './support/sign-in.ts';
 
 const visitorScreens = ['/login', '/register', '/forgot-password', '/consent'];
 const screens = [

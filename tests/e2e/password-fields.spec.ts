@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
+import { signInAs } from './support/sign-in.ts';
 
 const PASSWORD = 'a passphrase from a manager';
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { subscribe } from '../support/billing-calls.ts';
-import { expect, signInAs, test } from './support/billing.ts';
+import { expect, test } from './support/billing.ts';
 import { ownerPages, stepPages, visitorPages } from './support/form-pages.ts';
 import { tabTo } from './support/keyboard.ts';
 import { pressForms } from './support/press-forms.ts';
+import { signInAs } from './support/sign-in.ts';
 
 /** Leaves form submissions without a response, like a hanging connection. @returns the posts that were sent. */
 async function leaveFormsUnanswered(page: Page): Promise<string[]> {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { accountMenu } from './support/account-menu.ts';
 import { runAxe } from './support/axe.ts';
 import { expectNoBarrier, openAll } from './support/barriers.ts';
-import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
 import { rename } from './support/rename.ts';
+import { signInAs } from './support/sign-in.ts';
 
 /** A right-to-left name, longer than layouts expect. */
 const NAME = 'عبد الرحمن بن محمد بن عبد الله المنصوري الخوارزمي';

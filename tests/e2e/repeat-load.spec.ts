@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { limits } from '#tests/bench/count-limits.ts';
 import { readBuiltPages } from '../support/built-pages.ts';
 import { countRequests } from '../support/repeat-load.ts';
-import { expect, signInAs, test } from './support/billing.ts';
+import { expect, test } from './support/billing.ts';
+import { signInAs } from './support/sign-in.ts';
 
 /** Waits until an idle browser has preloaded the scripts of the header's links. */
 async function untilPreloaded(page: Page): Promise<void> {

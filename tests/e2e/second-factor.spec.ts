@@ -2,7 +2,7 @@ import { addTeammate, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { addApp, codeOf } from '../support/second-factor.ts';
 import { signOutByMenu } from './support/account-menu.ts';
-import { expect, signInAs, test } from './support/billing.ts';
+import { expect, test } from './support/billing.ts';
 import { pressByKey, tabTo, typeByKey } from './support/keyboard.ts';
 import {
   addAuthenticator,
@@ -15,6 +15,7 @@ import {
   shownSecret,
   signOut,
 } from './support/second-factor.ts';
+import { signInAs } from './support/sign-in.ts';
 
 /** Each Tab press is a round trip: a busy machine needs more than the usual two minutes. */
 const KEYBOARD_WALK_MS = 300_000;

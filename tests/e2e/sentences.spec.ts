@@ -2,8 +2,9 @@ import type { Client } from '@libsql/client';
 import type { Page } from '@playwright/test';
 import { errors } from '#app/i18n/en/errors.ts';
 import type { Stack } from '#scripts/local/stack.ts';
-import { newAccount, openRows, write } from '../support/account-rows.ts';
+import { setMailFault } from '../support/sandbox-calls.ts';
 import { expect, test } from './support/fixtures.ts';
+import { signInWithoutWorkspace } from './support/sign-in.ts';
 import { newVisitor, pressConfirm } from './walk.ts';
 
 /** Spec §8: a failure shows its sentence and keeps everything that was typed. */
@@ -25,13 +26,6 @@ async function whileDown(stack: Stack, act: () => Promise<void>): Promise<void> 
     await stack.startDatabase();
   }
 }
-
-const setMail = (stack: Stack, mode: 'none' | 'down') =>
-  fetch(`${stack.sandboxUrl}/mail/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mode }),
-  });
 
 test('each failure from registration to launch shows its sentence and keeps the form', async ({
   page,
@@ -64,7 +58,7 @@ test('each failure from registration to launch shows its sentence and keeps the 
   await expect(page.getByLabel('Account name')).toHaveValue(visitor.accountName);
   await fault.mend();
 
-  await setMail(stack, 'down');
+  await setMailFault(stack, 'down');
   await typePassword();
   await press('Create account');
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -75,7 +69,7 @@ test('each failure from registration to launch shows its sentence and keeps the 
     .toBe(1);
   await page.reload();
   await expect(sentence(page, 'confirmation_not_sent')).toBeVisible();
-  await setMail(stack, 'none');
+  await setMailFault(stack, 'none');
   await database.execute('UPDATE outbox SET next_attempt_at = 0 WHERE delivered_at IS NULL');
   await stack.runCron();
   await page.reload();
@@ -143,16 +137,8 @@ test('sign-in and link requests keep their forms while the database is down', as
   });
 });
 
-async function signIn(page: Page, stack: Stack, step: 'confirm-email' | null) {
-  const rows = openRows(stack.databaseUrl);
-  const { account, statements } = newAccount(rows, { step, subscription: null });
-  await write(rows, statements);
-  await page.context().addCookies([{ name: 'token', value: account.owner.token, url: stack.portalUrl }]);
-  return account;
-}
-
 test('the resend page stays and says that nothing was sent', async ({ page, stack, database }) => {
-  const { owner } = await signIn(page, stack, 'confirm-email');
+  const { owner } = await signInWithoutWorkspace(page, stack, 'confirm-email');
   await database.execute({
     sql: 'UPDATE users SET confirmation_sent_at = confirmation_sent_at - 120000 WHERE id = ?',
     args: [owner.userId],
@@ -169,7 +155,7 @@ test('the resend page stays and says that nothing was sent', async ({ page, stac
 });
 
 test('a dialog shows its own form’s failure', async ({ page, stack }) => {
-  await signIn(page, stack, null);
+  await signInWithoutWorkspace(page, stack);
   await page.goto('/account?dialog=email');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/New email/).fill('grace@example.com');
@@ -182,7 +168,7 @@ test('a dialog shows its own form’s failure', async ({ page, stack }) => {
 });
 
 test('shows an unanswered status poll until polling ends', async ({ page, stack }) => {
-  await signIn(page, stack, null);
+  await signInWithoutWorkspace(page, stack);
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
@@ -205,6 +191,6 @@ test('shows an unanswered status poll until polling ends', async ({ page, stack 
 
 test('the default layout of a public page links a visitor to the sign-in', async ({ page }) => {
   await page.goto('/api/docs');
-  await page.locator('.layout--default .header').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });

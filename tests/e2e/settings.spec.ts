@@ -1,22 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Stack } from '#scripts/local/stack.ts';
-import { PortalClient } from '../support/portal-client.ts';
-import { setUpOnline, untilStatus } from '../support/set-up.ts';
+import { postToSandbox } from '../support/sandbox-calls.ts';
+import { untilStatus } from '../support/set-up.ts';
 import { expect, test } from './support/fixtures.ts';
+import { signInAs, signInOnline } from './support/sign-in.ts';
 import { ageVersion } from './support/stored-version.ts';
-
-/** An owner with an Online workspace, signed in in this page's browser. */
-async function signIn(page: Page, stack: Stack) {
-  const client = new PortalClient(stack);
-  const { accountName } = await setUpOnline(client);
-  await takeCookies(page, stack, client);
-  return { client, accountName };
-}
-
-async function takeCookies(page: Page, stack: Stack, client: PortalClient) {
-  const url = stack.portalUrl;
-  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
-}
 
 /** The search field that replaces the browser's own list once the script has loaded. */
 const timezoneSearch = (page: Page) =>
@@ -25,7 +12,7 @@ const timezoneSearch = (page: Page) =>
 const online = 'Your workspace is now online.';
 
 test('settings are saved live: pending, then online, and kept', async ({ page, stack }) => {
-  await signIn(page, stack);
+  await signInOnline(page, stack);
   await page.goto('/manage');
   const timezone = timezoneSearch(page);
   await expect(timezone).toHaveValue('Europe/Berlin');
@@ -52,8 +39,8 @@ test('settings are saved live: pending, then online, and kept', async ({ page, s
   await expect(page.getByText('Asia/Tokyo')).toBeVisible();
 });
 
-test('ignores a timezone that was typed but not selected', async ({ page, stack, onlineOwner }) => {
-  await takeCookies(page, stack, onlineOwner);
+test('ignores a timezone that was typed but not selected', async ({ page, onlineOwner }) => {
+  await signInAs(page, onlineOwner);
   await page.goto('/manage/instance');
   const timezone = timezoneSearch(page);
   await timezone.fill('mars');
@@ -63,7 +50,7 @@ test('ignores a timezone that was typed but not selected', async ({ page, stack,
 });
 
 test('a restart asks for confirmation, goes offline briefly and comes back', async ({ page, stack }) => {
-  await signIn(page, stack);
+  await signInOnline(page, stack);
   await page.goto('/manage');
   await expect(page.getByText('goes offline briefly')).toBeVisible();
   await page.getByText('Restart workspace').click();
@@ -78,7 +65,7 @@ test('a restart asks for confirmation, goes offline briefly and comes back', asy
 });
 
 test('a failed save says so and keeps the input; the next save clears the error', async ({ page, stack }) => {
-  await signIn(page, stack);
+  await signInOnline(page, stack);
   await page.goto('/manage');
   const timezone = timezoneSearch(page);
   await timezone.fill('tokyo');
@@ -102,7 +89,7 @@ test('a failed save says so and keeps the input; the next save clears the error'
 });
 
 test('an irreversible update asks for the workspace’s name', async ({ page, stack }) => {
-  const { client, accountName } = await signIn(page, stack);
+  const { client, accountName } = await signInOnline(page, stack);
   await ageVersion(stack, stack.dataDirectory, accountName, '1.123.81');
   await page.goto('/manage');
   const version = page.getByLabel('n8n version');
@@ -128,7 +115,7 @@ test('an irreversible update asks for the workspace’s name', async ({ page, st
 test('without JavaScript everything can be set, confirmed and restarted', async ({ browser, stack }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
   const page = await plain.newPage();
-  const { client, accountName } = await signIn(page, stack);
+  const { client, accountName } = await signInOnline(page, stack);
   await ageVersion(stack, stack.dataDirectory, accountName, '1.123.81');
   await page.goto('/manage');
   await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
@@ -160,13 +147,8 @@ test('while the version feed is down the version stays and the rest can be saved
   page,
   stack,
 }) => {
-  const setFeed = (mode: string) =>
-    fetch(`${stack.sandboxUrl}/catalogue/faults`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ mode }),
-    });
-  await signIn(page, stack);
+  const setFeed = (mode: string) => postToSandbox(stack, '/catalogue/faults', { mode });
+  await signInOnline(page, stack);
   await setFeed('down');
   // A freshly started Worker has no cached feed.
   await stack.killWorker();
@@ -180,9 +162,9 @@ test('while the version feed is down the version stays and the rest can be saved
   await setFeed('none');
 });
 
-test('needs no horizontal scrolling on a phone', async ({ page, stack, onlineOwner }) => {
+test('needs no horizontal scrolling on a phone', async ({ page, onlineOwner }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await takeCookies(page, stack, onlineOwner);
+  await signInAs(page, onlineOwner);
   for (const path of ['/manage', '/manage/status', '/dashboard']) {
     await page.goto(path);
     for (const summary of await page.locator('main summary').all()) await summary.click();

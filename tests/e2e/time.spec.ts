@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Stack } from '#scripts/local/stack.ts';
-import { newAccount, openRows, write } from '../support/account-rows.ts';
 import { expect, test } from './support/fixtures.ts';
-
-/** Signs in a person whose account uses `Europe/Berlin`. */
-async function signIn(page: Page, stack: Stack): Promise<void> {
-  const rows = openRows(stack.databaseUrl);
-  const { account, statements } = newAccount(rows, { step: null, subscription: null });
-  await write(rows, statements);
-  const url = stack.portalUrl;
-  await page.context().addCookies([{ name: 'token', value: account.owner.token, url }]);
-}
+import { signInWithoutWorkspace } from './support/sign-in.ts';
 
 /** @returns the first instant on a page, both as text and as UTC ms. */
 async function firstInstant(page: Page): Promise<{ text: string; at: number; title: string | null }> {
@@ -30,7 +20,7 @@ test.describe('far from UTC', () => {
     page,
     stack,
   }) => {
-    await signIn(page, stack);
+    await signInWithoutWorkspace(page, stack);
     await page.goto('/account/activity');
     const hydrated = await firstInstant(page);
     await expect(page.locator('main time').first()).toContainText(clockIn('Asia/Kathmandu', hydrated.at));
@@ -52,7 +42,7 @@ test.describe('far from UTC', () => {
   });
 
   test('ignores a cookie with an invalid zone', async ({ page, stack, context }) => {
-    await signIn(page, stack);
+    await signInWithoutWorkspace(page, stack);
     for (const value of ['Mars/Olympus', '%3Cscript%3E', 'x'.repeat(2_000)]) {
       await context.addCookies([{ name: 'timezone', value, url: stack.portalUrl }]);
       const html = await (await page.request.get('/account/activity')).text();
@@ -66,7 +56,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false, timezoneId: 'Asia/Tokyo' });
 
   test('an instant is in the account’s zone, which is named', async ({ page, stack }) => {
-    await signIn(page, stack);
+    await signInWithoutWorkspace(page, stack);
     await page.goto('/account/activity');
     const { text, at } = await firstInstant(page);
     expect(text).toContain(`${clockIn('Europe/Berlin', at)} Europe/Berlin`);

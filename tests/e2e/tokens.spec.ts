@@ -1,7 +1,7 @@
 import { setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { signInAs } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
+import { signInAs } from './support/sign-in.ts';
 
 test('creates a token, shows it once, signs a script in with it, and revokes it', async ({ page, stack }) => {
   const database = openTestDatabase(stack.databaseUrl);

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Stack } from '#scripts/local/stack.ts';
 import { call } from '../support/api-calls.ts';
 import { goInside } from '../support/backup-calls.ts';
-import { eventually, PortalClient } from '../support/portal-client.ts';
-import { advanceClock, instanceOf, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { eventually } from '../support/portal-client.ts';
+import { advanceClock, instanceOf, untilStatus } from '../support/set-up.ts';
 import { expect, test } from './support/fixtures.ts';
-
-/** An owner with an Online workspace, signed in in this page's browser. */
-async function signIn(page: Page, stack: Stack) {
-  const client = new PortalClient(stack);
-  const { accountName } = await setUpOnline(client);
-  const url = stack.portalUrl;
-  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
-  return { client, accountName };
-}
+import { signInOnline } from './support/sign-in.ts';
 
 /** Asserts that nothing is wider than a phone, or than a desktop. */
 async function expectNoOverflow(page: Page): Promise<void> {
@@ -28,7 +19,7 @@ test('a version that breaks an active workflow is not used, and its report names
   page,
   stack,
 }) => {
-  const { client, accountName } = await signIn(page, stack);
+  const { client, accountName } = await signInOnline(page, stack);
   const inside = await goInside(client, accountName);
   await inside.createWorkflow('Daily report');
   await inside.createWorkflow('Old invoices', 'n8n-nodes-base.functionItem');
@@ -47,7 +38,7 @@ test('a version that breaks an active workflow is not used, and its report names
 });
 
 test('an update that fails reverts automatically, and the page says why', async ({ page, stack }) => {
-  const { client, accountName } = await signIn(page, stack);
+  const { client, accountName } = await signInOnline(page, stack);
   await (await goInside(client, accountName)).createWorkflow('Fragile', 'n8n-nodes-base.crashesAfterUpdate');
   await page.goto('/manage/update');
   await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
@@ -63,7 +54,7 @@ test('an update that fails reverts automatically, and the page says why', async 
 });
 
 test('one click reverts to the previous version', async ({ page, stack }) => {
-  const { client } = await signIn(page, stack);
+  const { client } = await signInOnline(page, stack);
   await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
   await page.goto('/manage/update');
   await expect(page.getByText('2.41.3 passed and is now in use')).toBeVisible();

@@ -1,24 +1,14 @@
-import type { Page } from '@playwright/test';
-import type { Stack } from '#scripts/local/stack.ts';
-import { PortalClient } from '../support/portal-client.ts';
-import { advanceClock, setClusterFault, setUpOnline } from '../support/set-up.ts';
+import { advanceClock, setClusterFault } from '../support/set-up.ts';
 import { writeExecutions } from '../support/written-executions.ts';
 import { expect, test } from './support/fixtures.ts';
-
-async function signIn(page: Page, stack: Stack) {
-  const client = new PortalClient(stack);
-  const { accountName, email } = await setUpOnline(client);
-  const url = stack.portalUrl;
-  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
-  return { client, accountName, email };
-}
+import { signInOnline } from './support/sign-in.ts';
 
 test('finds the month’s largest consumer from the warning, by workflow and by execution', async ({
   page,
   stack,
 }) => {
   test.setTimeout(240_000);
-  const { client, accountName, email } = await signIn(page, stack);
+  const { client, accountName, email } = await signInOnline(page, stack);
   writeExecutions(stack.dataDirectory, accountName);
   // The warning follows the next usage reading, which an open dashboard requests.
   await page.goto('/dashboard');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { call, meOf, post } from '../support/api-calls.ts';
-import { PortalClient, type RegistrationFields, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient, type RegistrationFields, tokenIn } from '../support/portal-client.ts';
 import { instanceOf, joinAs, setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 beforeAll(async () => {
   fields = await setUpOnline(owner);
-  await joinAs(owner, member, { email: `${uniqueName('grace')}@example.com`, role: 'member' });
+  await joinAs(owner, member, { email: newAddress(), role: 'member' });
 });
 
 const survey = {
@@ -189,7 +189,7 @@ test('the setup’s calls save the answers, for the owner only', async () => {
 
 test('invites teammates, all as members or each with a role', async () => {
   const path = '/account/invite-members';
-  const [plain, operator] = [`${uniqueName('joan')}@example.com`, `${uniqueName('mary')}@example.com`];
+  const [plain, operator] = [newAddress('joan'), newAddress('mary')];
   expect((await post(owner, path, { emails: [plain] })).status).toBe(204);
   const withRole = { invitations: [{ email: operator, role: 'operator' }] };
   expect((await post(owner, path, withRole)).status).toBe(204);

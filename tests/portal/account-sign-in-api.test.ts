@@ -1,8 +1,9 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { byToken, call, type Me, meOf, post } from '../support/api-calls.ts';
-import { askWorkspace } from '../support/ask-workspace.ts';
+import { askWorkspace, openWorkspace } from '../support/ask-workspace.ts';
 import {
   eventually,
+  newAddress,
   PortalClient,
   type RegistrationFields,
   tokenIn,
@@ -22,7 +23,7 @@ let fields: RegistrationFields;
 
 beforeAll(async () => {
   fields = await setUpOnline(owner);
-  await joinAs(owner, member, { email: `${uniqueName('grace')}@example.com`, role: 'member' });
+  await joinAs(owner, member, { email: newAddress(), role: 'member' });
 });
 
 /** Response of a call that signs in. */
@@ -58,11 +59,9 @@ async function registration() {
 
 /** A login code, created as by the workspace's "Open admin panel". */
 async function loginCode(): Promise<string> {
-  const { url } = (await (await call(owner, 'GET', '/instance/url')).json()) as { url: string };
-  const { pathname, search } = new URL(url);
   const name = fields.accountName;
-  const { cookies } = await askWorkspace(portal, name, pathname + search);
-  const headers = { Cookie: cookies.join('; '), 'Sec-Fetch-Site': 'same-origin' };
+  const { cookie } = await openWorkspace(owner, name);
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
   const { location } = await askWorkspace(portal, name, '/weft/admin-panel', { method: 'POST', headers });
   const code = new URL(location).searchParams.get('code');
   if (code === null) throw new Error(`No code in ${location}`);

@@ -12,7 +12,7 @@ import {
   setUpOwner,
   signIn,
 } from '../support/people.ts';
-import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient } from '../support/portal-client.ts';
 import { accessOf, one, setCounter } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -21,7 +21,6 @@ const database = openTestDatabase(portal.databaseUrl);
 
 const NOT_VALID = 'This link isn’t valid. It may have been used already.';
 const WRONG_PASSWORD = 'That isn’t your current password.';
-const newAddress = () => `${uniqueName('new')}@example.com`;
 const confirmEmail = (token: string, client = new PortalClient(portal)) =>
   client.post(`/change-email?token=${token}`, {});
 const revisionOf = async (owner: Owner) =>
@@ -73,7 +72,7 @@ describe('the dialogs', () => {
   test('ask for the current password', async () => {
     const before = await accessOf(database, owner.userId);
     const answers = [
-      await askForEmail(owner.client, newAddress(), 'wrong horse'),
+      await askForEmail(owner.client, newAddress('new'), 'wrong horse'),
       await changePassword(owner.client, 'wrong horse', 'staple battery'),
     ];
     for (const answer of answers) {
@@ -126,7 +125,7 @@ describe('the dialogs', () => {
     await setCounter(database, `password:user:${owner.userId}`, 10);
     const before = await accessOf(database, owner.userId);
     const answers = [
-      await askForEmail(owner.client, newAddress(), owner.fields.password),
+      await askForEmail(owner.client, newAddress('new'), owner.fields.password),
       await changePassword(owner.client, owner.fields.password, 'staple battery'),
     ];
     for (const answer of answers) {
@@ -139,7 +138,7 @@ describe('the dialogs', () => {
 
   test('throttle mails to many addresses', async () => {
     await setCounter(database, `email_change:user:${owner.userId}`, 5);
-    const email = newAddress();
+    const email = newAddress('new');
     const answer = await askForEmail(owner.client, email, owner.fields.password);
     expect(answer.status).toBe(429);
     expect(await allMails(owner.client, database, email)).toHaveLength(0);
@@ -150,7 +149,7 @@ describe('changing the e-mail', () => {
   test('confirms from the new address, and notifies the old one twice', async () => {
     const owner = await setUpOwner(portal, database);
     const { email, password, accountName } = owner.fields;
-    const next = newAddress();
+    const next = newAddress('new');
     const magic = await askForLink(portal, '/magic-link', email);
     const revision = await revisionOf(owner);
 
@@ -189,7 +188,7 @@ describe('changing the e-mail', () => {
     const owner = await setUpOwner(portal, database);
     const teammate = await addTeammate(owner, database);
     const revision = await revisionOf(owner);
-    const next = newAddress();
+    const next = newAddress('new');
     await askForEmail(teammate.client, next, teammate.password);
     const confirmed = await confirmEmail(await newEmailToken(teammate.client, next), teammate.client);
     expect(confirmed.headers.get('Location')).toBe('/account');
@@ -212,7 +211,7 @@ describe('changing the e-mail', () => {
     const before = await accessOf(database, owner.userId);
     const taken = await askForEmail(owner.client, other.email, owner.fields.password);
     expect(await accessOf(database, owner.userId)).toEqual(before);
-    const free = await askForEmail(owner.client, newAddress(), owner.fields.password);
+    const free = await askForEmail(owner.client, newAddress('new'), owner.fields.password);
     expect(await distinguishingParts(taken)).toEqual(await distinguishingParts(free));
     const mails = await allMails(owner.client, database, other.email);
     expect(mails[0]?.subject).toBe('This address already has a Weft Cloud account');
@@ -221,7 +220,7 @@ describe('changing the e-mail', () => {
 
   test('of two people who request one address, the first to confirm from its inbox gets it', async () => {
     const [first, second] = [await setUpOwner(portal, database), await setUpOwner(portal, database)];
-    const next = newAddress();
+    const next = newAddress('new');
     await askForEmail(first.client, next, first.fields.password);
     const token = await newEmailToken(first.client, next);
     await askForEmail(second.client, next, second.fields.password);

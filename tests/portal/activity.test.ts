@@ -14,7 +14,7 @@ import {
   signIn,
   type Teammate,
 } from '../support/people.ts';
-import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient } from '../support/portal-client.ts';
 import { one, setCounter } from '../support/rows.ts';
 import { factorAuditKinds } from '../support/second-factor.ts';
 import { joinAs } from '../support/set-up.ts';
@@ -37,8 +37,6 @@ const isShownHere = (kind: AuditKind): kind is ShownHere =>
   !factorAuditKinds.some((other) => other === kind);
 
 const ACTIVITY = '/account/activity';
-const newAddress = () => `${uniqueName('grace')}@example.com`;
-
 /** The entries of the activity page. */
 const entriesOf = listItemsIn;
 const olderOf = (page: string) => page.match(/href="([^"]*\?before=[^"]*)"/)?.[1]?.replaceAll('&amp;', '&');

@@ -11,7 +11,7 @@ import {
   setUpOwner,
   type Teammate,
 } from '../support/people.ts';
-import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { eventually, newAddress, PortalClient, uniqueName } from '../support/portal-client.ts';
 import { eventCount, one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -271,7 +271,7 @@ describe('a token ends', () => {
     expect(changed.status).toBe(302);
     expect(await statusOf(token)).toBe('401 api_token_invalid');
     const again = await tokenOf(teammate.client, ['profile:manage']);
-    const email = `${uniqueName('hopper')}@example.com`;
+    const email = newAddress('hopper');
     await askForEmail(teammate.client, email, 'compile me twice');
     const link = await newEmailToken(teammate.client, email);
     expect(await statusOf(again)).toBe(200);

@@ -15,7 +15,7 @@ import {
   wordsOf,
   zipOf,
 } from '../support/backup-calls.ts';
-import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient } from '../support/portal-client.ts';
 import { ageProofs } from '../support/second-factor.ts';
 import { advanceClock, joinAs, setClusterFault, setUpOnline, untilStatus } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -179,7 +179,7 @@ test('two simultaneous requests create one backup, and the other sender gets the
 test.for(['operator', 'billing', 'member'] as const)('%s cannot access credentials', async (role) => {
   const { id } = await readBackup();
   const joiner = new PortalClient(portal);
-  await joinAs(client, joiner, { email: `${uniqueName('grace')}@example.com`, role });
+  await joinAs(client, joiner, { email: newAddress(), role });
   expect((await joiner.get(PATH)).status).toBe(403);
   expect((await joiner.post(PATH, { passphrase, repeated: passphrase })).status).toBe(403);
   expect((await joiner.get(`/manage/export/${id}/download`)).status).toBe(403);

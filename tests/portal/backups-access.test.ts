@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { byToken, call } from '../support/api-calls.ts';
 import { archiveOf, backUp, beginBackup, goInside, upload, wordsOf, zipOf } from '../support/backup-calls.ts';
-import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient } from '../support/portal-client.ts';
 import { joinAs, setUpOnline } from '../support/set-up.ts';
 
 const portal = inject('portal');
@@ -57,7 +57,7 @@ test.for([
   ['member', { list: 200, buttons: false, download: 403, upload: 403, restore: 403, begin: 403 }],
 ] as const)('%s can do what the role allows', async ([role, expected]) => {
   const joiner = new PortalClient(portal);
-  await joinAs(mine, joiner, { email: `${uniqueName('grace')}@example.com`, role });
+  await joinAs(mine, joiner, { email: newAddress(), role });
   const page = await joiner.get('/manage/export');
   const words = await wordsOf(page);
   const status = async (path: string) => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Stack } from '#scripts/local/stack.ts';
 import { call, post } from '../support/api-calls.ts';
-import { payingOwner, postChange, postToSandbox } from '../support/billing-calls.ts';
+import { payingOwner, postChange } from '../support/billing-calls.ts';
 import type { Owner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
+import { postToSandbox } from '../support/sandbox-calls.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { call, post } from '../support/api-calls.ts';
-import { billsOf, get, payingOwner, postChange, postToSandbox } from '../support/billing-calls.ts';
+import { billsOf, get, payingOwner, postChange } from '../support/billing-calls.ts';
 import type { Owner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
+import { postToSandbox } from '../support/sandbox-calls.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');

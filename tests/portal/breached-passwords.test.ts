@@ -3,7 +3,7 @@ import { hashToken } from '#app/crypto/secrets.ts';
 import { sentenceBeside } from '../support/answer-parts.ts';
 import { type PasswordChoice, passwordChoices } from '../support/chosen-passwords.ts';
 import { invite, setUpOwner, signIn } from '../support/people.ts';
-import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { eventually, newAddress, PortalClient } from '../support/portal-client.ts';
 import { one, setCounter } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -43,7 +43,7 @@ test('an invitation allows ten passwords an hour, and stays valid for the next',
   const owner = await setUpOwner(portal, database);
   // Until the list responds in time, the portal accepts passwords without it.
   const { email, token } = await eventually(async () => {
-    const email = `${uniqueName('grace')}@example.com`;
+    const email = newAddress();
     const token = await invite(owner, email);
     const refused = await new PortalClient(portal).post(`/invitation?token=${token}`, {
       fullName: 'Grace Hopper',

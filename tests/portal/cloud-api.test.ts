@@ -4,7 +4,7 @@ import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { throttleKey } from '#app/use-cases/throttle/throttle.ts';
 import { workspaceKey } from '#durable-objects/workspace/keys.ts';
-import { askWorkspace } from '../support/ask-workspace.ts';
+import { openWorkspace } from '../support/ask-workspace.ts';
 import { payingOwner } from '../support/billing-calls.ts';
 import { type CredentialClaims, cloudCredential, signText } from '../support/cloud-credentials.ts';
 import { addTeammate, idsOf, type Owner, setUpOwner } from '../support/people.ts';
@@ -39,9 +39,7 @@ beforeAll(async () => {
     workspaceIdOf(accountId),
     workspaceIdOf(stranger.accountId),
   ]);
-  const { url } = (await (await home.get('/api/instance/url')).json()) as { url: string };
-  const { pathname, search } = new URL(url);
-  cookie = (await askWorkspace(portal, owner.accountName, pathname + search)).cookies.join('; ');
+  ({ cookie } = await openWorkspace(home, owner.accountName));
 });
 
 const credential = (claims?: CredentialClaims, id = workspaceId, signedAs = id) =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { call } from '../support/api-calls.ts';
-import { askWorkspace } from '../support/ask-workspace.ts';
+import { askWorkspace, openWorkspace } from '../support/ask-workspace.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { operations } from '../support/declared-calls.ts';
 import { idsOf, isSignedIn } from '../support/people.ts';
@@ -26,10 +26,7 @@ let workspaceCookie: string;
 beforeAll(async () => {
   owner = await setUpOnline(home);
   ({ userId } = await idsOf(database, owner.accountName));
-  const { url } = (await (await home.get('/api/instance/url')).json()) as { url: string };
-  const { pathname, search } = new URL(url);
-  const signedIn = await askWorkspace(portal, owner.accountName, pathname + search);
-  workspaceCookie = signedIn.cookies.join('; ');
+  workspaceCookie = (await openWorkspace(home, owner.accountName)).cookie;
 });
 
 /** Opens a path as a browser that `site` sent there. */

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { untilStatus } from '../support/set-up.ts';
+import { setClusterFault, untilStatus } from '../support/set-up.ts';
 
 const portal = inject('portal');
 const { port, host } = new URL(portal.portalUrl);
@@ -81,13 +81,7 @@ test('an unknown name shows a page that says so', async () => {
 });
 
 test('a lost workspace shows its state, and recovers automatically', async () => {
-  const fault = (mode: string) =>
-    fetch(`${portal.sandboxUrl}/cluster/faults`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ workspace: owner.accountName, mode }),
-    });
-  await fault('gone');
+  await setClusterFault(client, owner.accountName, 'gone');
   const page = await eventually(async () => {
     const answer = await ask(owner.accountName, '/', { Accept: 'text/html' });
     return answer.status === 503 && answer;

@@ -1,8 +1,8 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { call, unwrap } from '../support/api-calls.ts';
-import { askWorkspace } from '../support/ask-workspace.ts';
+import { openWorkspace } from '../support/ask-workspace.ts';
 import { goInside } from '../support/backup-calls.ts';
-import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { eventually, newAddress, PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { instanceOf, joinAs, setUpOnline, untilStatus } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -14,15 +14,6 @@ afterAll(() => database.close());
 /** The next version in the sandbox's feed. */
 const NEXT = '2.41.3';
 
-/** Opens the workspace. @returns a function that tells whether that browser is signed in there. */
-async function openWorkspace(browser: PortalClient, name: string): Promise<() => Promise<boolean>> {
-  const { url } = await unwrap<{ url: string }>(call(browser, 'GET', '/instance/url'));
-  const { pathname, search } = new URL(url);
-  const { cookies } = await askWorkspace(portal, name, pathname + search);
-  const headers = { Cookie: cookies.join('; ') };
-  return async () => (await askWorkspace(portal, name, '/rest/login', { headers })).status === 200;
-}
-
 const usedBy = async (client: PortalClient) =>
   (await unwrap<{ executions: number }>(call(client, 'GET', '/instance/usage'))).executions;
 
@@ -30,10 +21,10 @@ test('going back restores no access that people lost since the update, and keeps
   const owner = new PortalClient(portal);
   const member = new PortalClient(portal);
   const { accountName: name } = await setUpOnline(owner);
-  const email = `${uniqueName('grace')}@example.com`;
+  const email = newAddress();
   await joinAs(owner, member, { email, role: 'member' });
-  const isMemberInside = await openWorkspace(member, name);
-  expect(await isMemberInside()).toBe(true);
+  const memberInside = await openWorkspace(member, name);
+  expect(await memberInside.isSignedIn()).toBe(true);
   const { id } = await (await goInside(owner, name)).createWorkflow('Daily report');
   await (await goInside(owner, name)).runWorkflow(id, 1);
 
@@ -45,7 +36,7 @@ test('going back restores no access that people lost since the update, and keeps
   await (await goInside(owner, name)).runWorkflow(id, 3);
   const { userId } = await one(database, 'SELECT id AS userId FROM users WHERE email = ?', email);
   await owner.post('/account/members', { intent: 'remove-member', userId: String(userId) });
-  await eventually(async () => !(await isMemberInside()));
+  await eventually(async () => !(await memberInside.isSignedIn()));
   await eventually(async () =>
     (await owner.get('/manage/update')).text().then((page) => page.includes('Go back to')),
   );
@@ -55,5 +46,5 @@ test('going back restores no access that people lost since the update, and keeps
   await eventually(async () => (await instanceOf(owner)).version.name === '2.40.7');
   await untilStatus(owner, 1);
   expect(await usedBy(owner)).toBe(4);
-  await eventually(async () => !(await isMemberInside()));
+  await eventually(async () => !(await memberInside.isSignedIn()));
 });

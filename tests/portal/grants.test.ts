@@ -18,14 +18,12 @@ import { call } from '../support/api-calls.ts';
 import { mapConcurrently } from '../support/map-concurrently.ts';
 import { invitationOf, joinBy, MEMBERS, resend, rolesIn } from '../support/member-calls.ts';
 import { addTeammate, allMails, invite, type Owner, setUpOwner } from '../support/people.ts';
-import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 const db = openRows(portal.databaseUrl);
-const newAddress = () => `${uniqueName('grace')}@example.com`;
-
 /** Scopes that a token needs to invite each role, written down apart from the code; no token makes an owner. */
 const neededScopes: Record<Role, ApiScope[] | null> = {
   member: ['workspace:open', 'workspace:view'],

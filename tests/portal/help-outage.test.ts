@@ -8,6 +8,7 @@ import { type Stack, startStack } from '#scripts/local/stack.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
+import { setMailFault } from '../support/sandbox-calls.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { ask, pixel, ticketIdOf } from '../support/ticket-calls.ts';
 
@@ -28,12 +29,6 @@ afterAll(async () => {
   rmSync(dataDirectory, { recursive: true, force: true });
 });
 
-const setMail = (mode: 'none' | 'down') =>
-  fetch(`${stack.sandboxUrl}/mail/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mode }),
-  });
 const waiting = async () =>
   Number(
     (await one(database, "SELECT count(*) AS n FROM outbox WHERE kind = 'mail' AND delivered_at IS NULL")).n,
@@ -55,13 +50,13 @@ function mendStore(): void {
 
 afterEach(async () => {
   mendStore();
-  await setMail('none');
+  await setMailFault(stack, 'none');
 });
 
 const shot = () => new File([pixel], 'shot.png');
 
 test('accepts a ticket while mail is down, and sends both mails once it is back', async () => {
-  await setMail('down');
+  await setMailFault(stack, 'down');
   const id = ticketIdOf(await ask(owner.client, { subject: 'While mail was down' }));
   expect(await (await owner.client.get(`/help?sent=${id}`)).text()).toContain('Your request is on its way');
   await eventually(async () => {
@@ -72,7 +67,7 @@ test('accepts a ticket while mail is down, and sends both mails once it is back'
     return Number(row.n) === 2;
   });
   expect(await copies()).toEqual([]);
-  await setMail('none');
+  await setMailFault(stack, 'none');
   await database.execute('UPDATE outbox SET next_attempt_at = 0 WHERE delivered_at IS NULL');
   await stack.runCron();
   await eventually(async () => (await waiting()) === 0);

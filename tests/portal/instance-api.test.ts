@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient } from '../support/portal-client.ts';
 import {
   advanceClock,
   instanceOf,
@@ -17,7 +17,7 @@ const member = new PortalClient(portal);
 
 beforeAll(async () => {
   await setUpOnline(shared);
-  await joinAs(shared, member, { email: `${uniqueName('grace')}@example.com`, role: 'member' });
+  await joinAs(shared, member, { email: newAddress(), role: 'member' });
 });
 
 function call(client: PortalClient, method: string, path: string, body?: string, type = 'application/json') {

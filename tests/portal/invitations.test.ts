@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { invitationOf, joinBy, MEMBERS, newcomer, resend, revoke, rolesIn } from '../support/member-calls.ts';
 import { addTeammate, allMails, invite, type Owner, setUpOwner, signIn } from '../support/people.ts';
-import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
 import { accessOf, one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -9,8 +9,6 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
 const NOT_VALID = 'This link isn’t valid. It may have been used already.';
-const newAddress = () => `${uniqueName('grace')}@example.com`;
-
 const join = (token: string, client?: PortalClient) => joinBy(portal, token, client);
 
 describe('invitations', () => {

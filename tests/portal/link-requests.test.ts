@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { distinguishingParts } from '../support/answer-parts.ts';
 import { addTeammate, allMails, type Owner, setUpOwner, type Teammate } from '../support/people.ts';
-import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -33,7 +33,7 @@ test.for([
   ['/magic-link', false],
   ['/forgot-password', true],
 ] as const)('%s answers the same for everybody', async ([path, isForTeammates]) => {
-  const strangerEmail = `${uniqueName('nobody')}@example.com`;
+  const strangerEmail = newAddress('nobody');
   const expected = await ask(path, owner.fields.email);
   expect(expected).toMatchObject([{ status: 302, location: `${path}?sent` }, { status: 200 }]);
   for (const email of [teammate.email, strangerEmail, pendingEmail, owner.fields.email.toUpperCase()]) {

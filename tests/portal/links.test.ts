@@ -9,7 +9,7 @@ import {
   type Owner,
   setUpOwner,
 } from '../support/people.ts';
-import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient } from '../support/portal-client.ts';
 import { accessOf, eventCount, expireLink, one } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -79,7 +79,7 @@ async function mailLink(name: LinkName): Promise<{ token: string; userId: string
   const { email, password } = fields;
   if (name === 'magic') return { ...person, token: await askForLink(portal, '/magic-link', email) };
   if (name === 'reset') return { ...person, token: await askForLink(portal, '/forgot-password', email) };
-  const newEmail = `${uniqueName('new')}@example.com`;
+  const newEmail = newAddress('new');
   await askForEmail(client, newEmail, password);
   return { ...person, token: await newEmailToken(client, newEmail) };
 }
@@ -122,7 +122,7 @@ describe('links that are not used', () => {
     const pending = new PortalClient(portal);
     const { fields } = await pending.register();
     pendingId = String((await one(database, 'SELECT id FROM users WHERE email = ?', fields.email)).id);
-    const newEmail = `${uniqueName('new')}@example.com`;
+    const newEmail = newAddress('new');
     await askForEmail(owner.client, newEmail, password);
     tokens = {
       confirmation: await pending.confirmationToken(fields.email),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
-import { askWorkspace } from '../support/ask-workspace.ts';
+import { askWorkspace, openWorkspace } from '../support/ask-workspace.ts';
 import { idsOf, isSignedIn } from '../support/people.ts';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { accessOf, eventCount, one } from '../support/rows.ts';
@@ -22,10 +22,7 @@ let workspaceCookie: string;
 beforeAll(async () => {
   owner = await setUpOnline(home);
   ({ userId, accountId } = await idsOf(database, owner.accountName));
-  const { url } = (await (await home.get('/api/instance/url')).json()) as { url: string };
-  const { pathname, search } = new URL(url);
-  const signedIn = await askWorkspace(portal, owner.accountName, pathname + search);
-  workspaceCookie = signedIn.cookies.join('; ');
+  workspaceCookie = (await openWorkspace(home, owner.accountName)).cookie;
   // Drops the cookie only: a sign-out would also end the workspace's session.
   home.cookies.delete('token');
 });

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { unsolicitedMail } from '#app/domain/access/mail-limits.ts';
 import { uploadBytesPerAccount, uploadsPerAccount } from '#app/domain/access/throttle-rules.ts';
 import { askForEmail, idsOf, setUpOwner } from '../support/people.ts';
-import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { eventually, newAddress, PortalClient, uniqueName } from '../support/portal-client.ts';
 import { one, setCounter } from '../support/rows.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -55,7 +55,7 @@ test('records the cause of every unsolicited mail', async () => {
   // Signed out, but the browser stays known.
   known.cookies.delete('token');
   await known.post('/forgot-password', { email });
-  const next = `${uniqueName('next')}@example.com`;
+  const next = newAddress('next');
   await askForEmail(owner.client, next, password);
   await askForEmail(owner.client, fields.email, password);
   await delivered();

@@ -1,13 +1,11 @@
 import { expect, inject, test } from 'vitest';
 import { invitationOf, resend } from '../support/member-calls.ts';
 import { allMails, askForEmail, invite, setUpOwner } from '../support/people.ts';
-import { type Mail, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { type Mail, newAddress, PortalClient } from '../support/portal-client.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
-const newAddress = () => `${uniqueName('grace')}@example.com`;
-
 /** Sentences that are valid names. */
 const sentences = [
   'Your account is locked, call 0800 1234 now',

@@ -11,14 +11,12 @@ import {
   signIn,
   type Teammate,
 } from '../support/people.ts';
-import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient, tokenIn } from '../support/portal-client.ts';
 import { accessOf, eventCount } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
-
-const newAddress = () => `${uniqueName('grace')}@example.com`;
 
 const changeRole = (client: PortalClient, userId: string, role: string) =>
   client.post(MEMBERS, { intent: 'change-role', userId, role });

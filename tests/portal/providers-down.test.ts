@@ -6,10 +6,11 @@ import type { Stack } from '#scripts/local/stack.ts';
 import { newAccount, openRows, write } from '../support/account-rows.ts';
 import { call } from '../support/api-calls.ts';
 import { archiveOf, backUp, beginBackup, wordsOf } from '../support/backup-calls.ts';
-import { payingOwner, postToSandbox } from '../support/billing-calls.ts';
-import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { payingOwner } from '../support/billing-calls.ts';
+import { eventually, newAddress, PortalClient } from '../support/portal-client.ts';
 import { type ProviderSwitch, providerSwitch } from '../support/provider-switch.ts';
 import { one } from '../support/rows.ts';
+import { postToSandbox, setMailFault } from '../support/sandbox-calls.ts';
 import { instanceOf, setClusterFault, setUpOnline, untilStatus } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
@@ -60,13 +61,6 @@ afterAll(async () => {
 const setBreaches = (mode: 'none' | 'down' | 'slow' | 'garbage') =>
   postToSandbox(stack, '/breached-passwords/faults', { mode });
 
-const setMail = (mode: 'none' | 'down') =>
-  fetch(`${stack.sandboxUrl}/mail/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mode }),
-  });
-
 /** The runtime's bucket folders: a file in their place makes the store fail. */
 function breakBuckets(isDown: boolean): void {
   for (const bucket of ['weft-cloud-backups', 'weft-cloud-attachments']) {
@@ -88,7 +82,7 @@ function breakBuckets(isDown: boolean): void {
  */
 const providers = {
   async mail(isDown: boolean) {
-    await setMail(isDown ? 'down' : 'none');
+    await setMailFault(stack, isDown ? 'down' : 'none');
   },
   async 'the list of breached passwords'(isDown: boolean) {
     await setBreaches(isDown ? 'down' : 'none');
@@ -174,7 +168,7 @@ test.each(Object.keys(providers) as Provider[])(
 );
 
 test('an invitation written while mail is down is sent once it is back', async () => {
-  const email = `${uniqueName('grace')}@example.com`;
+  const email = newAddress();
   await takeDown('mail');
   await people.online.post('/invite-teammate', {
     'invitations[0].email': email,

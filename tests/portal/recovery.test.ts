@@ -11,7 +11,7 @@ import {
   setUpOwner,
   signIn,
 } from '../support/people.ts';
-import { PortalClient, uniqueName } from '../support/portal-client.ts';
+import { newAddress, PortalClient } from '../support/portal-client.ts';
 import { accessOf, one, setCounter } from '../support/rows.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -28,7 +28,7 @@ test('a new password ends every session, every other link and every known browse
   const owner = await setUpOwner(portal, database);
   const { email, password, accountName } = owner.fields;
   const elsewhere = (await signIn(portal, email, password)).client;
-  const newEmail = `${uniqueName('new')}@example.com`;
+  const newEmail = newAddress('new');
   await askForEmail(owner.client, newEmail, password);
   const links = {
     '/change-email': await newEmailToken(owner.client, newEmail),

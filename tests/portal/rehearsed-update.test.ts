@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { call } from '../support/api-calls.ts';
 import { goInside } from '../support/backup-calls.ts';
-import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { eventually, newAddress, PortalClient } from '../support/portal-client.ts';
 import { instanceOf, joinAs, setUpOnline, untilStatus } from '../support/set-up.ts';
 
 const portal = inject('portal');
@@ -106,7 +106,7 @@ test('only people who can change the workspace read the report', async () => {
     '/login?returnPath=%2Fmanage%2Fupdate',
   );
   const member = new PortalClient(portal);
-  await joinAs(client, member, { email: `${uniqueName('grace')}@example.com`, role: 'member' });
+  await joinAs(client, member, { email: newAddress(), role: 'member' });
   expect((await member.get('/manage/update')).status).toBe(403);
   const stranger = new PortalClient(portal);
   await setUpOnline(stranger);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { eventually, newAddress, PortalClient } from '../support/portal-client.ts';
 import {
   advanceClock,
   instanceOf,
@@ -199,7 +199,7 @@ test('only people who can change the workspace get the page and its link', async
   expect((await visitor.get('/manage')).headers.get('Location')).toBe('/login?returnPath=%2Fmanage');
   const settings = async (role: string) => {
     const joiner = new PortalClient(portal);
-    await joinAs(shared, joiner, { email: `${uniqueName('grace')}@example.com`, role });
+    await joinAs(shared, joiner, { email: newAddress(), role });
     const { status } = await joiner.get('/manage');
     const posted = await joiner.post('/manage', { intent: 'restart' });
     const isLed = (await (await joiner.get('/dashboard')).text()).includes('href="/manage"');

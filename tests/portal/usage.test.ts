@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { call, unwrap } from '../support/api-calls.ts';
-import { askWorkspace } from '../support/ask-workspace.ts';
+import { askWorkspace, openWorkspace } from '../support/ask-workspace.ts';
 import { PortalClient, uniqueName } from '../support/portal-client.ts';
 import { joinAs, setUpOnline } from '../support/set-up.ts';
 
@@ -9,11 +9,9 @@ const client = new PortalClient(portal);
 let accountName = '';
 
 /** A browser signed in to the workspace, and a workflow there. */
-async function openWorkspace() {
-  const { url } = await unwrap<{ url: string }>(call(client, 'GET', '/instance/url'));
-  const { pathname, search } = new URL(url);
-  const { cookies } = await askWorkspace(portal, accountName, pathname + search);
-  const headers = { Cookie: cookies.join('; '), 'Sec-Fetch-Site': 'same-origin' };
+async function openWithWorkflow() {
+  const { cookie } = await openWorkspace(client, accountName);
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
   const post = async (path: string) => {
     const { body } = await askWorkspace(portal, accountName, path, { method: 'POST', headers });
     return (JSON.parse(body) as { data: { id: string } }).data;
@@ -25,7 +23,7 @@ let workflowId = '';
 
 beforeAll(async () => {
   ({ accountName } = await setUpOnline(client));
-  const { id, post } = await openWorkspace();
+  const { id, post } = await openWithWorkflow();
   workflowId = id;
   for (let times = 0; times < 3; times += 1) await post(`/rest/workflows/${id}/trigger`);
   await post(`/rest/workflows/${id}/run`);

@@ -2,32 +2,19 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { billedPlanIds } from '#app/domain/billing/offer.ts';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
 import { readBilledState, readKept } from '../support/billed-state.ts';
-import {
-  newPaddleId,
-  paddleEvent,
-  paddleSubscription,
-  rememberTestCheckout,
-} from '../support/paddle-events.ts';
-import { type Owner, setUpOwner } from '../support/people.ts';
+import { newPaddleId, paddleEvent, paddleSubscription, setUpBuyer } from '../support/paddle-events.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
 
-/** An owner whose account has begun a checkout. */
-async function setUpBuyer(): Promise<Owner> {
-  const owner = await setUpOwner(portal, database);
-  await rememberTestCheckout(database, owner.accountId);
-  return owner;
-}
-
 /** What each item's price is for, and its quantity. */
 type Meant = Array<[meaning: object, quantity: number]>;
 
 /** Sends a subscription event with these prices. @returns how it was interpreted, and the account afterwards. */
 async function receive(meant: Meant) {
-  const owner = await setUpBuyer();
+  const owner = await setUpBuyer(portal, database);
   const subscription = paddleSubscription(owner.accountId);
   const [item] = subscription.items;
   const items = meant.map(([custom_data, quantity]) => ({

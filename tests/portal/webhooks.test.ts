@@ -3,26 +3,14 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { signatureHeader } from '#sandbox/paddle/signature.ts';
 import { meOf } from '../support/api-calls.ts';
 import { readBilledState, readKept } from '../support/billed-state.ts';
-import {
-  newPaddleId,
-  paddleEvent,
-  paddleSubscription,
-  rememberTestCheckout,
-} from '../support/paddle-events.ts';
-import { type Owner, setUpOwner } from '../support/people.ts';
+import { newPaddleId, paddleEvent, paddleSubscription, setUpBuyer } from '../support/paddle-events.ts';
+import type { Owner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
 const secret = portal.webhookSecret;
 const database = openTestDatabase(portal.databaseUrl);
 afterAll(() => database.close());
-
-/** An owner whose account has begun a checkout. */
-async function setUpBuyer(): Promise<Owner> {
-  const owner = await setUpOwner(portal, database);
-  await rememberTestCheckout(database, owner.accountId);
-  return owner;
-}
 
 const MINUTE_MS = 60_000;
 
@@ -50,7 +38,7 @@ async function welcomes({ client, fields }: Owner): Promise<number> {
 }
 
 test('a subscription sent five times concurrently is applied once, with its workspace message and its mail', async () => {
-  const owner = await setUpBuyer();
+  const owner = await setUpBuyer(portal, database);
   const subscription = paddleSubscription(owner.accountId);
   const { id, body } = paddleEvent('subscription.created', subscription);
   const answers = await Promise.all(Array.from({ length: 5 }, () => sendSigned(body)));
@@ -70,7 +58,7 @@ test('a subscription sent five times concurrently is applied once, with its work
 });
 
 test('an older event that arrives later changes nothing', async () => {
-  const owner = await setUpBuyer();
+  const owner = await setUpBuyer(portal, database);
   const bought = paddleSubscription(owner.accountId);
   const changed = paddleSubscription(owner.accountId, { id: bought.id, planId: 'pro-1', period: 'yearly' });
   const earlier = new Date(Date.now() - MINUTE_MS).toISOString();
@@ -98,7 +86,7 @@ test.for<[string, (body: string) => string | null]>([
   ['six minutes old', (body) => sign(body, { at: Date.now() - 6 * MINUTE_MS })],
   ['six minutes in the future', (body) => sign(body, { at: Date.now() + 6 * MINUTE_MS })],
 ])('refuses an invalid signature and stores nothing: %s', async ([, signatureFor]) => {
-  const owner = await setUpBuyer();
+  const owner = await setUpBuyer(portal, database);
   const { id, body } = paddleEvent('subscription.created', paddleSubscription(owner.accountId));
   const answer = await send(body, signatureFor(body));
   expect(answer.status).toBe(401);
@@ -153,7 +141,7 @@ test.for([
   ['an unknown plan', { planId: 'gold', kind: 'plan', period: 'monthly' }],
   ['an extra without its plan', { planId: 'custom', kind: 'executions', period: 'monthly' }],
 ])('a price that is not ours is kept and not applied: %s', async ([, meaning]) => {
-  const owner = await setUpBuyer();
+  const owner = await setUpBuyer(portal, database);
   const foreign = withMeaning(paddleSubscription(owner.accountId), meaning as object | null);
   const { id, body } = paddleEvent('subscription.created', foreign);
   expect((await sendSigned(body)).status).toBe(200);
@@ -168,7 +156,7 @@ test.for(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('accepts only POST: no %s'
 });
 
 test('a session replaces no signature, and a signed webhook ignores it', async () => {
-  const owner = await setUpBuyer();
+  const owner = await setUpBuyer(portal, database);
   const { id, body } = paddleEvent('customer.updated', {});
   const post = (signature: Record<string, string>) =>
     owner.client.request('/webhooks/paddle', {
@@ -209,7 +197,7 @@ function replay(eventId: string, overrides: Record<string, string> = {}) {
 }
 
 test('replaying an event with a corrected stored body applies it, once', async () => {
-  const owner = await setUpBuyer();
+  const owner = await setUpBuyer(portal, database);
   const subscription = paddleSubscription(owner.accountId);
   const { id, body } = paddleEvent('subscription.created', withMeaning(subscription, null));
   await sendSigned(body);
@@ -263,7 +251,7 @@ test('a replay that the portal refuses fails with the portal’s answer', async 
 });
 
 test('takes from the newest event whether an account’s prices include tax', async () => {
-  const owner = await setUpBuyer();
+  const owner = await setUpBuyer(portal, database);
   const subscription = paddleSubscription(owner.accountId);
   const taxed = (tax_mode: string) => ({
     ...subscription,

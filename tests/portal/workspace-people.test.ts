@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { askWorkspace } from '../support/ask-workspace.ts';
+import { openWorkspace } from '../support/ask-workspace.ts';
 import { MEMBERS } from '../support/member-calls.ts';
 import { addTeammate, idsOf, type Owner, type Teammate } from '../support/people.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
@@ -20,13 +20,11 @@ beforeAll(async () => {
 
 /** Signs a member in to the workspace. @returns a function that reads their role there, or the status. */
 async function goInside({ client }: Teammate): Promise<() => Promise<string>> {
-  const { url } = (await (await client.get('/api/instance/url')).json()) as { url: string };
-  const { pathname, search } = new URL(url);
   const name = owner.fields.accountName;
-  const { cookies } = await askWorkspace(portal, name, pathname + search);
+  const { cookie } = await openWorkspace(client, name);
   return async () => {
     const answer = await fetch(`${portal.sandboxUrl}/ingress/ws-${name}/`, {
-      headers: { cookie: cookies.join('; ') },
+      headers: { cookie },
     });
     const page = await answer.text();
     return answer.status === 200 ? (/, (\w+)<\/p>/.exec(page)?.[1] ?? '') : String(answer.status);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hashToken } from '#app/crypto/secrets.ts';
-import { askWorkspace } from '../support/ask-workspace.ts';
+import { openWorkspace } from '../support/ask-workspace.ts';
 import { askForLink, changePassword, idsOf, type Owner, setUpOwner } from '../support/people.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
@@ -29,18 +29,6 @@ async function newBrowser(): Promise<PortalClient> {
   await browser.post('/login', { login: owner.fields.email, password });
   expect((await browser.get('/account')).status).toBe(200);
   return browser;
-}
-
-/** Opens the workspace. @returns a function that tells whether that browser is signed in there. */
-async function openWorkspace(browser: PortalClient): Promise<() => Promise<boolean>> {
-  const { url } = (await (await browser.get('/api/instance/url')).json()) as { url: string };
-  const { pathname, search } = new URL(url);
-  const name = owner.fields.accountName;
-  const { status, cookies } = await askWorkspace(portal, name, pathname + search);
-  expect(status).toBe(302);
-  const Cookie = cookies.join('; ');
-  return async () =>
-    (await askWorkspace(portal, name, '/rest/login', { headers: { Cookie } })).status === 200;
 }
 
 /** Waits until no delivery to this workspace is pending. */
@@ -118,19 +106,19 @@ const ends: Array<[string, (browser: PortalClient) => Promise<unknown>]> = [
 describe('the open workspace of a person', () => {
   test.for(ends)('ends with %s', async ([, end]) => {
     const browser = await newBrowser();
-    const isInside = await openWorkspace(browser);
-    expect(await isInside()).toBe(true);
+    const inside = await openWorkspace(browser, owner.fields.accountName);
+    expect(await inside.isSignedIn()).toBe(true);
     const answer = await end(browser);
     if (answer instanceof Response) expect(answer.status).toBeLessThan(400);
-    await eventually(async () => !(await isInside()));
+    await eventually(async () => !(await inside.isSignedIn()));
     // A session that remains, or a new one, opens the workspace as before.
     await untilDelivered();
-    expect(await (await openWorkspace(owner.client))()).toBe(true);
+    expect(await (await openWorkspace(owner.client, owner.fields.accountName)).isSignedIn()).toBe(true);
   });
 
   test('ends in all their browsers, and in no one else’s', async () => {
     const [laptop, phone] = [await newBrowser(), await newBrowser()];
-    const isInside = await openWorkspace(laptop);
+    const inside = await openWorkspace(laptop, owner.fields.accountName);
     const other = new PortalClient(portal);
     const teammate = await setUpOwner(portal, database);
     await database.execute({
@@ -140,33 +128,33 @@ describe('the open workspace of a person', () => {
     const { email: login, password: theirs } = teammate.fields;
     await other.post('/login', { login, password: theirs });
     await other.post('/account', { intent: 'switch-account', accountId: owner.accountId });
-    const isTeammateInside = await openWorkspace(other);
+    const teammateInside = await openWorkspace(other, owner.fields.accountName);
     await phone.post('/sign-out', {});
-    await eventually(async () => !(await isInside()));
+    await eventually(async () => !(await inside.isSignedIn()));
     await untilDelivered();
-    expect(await isTeammateInside()).toBe(true);
+    expect(await teammateInside.isSignedIn()).toBe(true);
 
     // The teammate's session ends there although it is on another account now.
     await other.post('/account', { intent: 'switch-account', accountId: teammate.accountId });
     await untilDelivered();
-    expect(await isTeammateInside()).toBe(true);
+    expect(await teammateInside.isSignedIn()).toBe(true);
     await other.post('/sign-out', {});
-    await eventually(async () => !(await isTeammateInside()));
+    await eventually(async () => !(await teammateInside.isSignedIn()));
   });
 
   test('outlives its person’s next sign-in in the same browser', async () => {
     const browser = await newBrowser();
-    const isInside = await openWorkspace(browser);
+    const inside = await openWorkspace(browser, owner.fields.accountName);
     const token = await askForLink(portal, '/magic-link', owner.fields.email);
     await browser.post(`/magic-link?token=${token}`, {});
     expect((await browser.get('/account')).status).toBe(200);
     await untilDelivered();
-    expect(await isInside()).toBe(true);
+    expect(await inside.isSignedIn()).toBe(true);
   });
 
   test('outlives a session that only time has ended', async () => {
     const browser = await newBrowser();
-    const isInside = await openWorkspace(browser);
+    const inside = await openWorkspace(browser, owner.fields.accountName);
     const tokenHash = await sessionOf(browser);
     await database.execute({
       sql: 'UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?',
@@ -181,23 +169,23 @@ describe('the open workspace of a person', () => {
     });
     expect(left.rows).toHaveLength(0);
     await untilDelivered();
-    expect(await isInside()).toBe(true);
+    expect(await inside.isSignedIn()).toBe(true);
   });
 
   test('survives a restart; a sign-out during it takes effect once the workspace runs', async () => {
     const browser = await newBrowser();
-    const isInside = await openWorkspace(browser);
+    const inside = await openWorkspace(browser, owner.fields.accountName);
     const restart = () =>
       owner.client.request('/api/instance/restart', { method: 'PUT', headers: { Origin: portal.portalUrl } });
     expect((await restart()).status).toBe(202);
     await untilStatus(owner.client, 1);
-    expect(await isInside()).toBe(true);
+    expect(await inside.isSignedIn()).toBe(true);
 
     await setClusterFault(owner.client, owner.fields.accountName, 'slow');
     expect((await restart()).status).toBe(202);
     await browser.post('/sign-out', {});
     await setClusterFault(owner.client, owner.fields.accountName, 'none');
     await untilStatus(owner.client, 1);
-    await eventually(async () => !(await isInside()));
+    await eventually(async () => !(await inside.isSignedIn()));
   });
 });

@@ -1,9 +1,10 @@
 import type { Client } from '@libsql/client';
 import { expect as expectSoon, type Page } from '@playwright/test';
-import { get, postToSandbox } from '../support/billing-calls.ts';
+import { get } from '../support/billing-calls.ts';
 import { HANGS_AFTER_MS } from '../support/patience.ts';
 import type { PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
+import { postToSandbox } from '../support/sandbox-calls.ts';
 import { untilStatus } from '../support/set-up.ts';
 
 const expect = expectSoon.configure({ timeout: HANGS_AFTER_MS });

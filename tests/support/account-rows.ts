@@ -26,7 +26,7 @@ import {
   users,
   workspaces,
 } from '#db/schema/index.ts';
-import { uniqueName } from './portal-client.ts';
+import { newAddress, uniqueName } from './portal-client.ts';
 
 /** A signed-in person, written directly into the database: no password hash, no mail to wait for. */
 interface PersonRows {
@@ -80,7 +80,7 @@ export function newAccount(
   const workspaceId = newId('wks');
   const owner = newPerson('Ada', accountName);
   const teammate = newPerson('Grace');
-  const invitation = { id: newId('inv'), email: `${uniqueName('edsger')}@example.com` };
+  const invitation = { id: newId('inv'), email: newAddress('edsger') };
   const auditEvent = { id: newAuditId(now), at: now };
   const payment = { id: `txn_${accountName.replaceAll('-', '')}`, invoiceNumber: `${accountName}-1` };
   const ticket = { id: newTicketId(), subject: `Help ${accountName}` };

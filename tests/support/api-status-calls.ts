@@ -2,12 +2,12 @@ import type { Client } from '@libsql/client';
 import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
 import { call, post, unwrap } from './api-calls.ts';
 import type { ApiPeople } from './api-status-people.ts';
-import { askWorkspace } from './ask-workspace.ts';
+import { askWorkspace, openWorkspace } from './ask-workspace.ts';
 import { cloudCredential } from './cloud-credentials.ts';
 import type { Operation } from './declared-calls.ts';
 import { sendWebhook } from './held-calls.ts';
 import { setUpOwner } from './people.ts';
-import { eventually, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
+import { eventually, newAddress, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
 import { expireLink, one, setCounter } from './rows.ts';
 import { advanceClock, instanceOf } from './set-up.ts';
 
@@ -49,12 +49,10 @@ async function registration(client: PortalClient) {
 
 /** A login code from a workspace's "Open admin panel", and a browser in which its owner signed in before. */
 async function codeAndBrowser({ online, owner, portal }: StatusWorld) {
-  const { url } = await unwrap<{ url: string }>(get(online, '/instance/url'));
-  const { pathname, search } = new URL(url);
-  const { cookies } = await askWorkspace(portal, owner.accountName, pathname + search);
+  const { cookie } = await openWorkspace(online, owner.accountName);
   const { location } = await askWorkspace(portal, owner.accountName, '/weft/admin-panel', {
     method: 'POST',
-    headers: { Cookie: cookies.join('; '), 'Sec-Fetch-Site': 'same-origin' },
+    headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
   });
   const browser = new PortalClient(portal);
   await browser.post('/login', { login: owner.accountName, password: owner.password });
@@ -169,7 +167,7 @@ export const statusCalls: Record<string, Reach> = {
   'selectApps 200': ({ plain }) =>
     post(plain.client, '/account/selected-apps', { apps: ['n8n-nodes-base.slack'] }),
   'inviteMembers 204': ({ plain }) =>
-    post(plain.client, '/account/invite-members', { emails: [`${uniqueName('grace')}@example.com`] }),
+    post(plain.client, '/account/invite-members', { emails: [newAddress()] }),
   'listWorkspaces 200': ({ online, owner }) => get(online, `/workspace/${owner.accountName}`),
   'getInstance 200': ({ online }) => get(online, '/instance'),
   'getInstance 404': ({ plain }) => get(plain.client, '/instance'),

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import type { TestPortal } from './portal-client.ts';
+import { call, unwrap } from './api-calls.ts';
+import type { PortalClient, TestPortal } from './portal-client.ts';
 
 /** Sends a request to a workspace's host by its address, since not every resolver knows `*.localhost`. */
 export function askWorkspace(
@@ -29,4 +30,26 @@ export function askWorkspace(
     );
     call.on('error', reject).end();
   });
+}
+
+/** A browser in the workspace. */
+export interface OpenedWorkspace {
+  /** The value of its `Cookie` header there. */
+  cookie: string;
+  isSignedIn(): Promise<boolean>;
+}
+
+/** Opens the workspace by the portal's link. @throws if the workspace refuses it. */
+export async function openWorkspace(browser: PortalClient, name: string): Promise<OpenedWorkspace> {
+  const { url } = await unwrap<{ url: string }>(call(browser, 'GET', '/instance/url'));
+  const { pathname, search } = new URL(url);
+  const { status, cookies } = await askWorkspace(browser.portal, name, pathname + search);
+  if (status !== 302) throw new Error(`The workspace answered ${status} to the portal's link.`);
+  const cookie = cookies.join('; ');
+  return {
+    cookie,
+    isSignedIn: async () =>
+      (await askWorkspace(browser.portal, name, '/rest/login', { headers: { Cookie: cookie } })).status ===
+      200,
+  };
 }

@@ -3,6 +3,7 @@ import { call, post, unwrap } from './api-calls.ts';
 import { type Owner, setUpOwner } from './people.ts';
 import { eventually, type PortalClient, type TestPortal } from './portal-client.ts';
 import { one } from './rows.ts';
+import { postToSandbox } from './sandbox-calls.ts';
 
 /** A plan as `GET /v1/paddle/plans` lists it, as far as tests read it. */
 interface Plan {
@@ -115,16 +116,6 @@ interface Bill {
 
 export function billsOf(client: PortalClient): Promise<Bill[]> {
   return unwrap(call(client, 'GET', '/account/payments'));
-}
-
-/** Sets a fault of the sandbox's Paddle. @param path such as `/paddle/faults`. */
-export async function postToSandbox({ sandboxUrl }: TestPortal, path: string, body: object): Promise<void> {
-  const answer = await fetch(sandboxUrl + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`Paddle answered ${answer.status}: ${await answer.text()}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { post } from './api-calls.ts';
 import { askForLink, changePassword, invite, setUpOwner } from './people.ts';
-import { PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
+import { newAddress, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
 
 /** A form or call that sets a password, ready to be sent any number of times. */
 export interface PasswordChoice {
@@ -90,7 +90,7 @@ export const passwordChoices: ChoiceKind[] = [
     useCase: 'app/use-cases/invitation/accept-invitation.ts',
     async prepare(portal, database) {
       const owner = await setUpOwner(portal, database);
-      const token = await invite(owner, `${uniqueName('grace')}@example.com`);
+      const token = await invite(owner, newAddress());
       return {
         field: 'password',
         send: (password) =>

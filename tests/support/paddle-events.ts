@@ -4,6 +4,8 @@ import { prices, productOf } from '#sandbox/paddle/catalogue.ts';
 import { idMaker } from '#sandbox/paddle/ids.ts';
 import { periodFrom } from '#sandbox/paddle/periods.ts';
 import type { SoldPrice } from '#sandbox/paddle/types.ts';
+import { type Owner, setUpOwner } from './people.ts';
+import type { TestPortal } from './portal-client.ts';
 
 export const newPaddleId = idMaker(() => Date.now());
 
@@ -82,4 +84,11 @@ function planPrice(planId: string, period: string): SoldPrice {
   );
   if (!found) throw new Error(`Nobody sells ${planId} ${period}.`);
   return found;
+}
+
+/** An owner whose account has begun a checkout. */
+export async function setUpBuyer(portal: TestPortal, database: Client): Promise<Owner> {
+  const owner = await setUpOwner(portal, database);
+  await rememberTestCheckout(database, owner.accountId);
+  return owner;
 }

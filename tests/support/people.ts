@@ -6,6 +6,7 @@ import { CHEAP_HASH_COST } from './cheap-proofs.ts';
 import {
   eventually,
   type Mail,
+  newAddress,
   PortalClient,
   type RegistrationFields,
   type TestPortal,
@@ -162,7 +163,7 @@ export async function addTeammate(
   owner: Owner,
   database: Client,
   role = 'member',
-  { name = 'Grace Hopper', email = `${uniqueName('grace')}@example.com` } = {},
+  { name = 'Grace Hopper', email = newAddress() } = {},
 ): Promise<Teammate> {
   const password = 'correct horse';
   const person = await createSignedInPerson(owner.client.portal, database, {

@@ -155,6 +155,11 @@ export function uniqueName(prefix = 'ada'): string {
   );
 }
 
+/** An e-mail address that no other test uses. */
+export function newAddress(prefix = 'grace'): string {
+  return `${uniqueName(prefix)}@example.com`;
+}
+
 function registrationFields(): RegistrationFields {
   const accountName = uniqueName();
   const email = `${accountName}@example.com`;

@@ -1,4 +1,5 @@
 import { eventually, type PortalClient, type RegistrationFields, tokenIn } from './portal-client.ts';
+import { postToSandbox } from './sandbox-calls.ts';
 
 /**
  * Registers, completes the setup, and waits until the workspace is Online. @returns the registration's fields.
@@ -106,9 +107,5 @@ export async function advanceClock(client: PortalClient, workspace: string, adva
 
 /** Sets or clears a fault of the cluster for one workspace. */
 export async function setClusterFault(client: PortalClient, workspace: string, mode: string): Promise<void> {
-  await fetch(`${client.portal.sandboxUrl}/cluster/faults`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ workspace, mode }),
-  });
+  await postToSandbox(client.portal, '/cluster/faults', { workspace, mode });
 }

@@ -1,11 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { heldFiles } from '#durable-objects/workspace/held/files.ts';
 import { workspaceKeys } from '#durable-objects/workspace/workspace-keys.ts';
 import { slowPut } from './support/backups.ts';
+import { interruptBucket, interruptible } from './support/bucket.ts';
 import { deleteThrough } from './support/deletion.ts';
 import { soon } from './support/eventually.ts';
 import { findHeld, hold, listHeld } from './support/held.ts';
@@ -24,10 +25,6 @@ import {
 } from './support/workspace.ts';
 
 const LARGE = new Uint8Array(2 * INLINE_BODY_BYTES);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** A workspace whose trial is over, a day before its deletion. */
 async function stoppedWorkspace(): Promise<InstanceFacts> {
@@ -93,7 +90,6 @@ test('an upload that spans the deletion and a new subscription is not held under
   upload.end();
   expect((await sent).answer).toMatchObject({ kind: 'state' });
   await comeOnline(again);
-  vi.restoreAllMocks();
   const next = await hold(again, { body: LARGE });
   expect(next.answer.kind).toBe('held');
   expect(await findHeld(again, next.id)).toMatchObject({ size: LARGE.byteLength });
@@ -115,12 +111,13 @@ test('a file that is due for deletion is not held', async () => {
 test('an upload that failed and ends later leaves no file', async () => {
   const facts = await stoppedWorkspace();
   const keys: string[] = [];
-  vi.spyOn(Object.getPrototypeOf(env.BACKUPS) as R2Bucket, 'put').mockImplementation((key) => {
-    keys.push(key);
-    return Promise.reject(new Error('The bucket did not respond in time.'));
+  const mend = interruptBucket(async (method, key) => {
+    if (method !== 'put') return;
+    keys.push(String(key));
+    throw new Error('The bucket did not respond in time.');
   });
   await expect(hold(facts, { body: LARGE })).rejects.toThrow('did not respond in time');
-  vi.restoreAllMocks();
+  mend();
   await advance(facts, MINUTE_MS);
   for (const key of keys) await env.BACKUPS.put(key, LARGE);
   expect(await filesOf(facts)).toBe(1);
@@ -129,11 +126,8 @@ test('an upload that failed and ends later leaves no file', async () => {
 });
 
 test('a bucket that does not respond keeps no one waiting', async () => {
-  const never = () => new Promise<never>(() => {});
-  const prototype = Object.getPrototypeOf(env.BACKUPS) as R2Bucket;
-  for (const method of ['put', 'get', 'delete'] as const)
-    vi.spyOn(prototype, method).mockImplementation(never);
-  const files = heldFiles(env.BACKUPS, () => 'held/wks_1/', 10);
+  interruptBucket(() => new Promise<never>(() => {}));
+  const files = heldFiles(interruptible(env.BACKUPS), () => 'held/wks_1/', 10);
   for (const call of [files.put('hld_1', LARGE), files.get('hld_1'), files.remove(['hld_1'])])
     await expect(call).rejects.toThrow('did not respond in time');
 });

@@ -2,7 +2,9 @@ import type { FrameLocator, Page } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
 import { type Owner, setUpOwner } from '../../support/people.ts';
 import type { Mail, PortalClient } from '../../support/portal-client.ts';
+import { postToSandbox } from '../../support/sandbox-calls.ts';
 import { test as base, expect } from './fixtures.ts';
+import { signInAs } from './sign-in.ts';
 
 export { expect } from './fixtures.ts';
 
@@ -42,12 +44,6 @@ export const test = base.extend<BillingFixtures>({
   },
 });
 
-/** Gives the browser the cookies of a signed-in person. */
-export async function signInAs(page: Page, { cookies, portal }: PortalClient): Promise<void> {
-  const url = portal.portalUrl;
-  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
-}
-
 /** The provider's checkout frame. */
 export function overlayOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[name=paddle_frame]');
@@ -78,21 +74,12 @@ export async function payByCard(form: PaymentForm, number: string): Promise<stri
 
 /** Makes the provider do what it would otherwise do on its own schedule. */
 export async function simulate(stack: Stack, subscriptionId: string, scenario: string): Promise<void> {
-  await tell(stack, '/paddle/simulate', { subscriptionId, scenario });
+  await postToSandbox(stack, '/paddle/simulate', { subscriptionId, scenario });
 }
 
 /** Makes the provider's API fail. */
 export async function setPaddleFault(stack: Stack, mode: 'none' | 'down'): Promise<void> {
-  await tell(stack, '/paddle/faults', { mode });
-}
-
-async function tell({ sandboxUrl }: Stack, path: string, body: Record<string, string>): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  await postToSandbox(stack, '/paddle/faults', { mode });
 }
 
 /** Waits until there are exactly `count` mails with this subject. @returns the newest. */

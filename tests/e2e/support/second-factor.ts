@@ -51,7 +51,8 @@ export async function signOut(page: Page): Promise<void> {
 
 /** @returns the TOTP secret that the page shows. */
 export async function shownSecret(page: Page): Promise<Uint8Array> {
-  return decodeBase32((await page.locator('.setup-key').textContent()) ?? '');
+  const key = page.getByRole('paragraph').filter({ hasText: /^Key/ }).getByRole('code');
+  return decodeBase32((await key.textContent()) ?? '');
 }
 
 /** @returns the recovery codes that the page shows. */

@@ -1,7 +1,8 @@
 import { test as base } from '../../e2e/support/billing.ts';
 import { startTestStack } from '../../support/test-stack.ts';
 
-export { expect, signInAs } from '../../e2e/support/billing.ts';
+export { expect } from '../../e2e/support/billing.ts';
+export { signInAs } from '../../e2e/support/sign-in.ts';
 
 type TestStack = Awaited<ReturnType<typeof startTestStack>>;
 

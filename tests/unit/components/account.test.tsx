@@ -20,22 +20,10 @@ import { ActivityList } from '#app/routes/account-activity/activity-list.tsx';
 import { InvitationsCard } from '#app/routes/account-members/invitations-card.tsx';
 import { MembersCard } from '#app/routes/account-members/members-card.tsx';
 import { ResetPasswordForm } from '#app/routes/reset-password/reset-password-form.tsx';
-import { attributesOf, controlOf, navigationOf, renderPage, textOf } from './render.tsx';
+import { attributesOf, controlOf, formsIn, navigationOf, renderPage, textOf } from './render.tsx';
 
 const at = Date.UTC(2026, 11, 3, 14, 5);
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-
-/** @returns each form's target and the values it submits without any input. */
-function formsIn(html: string) {
-  return [...html.matchAll(/<form[^>]*>.*?<\/form>/g)].map(([form]) => {
-    const values: Record<string, string | undefined> = {};
-    for (const [tag] of form.matchAll(/<(?:input type="hidden"|button)[^>]*>/g)) {
-      const { name, value } = attributesOf(tag, '<');
-      if (name) values[name] = value;
-    }
-    return { action: attributesOf(form, '<form').action, ...values };
-  });
-}
 
 /** Renders as `renderPage` does, on a route with its own path, below a root whose viewer has this role. */
 async function renderAs(role: Role, element: ReactElement, url = '/account'): Promise<string> {

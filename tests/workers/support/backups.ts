@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { vi } from 'vitest';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { interruptBucket } from './bucket.ts';
 import { eventually } from './eventually.ts';
 import { factsOf, stubOf, unwrap } from './workspace.ts';
 
@@ -29,24 +29,19 @@ export async function keysOf({ workspaceId }: InstanceFacts): Promise<string[]> 
   return objects.map(({ key }) => key);
 }
 
-/** Makes every R2 call fail while `act` runs. */
+/** Makes every R2 call of the objects fail while `act` runs. */
 export async function withoutStore<T>(act: () => Promise<T>): Promise<T> {
-  const methods = ['put', 'head', 'get', 'delete', 'list', 'createMultipartUpload'] as const;
-  const prototype = Object.getPrototypeOf(env.BACKUPS) as R2Bucket;
-  for (const method of methods) {
-    const down = () => Promise.reject(new Error(`R2 is down: ${method}`));
-    vi.spyOn(prototype, method).mockImplementation(down);
-  }
+  const mend = interruptBucket((method) => Promise.reject(new Error(`R2 is down: ${method}`)));
   try {
     return await act();
   } finally {
-    vi.restoreAllMocks();
+    mend();
   }
 }
 
 /**
  * The next file under a prefix takes as long to store as the test wants.
- * @returns when its upload began, and what lets it end. Undone by `vi.restoreAllMocks`.
+ * @returns when its upload began, and what lets it end.
  */
 export function slowPut(prefix: string): { begun: Promise<void>; end(): void } {
   let begin = () => {};
@@ -57,15 +52,16 @@ export function slowPut(prefix: string): { begun: Promise<void>; end(): void } {
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const prototype = Object.getPrototypeOf(env.BACKUPS) as R2Bucket;
-  const put = prototype.put;
-  const slow = async function (this: R2Bucket, ...request: Parameters<R2Bucket['put']>) {
-    if (request[0].startsWith(prefix)) {
-      begin();
-      await ended;
-    }
-    return put.apply(this, request);
+  const stop = interruptBucket(async (method, key) => {
+    if (method !== 'put' || !String(key).startsWith(prefix)) return;
+    begin();
+    await ended;
+  });
+  return {
+    begun,
+    end: () => {
+      stop();
+      end();
+    },
   };
-  vi.spyOn(prototype, 'put').mockImplementation(slow);
-  return { begun, end: () => end() };
 }
