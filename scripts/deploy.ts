@@ -21,12 +21,12 @@ const SECRETS = [
   'PADDLE_WEBHOOK_SECRET',
 ] as const;
 
-const USAGE = `npm run deploy             checks the configuration, migrates the database, builds and deploys
+const USAGE = `npm run deploy             checks the configuration, builds, migrates the database and deploys
 npm run deploy -- --check  ends after the check`;
 
 /**
- * `npm run deploy`: checks production's configuration and the libraries' known vulnerabilities, migrates the database,
- * builds and deploys. The check and the migration read the secrets from the environment; the Worker has its own copies from
+ * `npm run deploy`: checks production's configuration and the libraries' known vulnerabilities, builds, migrates the
+ * database and deploys. The check and the migration read the secrets from the environment; the Worker has its own copies from
  * `wrangler secret put`.
  * `npm run deploy -- --check` ends after the check.
  */
