@@ -5,7 +5,10 @@ import { configOf } from '../config-of.ts';
 import { composeServices } from '../context.ts';
 import type { Env } from '../env.ts';
 
-/** Keyed by name: a name is never given to another workspace, and a workspace never moves to another cluster. */
+/**
+ * Keyed by name. Only workspaces with a cluster: they keep their name and their cluster for ever, while the name of a registration
+ * that is never confirmed goes to another workspace.
+ */
 const workspaceIds = memoryCache<string>(10_000);
 const clusters = memoryCache<IngressCluster>(10_000);
 
@@ -38,6 +41,6 @@ export async function workspaceIdOf(env: Env, name: string): Promise<string | nu
 
 async function addressOf(env: Env, name: string) {
   const address = await composeServices(env).workspaces.addressOf(name);
-  if (address) workspaceIds.set(name, address.workspaceId);
+  if (address && address.clusterId !== null) workspaceIds.set(name, address.workspaceId);
   return address;
 }
