@@ -4,7 +4,7 @@ import type { PaymentMessage } from '#app/domain/billing/payment.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 
-/** More than an account's open tabs; a new socket replaces the oldest. */
+/** More than an account's open tabs; a new socket replaces the one that ends first. */
 const MAX_SOCKETS = 100;
 
 /** Longer than a request takes from the read of its session to the object. */
@@ -36,6 +36,13 @@ export function liveSockets(ctx: DurableObjectState) {
     }
   }
 
+  function makeRoom(): void {
+    // A socket that was closed is listed until its client answers.
+    const open = ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
+    if (open.length < MAX_SOCKETS) return;
+    open.toSorted((a, b) => endOf(a) - endOf(b))[0]?.close(1008, 'too many connections');
+  }
+
   return {
     /** Accepts a WebSocket and sends the current status. @returns 409 for a session that has just ended. */
     accept({ headers }: Request, view: InstanceView | null): Response {
@@ -46,8 +53,7 @@ export function liveSockets(ctx: DurableObjectState) {
         return new Response(null, { status: 409 });
       }
       const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
-      const sockets = ctx.getWebSockets();
-      if (sockets.length >= MAX_SOCKETS) sockets[0]?.close(1008, 'too many connections');
+      makeRoom();
       ctx.acceptWebSocket(server, listeners);
       server.serializeAttachment(Math.min(sessionEndsAt, now + LIVE_CONNECTION_LIFETIME_MS));
       if (view) server.send(JSON.stringify(view));
@@ -72,6 +78,11 @@ export function liveSockets(ctx: DurableObjectState) {
 }
 
 function isOver(socket: WebSocket): boolean {
+  return systemClock.now() >= endOf(socket);
+}
+
+/** @returns when a socket ends, UTC ms. */
+function endOf(socket: WebSocket): number {
   const endsAt: unknown = socket.deserializeAttachment();
-  return typeof endsAt !== 'number' || systemClock.now() >= endsAt;
+  return typeof endsAt === 'number' ? endsAt : 0;
 }

@@ -55,3 +55,15 @@ test.concurrent('only billing contacts receive payment messages', async () => {
   await soon(async () => expect(member.messages.length).toBeGreaterThan(1));
   expect(member.messages.map((message) => JSON.parse(message))).not.toContainEqual(news);
 });
+
+test.concurrent('each connection after the 100th replaces the one that ends first', async () => {
+  const facts = factsOf();
+  await sendFacts(facts);
+  /** The numbers of the closed connections, in order. */
+  const closed: number[] = [];
+  for (let number = 1; number <= 103; number += 1) {
+    const { socket } = await listen(facts);
+    socket.addEventListener('close', () => closed.push(number));
+  }
+  await soon(async () => expect(closed).toEqual([1, 2, 3]));
+});
