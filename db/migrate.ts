@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { type Client, createClient } from '@libsql/client';
 import { drizzle } from 'drizzle-orm/libsql';
 import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator';
 import { seedPlans } from './seed/plans.ts';
 
-const MIGRATIONS = new URL('./migrations', import.meta.url).pathname;
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
 /**
  * Migrates a database and writes the plans. Idempotent.

@@ -1,17 +1,23 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const RETRY_MS = 200;
+/** Far longer than a process needs from the creation of the lock to its content. */
+const EMPTY_FOR_MS = 2_000;
 
 /**
  * Runs `act` in one process at a time: test files that start concurrently would overwrite each other's build.
  *
- * @param file contains the id of the process that holds the lock; a killed process loses it.
+ * @param file contains the id of the process that holds the lock; a killed process loses it, also one that was killed before it
+ *   wrote its id.
  * @returns the result of `act`.
  */
 export function withLock<Result>(file: string, act: () => Result): Result {
   mkdirSync(dirname(file), { recursive: true });
-  while (!tryLock(file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+  for (let tries = 0; !tryLock(file); tries += 1) {
+    if (tries === 1) console.info(`Waiting for the process that holds ${file} ...`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+  }
   try {
     return act();
   } finally {
@@ -33,8 +39,8 @@ function tryLock(file: string): boolean {
 function isHeld(file: string): boolean {
   try {
     const holder = Number(readFileSync(file, 'utf8'));
-    // Empty for the moment between its creation and its content.
-    if (holder > 0) process.kill(holder, 0);
+    if (!(holder > 0)) return Date.now() - statSync(file).mtimeMs < EMPTY_FOR_MS;
+    process.kill(holder, 0);
     return true;
   } catch (error) {
     // EPERM means that the process belongs to another user, so it runs.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const names = [
@@ -22,7 +22,11 @@ export function localSecrets(file: string): Secrets {
   const secrets = Object.fromEntries(
     names.map((name) => [name, known[name] ?? randomBytes(32).toString('hex')]),
   ) as Secrets;
+  if (names.every((name) => known[name] !== undefined)) return secrets;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  // Whole or not at all: without its keys, all data of this machine would be unreadable.
+  const written = `${file}.new`;
+  writeFileSync(written, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(written, file);
   return secrets;
 }

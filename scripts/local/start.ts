@@ -101,7 +101,10 @@ async function refuseTakenPorts(ports: Ports): Promise<void> {
 function takeLock(): void {
   mkdirSync(DATA_DIRECTORY, { recursive: true });
   if (existsSync(LOCK) && isAlive(Number(readFileSync(LOCK, 'utf8')))) {
-    throw new Error(`Weft Cloud is running in this folder already (process ${readFileSync(LOCK, 'utf8')}).`);
+    const holder = readFileSync(LOCK, 'utf8');
+    throw new Error(
+      `Weft Cloud is running in this folder already (process ${holder}). If that is another program, delete ${LOCK}.`,
+    );
   }
   rmSync(LOCK, { force: true });
   // `wx` fails for the second of two concurrent processes.

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,6 +31,13 @@ test('concurrent processes get the lock one after another', async () => {
 test('a process that was killed has the lock no longer', () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   writeFileSync(lock, String(pid));
+  expect(withLock(lock, () => 'built')).toBe('built');
+});
+
+test('a process that was killed before it wrote its id has the lock no longer', () => {
+  writeFileSync(lock, '');
+  const aMinuteAgo = Date.now() / 1_000 - 60;
+  utimesSync(lock, aMinuteAgo, aMinuteAgo);
   expect(withLock(lock, () => 'built')).toBe('built');
 });
 
