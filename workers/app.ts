@@ -3,6 +3,7 @@ import { calls } from '#app/api/index.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
 import { newId, newToken } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { canonicalPath } from '#app/http/canonical-path.ts';
 import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { paths } from '#app/http/paths.ts';
 import { keepPublicPages } from '#app/http/public-pages.ts';
@@ -76,17 +77,18 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
     if (asset && asset.status !== 404) return withFileHeaders(asset, pathname, config.portal.isSecure);
   }
-  if (pathname === CLOUD_LIMITS_PATH) return await cloudLimits(request, env);
-  if (pathname === paths.paddleWebhook) return await paddleWebhook(request, env, execution);
+  const path = canonicalPath(pathname);
+  if (path === CLOUD_LIMITS_PATH) return await cloudLimits(request, env);
+  if (path === paths.paddleWebhook) return await paddleWebhook(request, env, execution);
   const { context, metrics, deliverChanges } = composeRequest(request, env, execution);
   let response: Response;
   try {
     refuseTokenInAddress(request);
     refuseForeignOrigin(request, config.portal.url);
     // Before the flood limit: the sandbox moves the clocks of all its workspaces from one address.
-    if (pathname === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
+    if (path === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
     await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.network);
-    if (pathname === paths.instanceLive) return await liveStatus(request, env, context);
+    if (path === paths.instanceLive) return await liveStatus(request, env, context);
     const bounded = await withBoundedBody(request);
     const answer =
       (await answerApi(bounded, context)) ??
@@ -104,7 +106,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     portalUrl: config.portal.url,
     allowsTurnstile: config.humanCheck.kind === 'turnstile',
     analytics: config.analytics,
-    billingOrigins: pathname === paths.checkout ? config.paddle.origins : [],
+    billingOrigins: path === paths.checkout ? config.paddle.origins : [],
     serverTiming: `db;desc="${metrics.roundTrips}", object;desc="${metrics.objectCalls}"`,
   });
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
+import { canonicalPath } from '#app/http/canonical-path.ts';
 import { paths } from '#app/http/paths.ts';
 import { urlOf } from '#app/http/url-of.ts';
 
@@ -22,9 +23,9 @@ const DISCARD_WITHIN_MS = 10 * SECOND_MS;
  */
 export async function withBoundedBody(request: Request): Promise<Request> {
   if (!request.body) return request;
-  const { pathname } = urlOf(request);
-  if (request.method === 'POST' && pathname === paths.backupUpload) return request;
-  const isTicket = request.method === 'POST' && pathname === paths.help;
+  const path = canonicalPath(urlOf(request).pathname);
+  if (request.method === 'POST' && path === paths.backupUpload) return request;
+  const isTicket = request.method === 'POST' && path === paths.help;
   const body = await readBoundedBody(request, isTicket ? TICKET_MAX_BYTES : BODY_MAX_BYTES);
   return new Request(request, { body });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { isApiPath } from '#app/http/canonical-path.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 
 /**
@@ -12,7 +13,7 @@ export function redirectToHttps(request: Request): Response | null {
   if (url.protocol === 'https:') return null;
   // A person's browser asks for HTML; a webhook's sender does not.
   const wantsPage = request.headers.get('Accept')?.includes('text/html') ?? false;
-  const isPage = request.method === 'GET' && wantsPage && !url.pathname.startsWith('/api/');
+  const isPage = request.method === 'GET' && wantsPage && !isApiPath(url.pathname);
   if (!isPage) return errorResponse(new AppError('https_required'));
   url.protocol = 'https:';
   return new Response(null, { status: 308, headers: { Location: url.href } });

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
 import { t } from '#app/i18n/t.ts';
+import { isApiPath } from './canonical-path.ts';
 import { errorForPage, errorResponse, failureOf } from './error-response.ts';
 import { paths } from './paths.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
@@ -17,15 +18,13 @@ interface Asked {
 
 /** @returns whether the request asks for a document rather than for data. */
 function wantsPage(request: Request): boolean {
-  const { pathname } = urlOf(request);
-  return !pathname.startsWith('/api/') && request.headers.get('Accept')?.includes('text/html') === true;
+  return !isApiPath(urlOf(request).pathname) && request.headers.get('Accept')?.includes('text/html') === true;
 }
 
 /** @returns whether Remix's script asks for one route's data. The API ignores the parameter. */
 function isForPageData(request: Request): boolean {
   const { pathname, searchParams } = urlOf(request);
-  const isCall = pathname === '/api' || pathname.startsWith('/api/');
-  return searchParams.has('_data') && (!isCall || pathname === paths.apiReference);
+  return searchParams.has('_data') && !isApiPath(pathname);
 }
 
 /** @returns a self-contained page about a failure, for where no page of the application can be shown. */

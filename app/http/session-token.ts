@@ -1,4 +1,5 @@
 import { API_TOKEN_PREFIX, isApiToken } from '#app/domain/access/api-token.ts';
+import { isApiPath } from './canonical-path.ts';
 import { deviceCookie, sessionCookie } from './cookies.ts';
 import { urlOf } from './url-of.ts';
 
@@ -31,8 +32,7 @@ export function readSessionToken(request: Request, isSecure: boolean): string | 
 export function readApiToken(request: Request): string | 'malformed' | null {
   const token = request.headers.get('Authorization')?.match(/^Bearer +(.*)$/i)?.[1];
   if (!token?.startsWith(API_TOKEN_PREFIX)) return null;
-  const isForApi = urlOf(request).pathname.startsWith('/api/');
-  return isForApi && isApiToken(token) ? token : 'malformed';
+  return isApiPath(urlOf(request).pathname) && isApiToken(token) ? token : 'malformed';
 }
 
 /** @returns the browser's device token; null without a well-formed one. */

@@ -83,6 +83,11 @@ describe('a token', () => {
     expect(again.headers.get('Server-Timing')).toContain('db;desc="1"');
     expect(await statusOf(token.replace(/^weft/, 'WEFT'))).toBe('401 session_expired');
     const script = new PortalClient(portal);
+    // The router accepts each of these spellings, so the token is valid on it.
+    for (const path of ['/API/auth/me', '/%61pi/Auth/me/']) {
+      const own = await script.request(path, { headers: { Authorization: `Bearer ${token}` } });
+      expect([path, own.status]).toEqual([path, 200]);
+    }
     for (const path of ['/dashboard', '/account', '/account/tokens', '/manage?_data=routes/manage']) {
       const page = await script.request(path, { headers: { Authorization: `Bearer ${token}` } });
       expect([path, page.status === 200]).toEqual([path, false]);

@@ -116,7 +116,9 @@ test('the link of "Open workspace" signs in once', async () => {
 
 test('the live status requires a signed-in member on the portal’s own pages', async () => {
   // Without an upgrade the response names the required protocol.
-  expect((await client.get('/api/instance/live')).status).toBe(415);
+  for (const path of ['/api/instance/live', '/API/Instance/live/']) {
+    expect((await client.get(path)).status, path).toBe(415);
+  }
   const anonymous = await new PortalClient(portal).get('/api/instance');
   expect(anonymous.status).toBe(401);
   const stranger = new PortalClient(portal);

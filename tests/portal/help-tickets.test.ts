@@ -257,13 +257,18 @@ describe('an attachment', () => {
     form.set('attachment', new File(['a'.repeat(2 * 1024 * 1024)], 'full.log'));
     for (const [path, method] of [
       ['/account', 'POST'],
-      ['/help/', 'POST'],
       ['/help/tickets/x/attachment', 'POST'],
       ['/help', 'PUT'],
     ] as const) {
       const headers = { Origin: portal.portalUrl };
       const answer = await owner.client.request(path, { method, headers, body: form });
       expect(answer.status, `${method} ${path}`).toBe(413);
+    }
+    // The same page, spelled otherwise: the form lacks its fields.
+    for (const path of ['/help/', '/Help']) {
+      const headers = { Origin: portal.portalUrl };
+      const answer = await owner.client.request(path, { method: 'POST', headers, body: form });
+      expect(answer.status, path).toBe(400);
     }
   });
 

@@ -1,13 +1,14 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { canonicalPath, isApiPath, segmentsOf } from '#app/http/canonical-path.ts';
 import { answerOtherMethod, errorResponse, failureOf } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { paths } from '#app/http/paths.ts';
 import { urlOf } from '#app/http/url-of.ts';
 import type { Call } from './define-call.ts';
 import { methodsOf } from './refusals.ts';
 
 /** An address, with the calls of its methods. */
 interface Address {
+  path: string;
   segments: string[];
   calls: Call[];
 }
@@ -19,12 +20,14 @@ interface Address {
 export function createRouter(calls: readonly Call[]) {
   const addresses = addressesOf(calls);
   const constant = new Map(
-    addresses.filter(({ segments }) => !segments.some(isParameter)).map((one) => [keyOf(one.segments), one]),
+    addresses.filter(({ segments }) => !segments.some(isParameter)).map((one) => [one.path, one]),
   );
   return async (request: Request, context: RequestContext): Promise<Response | null> => {
-    const segments = segmentsOf(urlOf(request).pathname);
-    if (segments[0]?.toLowerCase() !== 'api' || isSame(segments, segmentsOf(paths.apiReference))) return null;
-    const address = constant.get(keyOf(segments)) ?? addresses.find((one) => isSame(segments, one.segments));
+    const { pathname } = urlOf(request);
+    if (!isApiPath(pathname)) return null;
+    const segments = segmentsOf(pathname);
+    const address =
+      constant.get(canonicalPath(pathname)) ?? addresses.find((one) => isSame(segments, one.segments));
     const response = await answerAt(address, segments, request, context).catch((error: unknown) =>
       answerFailure(error, context),
     );
@@ -58,25 +61,15 @@ function addressesOf(calls: readonly Call[]): Address[] {
   const byPath = new Map<string, Call[]>();
   for (const call of calls) byPath.set(call.path, [...(byPath.get(call.path) ?? []), call]);
   return [...byPath]
-    .map(([path, calls]) => ({ segments: segmentsOf(`/api${path}`), calls }))
+    .map(([path, calls]) => ({
+      path: canonicalPath(`/api${path}`),
+      segments: segmentsOf(`/api${path}`),
+      calls,
+    }))
     .sort((a, b) => Number(a.segments.some(isParameter)) - Number(b.segments.some(isParameter)));
 }
 
-/** @returns a path's segments, decoded; slashes at its end do not count. */
-function segmentsOf(pathname: string): string[] {
-  const [, ...segments] = pathname.replace(/\/+$/, '').split('/');
-  try {
-    return segments.map(decodeURIComponent);
-  } catch {
-    return segments;
-  }
-}
-
-/** Addresses are compared in any case. A NUL, since a decoded segment can hold a slash. */
-function keyOf(segments: readonly string[]): string {
-  return segments.join('\0').toLowerCase();
-}
-
+/** Addresses are compared in any case. */
 function isSame(given: readonly string[], pattern: readonly string[]): boolean {
   const fits = (part: string, segment = '') =>
     isParameter(part) ? segment !== '' : segment.toLowerCase() === part.toLowerCase();

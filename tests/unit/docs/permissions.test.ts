@@ -83,7 +83,7 @@ function intentsOf(id: string): Array<string | null> {
 function workerPaths(): string[] {
   const source = readFileSync(new URL('../../../workers/app.ts', import.meta.url), 'utf8');
   const known: Record<string, string> = { ...paths, CLOUD_LIMITS_PATH: '/api/cloud/limits' };
-  return [...source.matchAll(/if \(pathname === (?:(?:paths\.)?(\w+)|'([^']+)')\) return await/g)].map(
+  return [...source.matchAll(/if \(path === (?:(?:paths\.)?(\w+)|'([^']+)')\) return await/g)].map(
     ([, name, literal]) => literal ?? String(known[name ?? '']),
   );
 }
