@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/cloudflare';
 import { holds } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { PendingSignIn } from '#app/domain/access/second-factor.ts';
 import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { dropExpiredSession, expiryCookies, redirectExpiredSession } from './expired-session.ts';
 import type { RequestContext } from './load-context.ts';
@@ -94,7 +94,7 @@ export function member(
       // The next step's own guard applies the same rule, so nothing loops.
       if (!steps.includes(step)) throw redirect(pathFor(request, step));
       if (owesSecondFactor(viewer) && whenFactorOwed === undefined) throw redirect(paths.accountSecurity);
-      if (!holds(viewer, permission)) throw new AppError('forbidden');
+      requirePermission(viewer, permission);
       if (step === null) await redirectToTemplate(request, context, viewer);
       // What is the person's own is the same in every account.
       if (permission !== 'profile:manage') noteAccount(request, viewer.account.id);

@@ -1,8 +1,7 @@
 import type { ActivityFilter } from '#app/domain/access/activity-filter.ts';
 import type { AuditEvent } from '#app/domain/access/audit.ts';
-import { holds } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { type CsvPage, csvStream } from '#app/domain/encoding/csv-stream.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Actor, RecordPorts } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
@@ -23,7 +22,7 @@ export async function exportActivity(
   filter: ActivityFilter,
   sentenceOf: (event: AuditEvent) => string,
 ): Promise<ReadableStream<Uint8Array>> {
-  if (!holds(viewer, 'activity:view')) throw new AppError('forbidden');
+  requirePermission(viewer, 'activity:view');
   const by = { now: ports.clock.now(), viewer, client };
   await ports.auditTrail.record(by, [{ kind: 'activity_downloaded' }]);
   const read = async (cursor: ActivityFilter['cursor']): Promise<CsvPage> => {

@@ -1,6 +1,7 @@
 import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { holds } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
@@ -37,7 +38,7 @@ export interface OpenArchive {
  * @returns null before the workspace exists.
  */
 export function listBackups(ports: ObjectPorts<'listBackups'>, viewer: Viewer): Promise<BackupList | null> {
-  if (!holds(viewer, 'workspace:view')) throw new AppError('forbidden');
+  requirePermission(viewer, 'workspace:view');
   return ports.workspaceObject(viewer.workspace.id).listBackups(viewer.account.id);
 }
 
@@ -51,7 +52,7 @@ export async function beginBackup(
   viewer: Viewer,
   client: ClientInfo,
 ): Promise<{ id: string }> {
-  requireExporter(viewer);
+  requirePermission(viewer, 'backup:export');
   await record(ports, viewer, client, { kind: 'backup_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   return callObject('backups_unavailable', () => object.startBackup(viewer.account.id));
@@ -81,8 +82,8 @@ export async function beginCredentialBackup(
  * @throws AccessUnconfirmed; AppError forbidden.
  */
 export function requireCredentialAccess(ports: { clock: Clock }, viewer: Viewer): void {
-  requireExporter(viewer);
-  if (!holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
+  requirePermission(viewer, 'backup:export');
+  requirePermission(viewer, 'backup:credentials');
   requireRecentProof(ports, viewer);
 }
 
@@ -96,7 +97,7 @@ export async function openBackup(
   backupId: string,
   client: ClientInfo,
 ): Promise<OpenArchive> {
-  requireExporter(viewer);
+  requirePermission(viewer, 'backup:export');
   const accountId = viewer.account.id;
   const object = () => ports.workspaceObject(viewer.workspace.id);
   const archive = await reach(() => object().findBackup({ accountId, backupId }));
@@ -106,7 +107,7 @@ export async function openBackup(
   }
   const found = unwrap(archive);
   // Also when encrypted: anyone with the file can try passphrases without limit.
-  if (found.hasCredentials && !holds(viewer, 'backup:credentials')) throw new AppError('forbidden');
+  if (found.hasCredentials) requirePermission(viewer, 'backup:credentials');
   await record(ports, viewer, client, { kind: 'backup_downloaded', subject: found.fileName });
   return openArchive(ports, found);
 }
@@ -144,7 +145,7 @@ export async function keepUpload(
   announcedBytes: number | null,
   reloadViewer: () => Promise<Viewer | null>,
 ): Promise<string> {
-  requireExporter(viewer);
+  requirePermission(viewer, 'backup:export');
   const { id } = viewer.account;
   await record(ports, viewer, client, { kind: 'archive_upload_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
@@ -167,7 +168,7 @@ export async function previewRestore(
   viewer: Viewer,
   source: RestoreSource,
 ): Promise<RestorePreview> {
-  requireExporter(viewer);
+  requirePermission(viewer, 'backup:export');
   const object = ports.workspaceObject(viewer.workspace.id);
   return callObject('backups_unavailable', () =>
     object.previewRestore({ accountId: viewer.account.id, source }),
@@ -189,7 +190,7 @@ export async function restoreWorkflows(
   source: RestoreSource,
   { workflowIds, passphrase, client }: RestoreChoice & { client: ClientInfo },
 ): Promise<RestoreOutcome> {
-  requireExporter(viewer);
+  requirePermission(viewer, 'backup:export');
   if (passphrase !== null) {
     requireCredentialAccess(ports, viewer);
     await record(ports, viewer, client, { kind: 'credentials_restore_requested' });
@@ -217,10 +218,6 @@ async function openArchive(
 
 function record(ports: RecordPorts, viewer: Viewer, client: ClientInfo, act: RecordedAct): Promise<void> {
   return recordActs(ports, { viewer, client }, 'backups_unavailable', [act]);
-}
-
-function requireExporter(viewer: Viewer): void {
-  if (!holds(viewer, 'backup:export')) throw new AppError('forbidden');
 }
 
 function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

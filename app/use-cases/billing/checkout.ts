@@ -1,5 +1,6 @@
 import { newId } from '#app/crypto/secrets.ts';
 import type { RecordedAct } from '#app/domain/access/audit.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { choiceText, itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
@@ -8,7 +9,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
-import { requirePayer, requireSubscription } from './require-billing.ts';
+import { requireSubscription } from './require-billing.ts';
 
 type Ports = Pick<Services, 'billing' | 'billingProvider'>;
 
@@ -29,7 +30,7 @@ export async function beginCheckout(
   choice: PlanChoice,
   returnUrl: string,
 ): Promise<Checkout> {
-  requirePayer(viewer);
+  requirePermission(viewer, 'billing:manage');
   if (runningSubscription(viewer.subscription)) throw new AppError('already_subscribed');
   const act = { kind: 'checkout_requested', subject: choiceText(choice) } as const;
   await recordActs(ports, { viewer, client }, 'checkout_failed', [act]);

@@ -1,3 +1,4 @@
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Money } from '#app/domain/billing/money.ts';
 import {
@@ -13,7 +14,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
-import { requirePayer, requireSubscription } from './require-billing.ts';
+import { requireSubscription } from './require-billing.ts';
 
 type Ports = Pick<Services, 'clock' | 'overage' | 'billingProvider'>;
 
@@ -31,7 +32,7 @@ export async function readAtLimit(
   { billingProvider }: Pick<Ports, 'billingProvider'>,
   viewer: Viewer,
 ): Promise<AtLimit> {
-  requirePayer(viewer);
+  requirePermission(viewer, 'billing:manage');
   const { isSold, ...choice } = viewer.overage;
   const plan = { id: viewer.plan.id, sellsOverage: isSold };
   const terms = overageTermsOf(plan, viewer.subscription, choice);

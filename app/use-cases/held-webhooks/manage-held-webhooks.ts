@@ -1,9 +1,7 @@
 import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { holds } from '#app/domain/access/grants.ts';
-import type { Permission } from '#app/domain/access/roles.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held-request.ts';
 import { type RecordPorts, recordActs } from '../record-acts.ts';
 import { callObject } from '../workspace/call-object.ts';
@@ -142,8 +140,4 @@ function eventsOf({ paused, order, path }: OfAccount<HeldChoice>): readonly Reco
 
 function subjectOf(selection: OfAccount<HeldSelection>): string {
   return 'path' in selection ? selection.path : selection.ids.join(', ');
-}
-
-function requirePermission(viewer: Viewer, permission: Permission): void {
-  if (!holds(viewer, permission)) throw new AppError('forbidden');
 }

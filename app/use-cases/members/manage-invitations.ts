@@ -1,6 +1,7 @@
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { canGrantRole, grantableRoles, holds } from '#app/domain/access/grants.ts';
+import { canGrantRole, grantableRoles } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -23,7 +24,7 @@ export async function resendInvitation(
   invitationId: string,
   client: ClientInfo,
 ): Promise<void> {
-  if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
+  requirePermission(viewer, 'member:invite');
   const now = ports.clock.now();
   const token = newToken();
   const { role, ...counted } = await ports.members.resendInvitation({
@@ -50,7 +51,7 @@ export async function revokeInvitation(
   invitationId: string,
   client: ClientInfo,
 ): Promise<void> {
-  if (!holds(viewer, 'member:manage')) throw new AppError('forbidden');
+  requirePermission(viewer, 'member:manage');
   const role = await ports.members.revokeInvitation({
     now: ports.clock.now(),
     viewer,

@@ -1,7 +1,8 @@
 import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { grantableRoles, holds, invitableRoles } from '#app/domain/access/grants.ts';
+import { grantableRoles, invitableRoles } from '#app/domain/access/grants.ts';
 import type { MemberOutcome } from '#app/domain/access/member-change.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { type Role, roles } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -24,7 +25,7 @@ export async function changeRole(
   change: { userId: string; role: string },
   client: ClientInfo,
 ): Promise<void> {
-  requireManager(viewer);
+  requirePermission(viewer, 'member:manage');
   requireRecentProof(ports, viewer);
   const role = roles.find((known): known is Role => known === change.role);
   if (!role) throw new AppError('invalid_form', { fields: { role: fieldError('choose_one') } });
@@ -53,7 +54,7 @@ export async function removeMember(
   userId: string,
   client: ClientInfo,
 ): Promise<void> {
-  requireManager(viewer);
+  requirePermission(viewer, 'member:manage');
   requireRecentProof(ports, viewer);
   const outcome = await ports.members.remove({
     now: ports.clock.now(),
@@ -64,10 +65,6 @@ export async function removeMember(
     mailId: newId('msg'),
   });
   refuse(outcome);
-}
-
-function requireManager(viewer: Viewer): void {
-  if (!holds(viewer, 'member:manage')) throw new AppError('forbidden');
 }
 
 function refuse(outcome: MemberOutcome): void {

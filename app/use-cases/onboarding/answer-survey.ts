@@ -1,4 +1,4 @@
-import { holds } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Actor } from '../record-acts.ts';
@@ -15,7 +15,7 @@ export async function answerSurvey(
   { viewer, client }: Actor,
   answer: SurveyAnswer,
 ): Promise<void> {
-  if (!holds(viewer, 'account:setup')) throw new AppError('forbidden');
+  requirePermission(viewer, 'account:setup');
   try {
     await ports.onboarding.saveSurvey({ now: ports.clock.now(), viewer, client, answer });
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { holds } from '#app/domain/access/grants.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
@@ -25,7 +25,7 @@ export async function inviteTeammates(
   rows: Invitations,
   client: ClientInfo,
 ): Promise<void> {
-  if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
+  requirePermission(viewer, 'member:invite');
   for (const { role } of rows) requireGrant(viewer, role);
   // An invitation grants a role just as a role change does.
   if (rows.some(({ role }) => role !== 'member')) requireRecentProof(ports, viewer);
@@ -52,7 +52,7 @@ export async function skipInvitations(
   ports: Pick<Services, 'clock' | 'onboarding'>,
   viewer: Viewer,
 ): Promise<void> {
-  if (!holds(viewer, 'member:invite')) throw new AppError('forbidden');
+  requirePermission(viewer, 'member:invite');
   await ports.onboarding.skipInvitations({ now: ports.clock.now(), accountId: viewer.account.id });
 }
 

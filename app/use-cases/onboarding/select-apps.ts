@@ -1,4 +1,4 @@
-import { holds } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Actor } from '../record-acts.ts';
@@ -14,7 +14,7 @@ export async function selectApps(
   { viewer, client }: Actor,
   apps: readonly string[],
 ): Promise<void> {
-  if (!holds(viewer, 'account:setup')) throw new AppError('forbidden');
+  requirePermission(viewer, 'account:setup');
   const catalogue = await ports.catalogue.apps();
   const known = new Set(catalogue.apps.map((app) => app.name));
   // While the catalogue is down, only its fallback is known; the person may have seen more apps before.

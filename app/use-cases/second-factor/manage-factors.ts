@@ -1,6 +1,6 @@
 import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { holds } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
@@ -76,7 +76,7 @@ export async function requireFactorOfAll(
   isRequired: boolean,
   client: ClientInfo,
 ): Promise<void> {
-  if (!holds(viewer, 'member:manage')) throw new AppError('forbidden');
+  requirePermission(viewer, 'member:manage');
   requireRecentProof(ports, viewer);
   const isDone = await ports.factors.requireOfAll({ now: ports.clock.now(), viewer, isRequired, client });
   if (!isDone) throw new AppError('own_factor_needed');

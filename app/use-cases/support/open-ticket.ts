@@ -1,5 +1,5 @@
 import { newId } from '#app/crypto/secrets.ts';
-import { holds } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { ticketPerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -38,7 +38,7 @@ export async function openTicket(
   viewer: Viewer,
   form: TicketWords & { formKey: string; attachment: Attachment | null },
 ): Promise<string> {
-  if (!holds(viewer, 'support:ask')) throw new AppError('forbidden');
+  requirePermission(viewer, 'support:ask');
   if (form.attachment) await countAttachment(ports, viewer, form.attachment);
   const now = ports.clock.now();
   const id = newTicketId();

@@ -1,8 +1,7 @@
 import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { holds } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import { listOfferedVersions, type OfferedVersion } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
@@ -27,7 +26,7 @@ export async function configureWorkspace(
   change: ConfigurationChange,
   client: ClientInfo,
 ): Promise<SavedSettings> {
-  refuseUnlessOperator(viewer);
+  requirePermission(viewer, 'workspace:configure');
   await recordActs(ports, { viewer, client }, 'settings_not_saved', actsOf(change));
   const { releases } = change.version === undefined ? { releases: [] } : await ports.releases.all();
   const request = { accountId: viewer.account.id, change, releases };
@@ -44,7 +43,7 @@ export async function restartWorkspace(
   viewer: Viewer,
   client: ClientInfo,
 ): Promise<InstanceView> {
-  refuseUnlessOperator(viewer);
+  requirePermission(viewer, 'workspace:configure');
   await recordActs(ports, { viewer, client }, 'restart_failed', [{ kind: 'restart_requested' }]);
   const object = ports.workspaceObject(viewer.workspace.id);
   return callObject('restart_failed', () => object.restart(viewer.account.id));
@@ -60,7 +59,7 @@ export async function goBackToEarlierVersion(
   viewer: Viewer,
   client: ClientInfo,
 ): Promise<InstanceView> {
-  refuseUnlessOperator(viewer);
+  requirePermission(viewer, 'workspace:configure');
   await recordActs(ports, { viewer, client }, 'settings_not_saved', [{ kind: 'earlier_version_requested' }]);
   const object = ports.workspaceObject(viewer.workspace.id);
   return callObject('settings_not_saved', () => object.goBack(viewer.account.id));
@@ -76,7 +75,7 @@ export async function listVersions(
   viewer: Viewer,
   current: string,
 ): Promise<OfferedVersion[]> {
-  refuseUnlessOperator(viewer);
+  requirePermission(viewer, 'workspace:configure');
   const { releases } = await ports.releases.all();
   return listOfferedVersions(releases, current);
 }
@@ -87,8 +86,4 @@ function actsOf({ version, timezone, saveExecutions }: ConfigurationChange): Rec
     ...(timezone === undefined ? [] : [{ kind: 'timezone_requested', subject: timezone } as const]),
     ...(saveExecutions === undefined ? [] : [{ kind: 'saved_executions_requested' } as const]),
   ];
-}
-
-function refuseUnlessOperator(viewer: Viewer): void {
-  if (!holds(viewer, 'workspace:configure')) throw new AppError('forbidden');
 }

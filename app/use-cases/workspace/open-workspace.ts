@@ -1,6 +1,5 @@
-import { holds } from '#app/domain/access/grants.ts';
+import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 import { unwrap } from './call-object.ts';
 import type { WorkspaceObjects } from './rpc.ts';
@@ -18,7 +17,7 @@ export async function openWorkspace(
   viewer: Viewer,
   templateId?: string,
 ): Promise<{ url: string }> {
-  if (!holds(viewer, 'workspace:open')) throw new AppError('forbidden');
+  requirePermission(viewer, 'workspace:open');
   const link = await ports.workspaceObject(viewer.workspace.id).openLink({
     accountId: viewer.account.id,
     email: viewer.user.email,
