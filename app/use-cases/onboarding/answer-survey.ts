@@ -1,6 +1,6 @@
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
@@ -16,9 +16,7 @@ export async function answerSurvey(
   answer: SurveyAnswer,
 ): Promise<void> {
   requirePermission(viewer, 'account:setup');
-  try {
-    await ports.onboarding.saveSurvey({ now: ports.clock.now(), viewer, client, answer });
-  } catch (cause) {
-    throw new AppError('survey_not_saved', { cause });
-  }
+  await withErrorCode('survey_not_saved', () =>
+    ports.onboarding.saveSurvey({ now: ports.clock.now(), viewer, client, answer }),
+  );
 }

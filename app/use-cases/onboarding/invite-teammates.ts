@@ -6,7 +6,7 @@ import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/invitation.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { NewInvitation } from '#db/queries/onboarding.ts';
 import { requireGrant } from '../members/require-grant.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
@@ -31,8 +31,8 @@ export async function inviteTeammates(
   if (rows.some(({ role }) => role !== 'member')) requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const invitations = await Promise.all(rows.map((row) => newInvitation(viewer, row)));
-  const counted = await ports.onboarding
-    .invite({
+  const counted = await withErrorCode('invitations_not_saved', () =>
+    ports.onboarding.invite({
       now,
       viewer,
       client,
@@ -40,10 +40,8 @@ export async function inviteTeammates(
       invitations,
       throttleKey: throttleKey('invite:account', viewer.account.id),
       throttle: invitePerAccount,
-    })
-    .catch((cause: unknown) => {
-      throw new AppError('invitations_not_saved', { cause });
-    });
+    }),
+  );
   refuseWhenThrottled(counted, invitePerAccount, ports.clock);
 }
 

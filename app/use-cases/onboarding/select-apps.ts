@@ -1,6 +1,7 @@
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
@@ -21,14 +22,7 @@ export async function selectApps(
   if (catalogue.isComplete && apps.some((app) => !known.has(app))) {
     throw new AppError('invalid_form', { fields: { apps: fieldError('app_unknown') } });
   }
-  try {
-    await ports.onboarding.saveApps({
-      now: ports.clock.now(),
-      viewer,
-      client,
-      apps: [...new Set(apps)],
-    });
-  } catch (cause) {
-    throw new AppError('apps_not_saved', { cause });
-  }
+  await withErrorCode('apps_not_saved', () =>
+    ports.onboarding.saveApps({ now: ports.clock.now(), viewer, client, apps: [...new Set(apps)] }),
+  );
 }

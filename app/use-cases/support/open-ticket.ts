@@ -4,6 +4,7 @@ import { ticketPerAccount } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Attachment } from '#app/domain/help/attachment.ts';
 import { referenceOf } from '#app/domain/help/ticket.ts';
 import type { TicketWords } from '#app/domain/help/ticket-form.ts';
@@ -48,8 +49,9 @@ export async function openTicket(
   ]);
   const { subject, body, formKey } = form;
   const ticket: NewTicket = { id, subject, body, attachment, formKey };
-  const { ticketId, ...counted } = await ports.tickets
-    .open({
+  // After a failure the attachment stays, since the row that names it may have been written.
+  const { ticketId, ...counted } = await withErrorCode('ticket_not_sent', () =>
+    ports.tickets.open({
       now,
       viewer,
       ticket,
@@ -59,11 +61,8 @@ export async function openTicket(
       })),
       key: throttleKey('ticket:account', viewer.account.id),
       rule: ticketPerAccount,
-    })
-    .catch((cause: unknown) => {
-      // The attachment stays, since the row that names it may have been written.
-      throw new AppError('ticket_not_sent', { cause });
-    });
+    }),
+  );
   if (ticketId === id) return id;
   const { key } = attachment ?? { key: null };
   if (key !== null) await tryOrNull(ports, () => ports.attachments.remove(key));

@@ -1,5 +1,6 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import { idsOf } from '#db/read.ts';
 import type { Services } from '../services.ts';
 
@@ -14,9 +15,7 @@ export async function readAttachment(
 ): Promise<{ name: string; type: string; bytes: number; content: ReadableStream }> {
   const kept = await ports.tickets.attachmentOf(idsOf(viewer), ticketId);
   if (!kept) throw new AppError('attachment_not_found');
-  const file = await ports.attachments.get(kept.key).catch((cause: unknown) => {
-    throw new AppError('provider_unavailable', { cause });
-  });
+  const file = await withErrorCode('provider_unavailable', () => ports.attachments.get(kept.key));
   if (!file) throw new AppError('attachment_not_found');
   return { name: kept.name, type: kept.type, ...file };
 }
