@@ -1,5 +1,6 @@
 import { sessionCookie } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
+import { signOutOfPortal } from '#app/use-cases/session/sign-out.ts';
 import { AppError, anyone, defineCall, noContent } from './plumbing/call.ts';
 
 /**
@@ -15,11 +16,7 @@ export const logout = defineCall('logout', 'GET /auth/logout', {
     if (isFromAnotherSite(request)) throw new AppError('foreign_origin');
     const state = await context.viewer();
     if (state.kind === 'by-token') throw new AppError('session_needed');
-    const { services, client, portal } = context;
-    if (state.kind === 'signed-in') {
-      await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });
-    }
-    if (state.kind === 'second-factor-due') await services.sessions.discard(state.pending.tokenHash);
-    headers.set('Set-Cookie', sessionCookie.clear(portal.isSecure));
+    await signOutOfPortal(context.services, state, context.client);
+    headers.set('Set-Cookie', sessionCookie.clear(context.portal.isSecure));
   },
 });

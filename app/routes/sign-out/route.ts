@@ -4,15 +4,11 @@ import { sessionCookie } from '#app/http/cookies.ts';
 import { page } from '#app/http/handlers.ts';
 import { paths } from '#app/http/paths.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import { signOutOfPortal } from '#app/use-cases/session/sign-out.ts';
 
 /** Ends the session, says 'Logout succeeded' and goes to /login (spec §2). Idempotent. */
 export const action = page(anyone, async ({ context }) => {
-  const state = await context.viewer();
-  if (state.kind === 'signed-in') {
-    const { services, client } = context;
-    await services.sessions.signOut({ now: services.clock.now(), viewer: state.viewer, client });
-  }
-  if (state.kind === 'second-factor-due') await context.services.sessions.discard(state.pending.tokenHash);
+  await signOutOfPortal(context.services, await context.viewer(), context.client);
   const cookie = sessionCookie.clear(context.portal.isSecure);
   return redirectWithNotice(context, paths.login, 'signed-out', [cookie]);
 });
