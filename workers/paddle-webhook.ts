@@ -1,10 +1,10 @@
-import { foreignEvent, isNotUnderstood } from '#app/domain/billing/provider-event.ts';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { errorResponse, methodNotAllowed } from '#app/http/error-response.ts';
 import { parsePaddleEvent } from '#app/integrations/paddle/event.ts';
 import { verifyPaddleSignature } from '#app/integrations/paddle/signature.ts';
+import { receiveEvents } from '#app/use-cases/billing/receive-events.ts';
 import { isStatementRefused } from '#db/client.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
@@ -54,18 +54,11 @@ async function readEvent(request: Request, env: Env, inbox: Inbox): Promise<Rece
   if (!(await verifyPaddleSignature({ header, rawBody, secrets, now: inbox.clock.now() }))) {
     throw new AppError('signature_invalid');
   }
-  const event = parsePaddleEvent(rawBody);
-  // Stored anyway, to be replayed once the portal understands it.
-  if (isNotUnderstood(event)) inbox.reportError(new Error(`${event.type} ${event.id} was not applied.`));
-  return { event, rawBody };
+  return { event: parsePaddleEvent(rawBody), rawBody };
 }
 
 async function receive(received: ReceivedEvent, inbox: Inbox, execution: ExecutionContext): Promise<void> {
-  const written = commit(received, async (events) => {
-    for (const foreign of await inbox.billing.receive(events, inbox.clock.now())) {
-      inbox.reportError(foreignEvent(foreign));
-    }
-  });
+  const written = commit(received, (events) => receiveEvents(inbox, events));
   // The group can contain other requests' events, so the write continues when the provider disconnects.
   execution.waitUntil(written.catch(() => {}));
   await written;

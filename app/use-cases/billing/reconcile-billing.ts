@@ -1,6 +1,6 @@
 import { expiringCards } from '#app/domain/billing/payment.ts';
-import { foreignEvent, isNotUnderstood } from '#app/domain/billing/provider-event.ts';
 import type { Services } from '../services.ts';
+import { receiveEvents } from './receive-events.ts';
 import { applyAnswer } from './with-claim.ts';
 
 /**
@@ -16,13 +16,7 @@ export async function reconcileBilling(
   if (cards) await ports.billing.mailExpiringCards(cards, ports.clock.now());
   for (;;) {
     const events = await ports.billingProvider.eventsSince(await ports.billing.readReconciledUntil());
-    for (const received of events) {
-      const { event } = received;
-      if (isNotUnderstood(event)) ports.reportError(new Error(`${event.type} ${event.id} was not applied.`));
-      for (const foreign of await ports.billing.receive([received], ports.clock.now())) {
-        ports.reportError(foreignEvent(foreign));
-      }
-    }
+    for (const received of events) await receiveEvents(ports, [received]);
     const last = events.at(-1);
     if (!last) break;
     await ports.billing.markReconciled(last.event.id);
