@@ -48,10 +48,6 @@ export abstract class InstanceObject extends HeldWebhooksObject {
     return state && viewOf(state, this.context.ports.clock.now());
   }
 
-  configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>> {
-    return whileEnabled(this.context, () => this.#handle({ kind: 'configuration-requested', ...request }));
-  }
-
   saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>> {
     const { context, instance, rehearsals } = this;
     return whileEnabled(context, () => saveSettings(context, { instance, rehearsals }, request));

@@ -63,7 +63,8 @@ test.concurrent("hides another account's workspace and one without facts", async
   const nothing = { ok: false, code: 'workspace_not_found' };
   expect(await stub.advanceClock(1_000)).toEqual(nothing);
   expect(await stub.restart(facts.accountId)).toEqual(nothing);
-  expect(await stub.configure({ accountId: facts.accountId, change: {}, releases: [] })).toEqual(nothing);
+  const settings = { accountId: facts.accountId, change: {}, releases: [] };
+  expect(await stub.saveSettings(settings)).toEqual(nothing);
   await sendFacts(facts);
   expect(await stub.view('acc_eve')).toBeNull();
   expect(await stub.overview('acc_eve')).toBeNull();

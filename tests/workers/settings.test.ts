@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Release } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import type { SavedSettings } from '#app/use-cases/workspace/rpc-requests.ts';
 import { breakCluster, clusterReady, inCluster, processEnded, readApplied } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
@@ -31,9 +32,9 @@ const releases = [release('1.115.3'), release('1.116.2'), release('2.0.3', true)
 async function waitUntilSettled() {
   const facts = factsOf();
   const online = await bringOnline(facts, '1.116.2');
-  const configure = (change: object, accountId = facts.accountId) =>
-    stubOf(facts).configure({ accountId, change, releases });
-  return { facts, configure, ...online };
+  const save = (change: object, accountId = facts.accountId) =>
+    stubOf(facts).saveSettings({ accountId, change, releases });
+  return { facts, save, ...online };
 }
 
 let shared: ReturnType<typeof waitUntilSettled> | undefined;
@@ -43,28 +44,23 @@ const sharedWorkspace = () => {
   return shared;
 };
 
-test.concurrent('version, timezone and switches reach the process, which restarts on the same data', async () => {
-  const { facts, configure, pid } = await waitUntilSettled();
+test.concurrent('timezone and switches reach the process, which restarts on the same data', async () => {
+  const { facts, save, pid } = await waitUntilSettled();
   const before = await signIn(facts);
   await before.createWorkflow('Kept across settings');
   const live = await listen(facts);
 
   const saveExecutions = { manual: false, failed: true, successful: false };
-  const change = { version: '1.115.3', timezone: 'Asia/Tokyo', saveExecutions };
-  const pending = unwrap(await configure(change));
-  expect(pending).toMatchObject({
-    status: Pending,
-    cause: 'configure',
-    version: { name: '1.115.3' },
-    timezone: 'Asia/Tokyo',
-    saveExecutions,
+  const saved = unwrap<SavedSettings>(await save({ timezone: 'Asia/Tokyo', saveExecutions }));
+  expect(saved).toMatchObject({
+    isRehearsed: false,
+    instance: { status: Pending, cause: 'configure', timezone: 'Asia/Tokyo', saveExecutions },
   });
-  const running = await comeOnline(facts, pid);
+  await comeOnline(facts, pid);
 
-  expect(running.version).toBe('1.115.3');
   expect(await readApplied(facts.name)).toMatchObject({
     replicas: 1,
-    image: expect.stringMatching(/:1\.115\.3-weft\.1$/),
+    image: expect.stringMatching(/:1\.116\.2-weft\.1$/),
     environment: {
       GENERIC_TIMEZONE: 'Asia/Tokyo',
       EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
@@ -73,7 +69,7 @@ test.concurrent('version, timezone and switches reach the process, which restart
     },
   });
   const page = await before.page();
-  expect(page).toContain('Version 1.115.3 · Timezone Asia/Tokyo');
+  expect(page).toContain('Version 1.116.2 · Timezone Asia/Tokyo');
   expect(page).toContain('Kept across settings');
   await soon(async () => expect(live.views().at(-1)?.status).toBe(Online));
   const steps = live.views().map(({ status }) => status);
@@ -81,11 +77,12 @@ test.concurrent('version, timezone and switches reach the process, which restart
 });
 
 test.concurrent('saving equal settings takes nothing offline', async () => {
-  const { facts, configure, pid } = await sharedWorkspace();
+  const { facts, save, pid } = await sharedWorkspace();
   const before = await viewOf(facts);
   const { version, timezone, saveExecutions } = before;
-  expect(unwrap(await configure({ version: version.name, timezone, saveExecutions }))).toEqual(before);
-  expect(unwrap(await configure({}))).toEqual(before);
+  const unchanged = { instance: before, isRehearsed: false };
+  expect(unwrap(await save({ version: version.name, timezone, saveExecutions }))).toEqual(unchanged);
+  expect(unwrap(await save({}))).toEqual(unchanged);
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
@@ -104,25 +101,26 @@ test.concurrent.each([
     { code: 'breaking_change_unconfirmed', field: 'confirmName' },
   ],
 ] as const)('%s is refused and changes nothing', async (_what, change, refusal) => {
-  const { facts, configure, pid } = await sharedWorkspace();
-  await expectRefusal(facts, () => configure(change), refusal);
+  const { facts, save, pid } = await sharedWorkspace();
+  await expectRefusal(facts, () => save(change), refusal);
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
 test.concurrent('accepts a breaking version with the typed name, and refuses the way back', async () => {
-  const { facts, configure, pid } = await waitUntilSettled();
-  unwrap(await configure({ version: '2.1.4', confirmName: facts.name }));
+  const { facts, save, pid } = await waitUntilSettled();
+  const saved = await save({ version: '2.1.4', confirmName: facts.name });
+  expect(unwrap<SavedSettings>(saved).isRehearsed).toBe(true);
   expect((await comeOnline(facts, pid)).version).toBe('2.1.4');
-  await expectRefusal(facts, () => configure({ version: '1.116.2', confirmName: facts.name }), {
+  await expectRefusal(facts, () => save({ version: '1.116.2', confirmName: facts.name }), {
     code: 'downgrade_refused',
     field: 'version',
   });
 });
 
 test.concurrent("refuses another account's change and restart", async () => {
-  const { facts, configure } = await sharedWorkspace();
+  const { facts, save } = await sharedWorkspace();
   const refusal = { code: 'workspace_not_found' } as const;
-  await expectRefusal(facts, () => configure({ timezone: 'Asia/Tokyo' }, 'acc_eve'), refusal);
+  await expectRefusal(facts, () => save({ timezone: 'Asia/Tokyo' }, 'acc_eve'), refusal);
   await expectRefusal(facts, () => stubOf(facts).restart('acc_eve'), refusal);
 });
 
@@ -147,16 +145,16 @@ test.concurrent('a restart replaces the process on the same data', async () => {
 });
 
 test.concurrent('the last of two overlapping changes of settings counts', async () => {
-  const { facts, configure, pid } = await waitUntilSettled();
-  unwrap(await configure({ timezone: 'Asia/Tokyo' }));
-  unwrap(await configure({ timezone: 'America/Lima' }));
+  const { facts, save, pid } = await waitUntilSettled();
+  unwrap(await save({ timezone: 'Asia/Tokyo' }));
+  unwrap(await save({ timezone: 'America/Lima' }));
   await comeOnline(facts, pid);
   expect((await readApplied(facts.name)).environment).toMatchObject({
     GENERIC_TIMEZONE: 'America/Lima',
   });
 });
 
-test.concurrent('refuses to restart while Pending, and to restart or configure while Stopped', async () => {
+test.concurrent('refuses to restart while Pending, and to restart or save while Stopped', async () => {
   const facts = factsOf();
   // Stays Pending until the test lets the process start.
   await breakCluster(facts.name, 'crash-loop');
@@ -174,7 +172,7 @@ test.concurrent('refuses to restart while Pending, and to restart or configure w
   await expectRefusal(
     facts,
     () =>
-      stubOf(facts).configure({
+      stubOf(facts).saveSettings({
         accountId: facts.accountId,
         change: { timezone: 'Asia/Tokyo' },
         releases,

@@ -81,7 +81,7 @@ test.concurrent("an operator's own update cancels the forced one", async () => {
     hasSecurityFix: false,
   }));
   const change = { version: '2.39.10' };
-  unwrap(await stubOf(facts).configure({ accountId: facts.accountId, change, releases }));
+  unwrap(await stubOf(facts).saveSettings({ accountId: facts.accountId, change, releases }));
   expect((await comeOnline(facts, pid)).view).toMatchObject({ forcedUpdate: null });
   const announced = await listMails(facts);
   await advance(facts, 25 * DAY_MS);

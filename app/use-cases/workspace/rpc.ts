@@ -76,11 +76,9 @@ export interface WorkspaceRpc {
   usageReport(request: UsageReportRequest): Promise<UsageReport | null>;
   /** Reads executions from the workspace; workspace_not_online while it does not run. @throws when it does not answer. */
   executions(request: ExecutionsRequest): Promise<RpcResult<ExecutionPage>>;
-  /** Changes settings immediately, including the version. */
-  configure(request: ConfigurationRequest): Promise<RpcResult<InstanceView>>;
   /**
-   * Saves settings. Another version is rehearsed on a copy first, and applied if it breaks no active
-   * workflow. Refuses what `configure` refuses, and update_under_way while another version is rehearsed.
+   * Saves settings immediately, except another version: it is rehearsed on a copy first, and applied if it breaks no active
+   * workflow. Refuses what the state machine refuses, and update_under_way while another version is rehearsed.
    */
   saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>>;
   /** @returns null without an instance, and for another account's workspace. */

@@ -1,10 +1,12 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceStatus, InstanceView } from '#app/domain/instance/view.ts';
-import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { RpcRefusal, RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { WorkspaceContext } from '#durable-objects/workspace/context.ts';
+import type { workspaceInstance } from '#durable-objects/workspace/instance.ts';
 import { clusterReady } from './cluster.ts';
 import { eventually } from './eventually.ts';
 
@@ -72,11 +74,15 @@ export async function sendFacts(facts: InstanceFacts): Promise<InstanceView> {
   return unwrap<InstanceView>(await stubOf(facts).receiveFacts(facts));
 }
 
-/** Sets a Pending workspace to a version, even one that the feed does not list. */
-async function setVersion(facts: InstanceFacts, version: string): Promise<void> {
+/** Sets a Pending workspace to a version without a rehearsal, even one that the feed does not list. */
+async function setVersion({ workspaceId, accountId }: InstanceFacts, version: string): Promise<void> {
   const release = { name: version, createdAt: 0, hasBreakingChange: false, hasSecurityFix: false };
-  const request = { accountId: facts.accountId, change: { version }, releases: [release] };
-  unwrap<InstanceView>(await stubOf(facts).configure(request));
+  await runInDurableObject(stubOf({ workspaceId }), async (object) => {
+    const instance: ReturnType<typeof workspaceInstance> = Reflect.get(object, 'instance');
+    const request = { accountId, change: { version }, releases: [release] };
+    const state = await instance.handle({ kind: 'configuration-requested', ...request });
+    if (!state || 'refused' in state) throw new Error(`refused: ${state?.refused}`);
+  });
 }
 
 export async function viewOf(facts: InstanceFacts): Promise<InstanceView> {
@@ -155,8 +161,8 @@ export async function bringOnline(facts: InstanceFacts, version = VERSION) {
 /** Expects a refusal without any change. */
 export async function expectRefusal(
   facts: InstanceFacts,
-  act: () => Promise<RpcResult<InstanceView>>,
-  refusal: Omit<Extract<RpcResult<InstanceView>, { ok: false }>, 'ok'>,
+  act: () => Promise<RpcResult<unknown>>,
+  refusal: Omit<RpcRefusal, 'ok'>,
 ): Promise<void> {
   const before = await overviewOf(facts);
   expect(await act()).toEqual({ ok: false, ...refusal });
