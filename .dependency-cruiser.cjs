@@ -62,7 +62,7 @@ module.exports = {
     rule(
       'components-know-domain-types-only',
       { path: '^app/components/' },
-      { path: product, pathNot: '^app/(components|domain|i18n|http/(paths|notice-cookie)\\.ts$)' },
+      { path: product, pathNot: '^app/(components|domain|i18n|http/notice-cookie\\.ts$)' },
     ),
     rule('http-knows-no-calls-and-components', { path: '^app/http/' }, { path: '^app/(api|components)/' }),
     rule('calls-know-no-components', { path: '^app/api/' }, { path: '^app/components/' }),
@@ -84,7 +84,7 @@ module.exports = {
       { path: '^app/routes/.+\\.tsx$', pathNot: '/route\\.tsx$' },
       {
         path: '^app/(use-cases|http)/',
-        pathNot: '^app/http/(paths|notice-cookie|cookies|define-cookie)\\.ts$',
+        pathNot: '^app/http/(notice-cookie|cookies|define-cookie)\\.ts$',
         reachable: true,
       },
     ),

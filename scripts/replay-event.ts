@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { paths } from '../app/http/paths.ts';
+import { paths } from '../app/domain/paths.ts';
 import { parsePaddleEvent } from '../app/integrations/paddle/event.ts';
 import { openDatabase } from '../db/client.ts';
 import { billingStore } from '../db/queries/billing.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { paths } from '#app/domain/paths.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { canonicalPath } from '#app/http/canonical-path.ts';
-import { paths } from '#app/http/paths.ts';
 import { urlOf } from '#app/http/url-of.ts';
 
 /** Above any form of the portal. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { paths } from '#app/domain/paths.ts';
 import { cloudPlanOf } from '#app/domain/plan/cloud-plan.ts';
 import { planGroups } from '#app/domain/plan/plan.ts';
 import { trialDaysLeft } from '#app/domain/trial/trial.ts';
-import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { trialField } from './answers/plan-spec.ts';
 import { AppError, defineCall, json, withErrorCode, workspace } from './plumbing/call.ts';

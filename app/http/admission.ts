@@ -7,10 +7,10 @@ import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/vi
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { pathOfStep, paths } from '#app/domain/paths.ts';
 import { dropExpiredSession, expiryCookies, redirectExpiredSession } from './expired-session.ts';
 import type { RequestContext } from './load-context.ts';
 import { noteAccount } from './page-account.ts';
-import { pathOfStep, paths } from './paths.ts';
 import { pathAfterSignIn, withReturnPath } from './return-path.ts';
 import { redirectToTemplate } from './template-redirect.ts';
 

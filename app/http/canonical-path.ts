@@ -1,4 +1,4 @@
-import { paths } from './paths.ts';
+import { paths } from '#app/domain/paths.ts';
 
 /** @returns a path's segments, decoded; slashes at its end do not count. */
 export function segmentsOf(pathname: string): string[] {

@@ -3,9 +3,9 @@ import { isSignedBy, sign } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { type CheckoutPurpose, checkoutPurposes } from '#app/domain/billing/checkout-purpose.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
+import { paths } from '#app/domain/paths.ts';
 import { checkoutCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
-import { paths } from './paths.ts';
 
 /**
  * The person who starts a checkout. Their session token's hash signs the cookie, so no other session can forge it.

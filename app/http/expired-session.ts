@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/cloudflare';
+import { paths } from '#app/domain/paths.ts';
 import { noticeCookie, sessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { readNotice } from './notice-cookie.ts';
-import { paths } from './paths.ts';
 
 /** @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). */
 export function redirectExpiredSession(context: RequestContext): Response {

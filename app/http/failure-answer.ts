@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { isApiPath } from './canonical-path.ts';
 import { errorForPage, errorResponse, failureOf } from './error-response.ts';
-import { paths } from './paths.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 import { urlOf } from './url-of.ts';
 

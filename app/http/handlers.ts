@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { paths } from '#app/domain/paths.ts';
 import type { FindsJson } from '#app/remix/json-only.ts';
 import type { Read, ViewerIds } from '#db/read.ts';
 import type { Admission } from './admission.ts';
 import { errorForPage, failureOf } from './error-response.ts';
 import { answerFailedForm, type FailureCode, FormFailure, isInfrastructureFailure } from './failed-form.ts';
 import { readPostedIntent } from './forms.ts';
-import { paths } from './paths.ts';
 import { withReturnPath } from './return-path.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;

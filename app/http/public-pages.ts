@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/cloudflare';
+import { paths } from '#app/domain/paths.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { consentCookie, localeCookie, themeCookie, timezoneCookie } from './cookies.ts';
 import { cookiePairs, setCookieNames } from './define-cookie.ts';
 import type { RequestContext } from './load-context.ts';
-import { paths } from './paths.ts';
 import { urlOf } from './url-of.ts';
 
 /** Pages that are the same for all visitors, each with the values that vary per answer. */

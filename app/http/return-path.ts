@@ -1,5 +1,5 @@
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
-import { safeReturnPath } from './paths.ts';
+import { safeReturnPath } from '#app/domain/paths.ts';
 import { urlOf } from './url-of.ts';
 
 /** @returns a page's address with the request's address as its return path. */

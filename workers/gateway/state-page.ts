@@ -1,5 +1,6 @@
 import { newToken } from '#app/crypto/secrets.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/domain/paths.ts';
 import { plainPage, plainPolicy } from '#app/http/plain-page.ts';
 import { t } from '#app/i18n/t.ts';
 import { gatewayHeaders } from '../security-headers.ts';
@@ -45,7 +46,7 @@ export function gatewayPage(
   const link =
     words === 'missing'
       ? { href: portalUrl, label: t('instance.gateway.home') }
-      : { href: `${portalUrl}/dashboard`, label: t('instance.gateway.dashboard') };
+      : { href: `${portalUrl}${paths.dashboard}`, label: t('instance.gateway.dashboard') };
   const pageTitle = t('instance.gateway.pageTitle', { name });
   const html = plainPage({ pageTitle, eyebrow: name, title, body, link, nonce });
   return new Response(html, { status, headers });

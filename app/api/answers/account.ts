@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import { billingStatuses, entitlementBy, type Subscription } from '#app/domain/billing/subscription.ts';
+import { paths } from '#app/domain/paths.ts';
 import { planEndOf } from '#app/domain/plan/cloud-plan.ts';
 import { planSpecOf } from '#app/domain/plan/plan-spec.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { paths } from '#app/http/paths.ts';
 import { instance, instanceExample, toInstance } from './instance.ts';
 import { planSpec, planSpecExample, toPlanSpec } from './plan-spec.ts';
 

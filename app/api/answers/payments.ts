@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentStatuses } from '#app/domain/billing/payment.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { caller, defineCall, json, withErrorCode } from '../plumbing/call.ts';
 import { pageQuery, readPage } from '../plumbing/pages.ts';
 import { moneyFields } from './plan-change.ts';

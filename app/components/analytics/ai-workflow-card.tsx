@@ -1,6 +1,6 @@
 import { EASY_AI_TEMPLATE_ID } from '#app/domain/flags/experiments.ts';
 import { TEMPLATE_PARAMETER, withTemplateId } from '#app/domain/flags/kept-template.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { PostForm } from '../form/post-form.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

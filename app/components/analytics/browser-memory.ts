@@ -7,7 +7,7 @@ import {
   withTemplateId,
 } from '#app/domain/flags/kept-template.ts';
 import { localStorageKeys } from '#app/domain/flags/local-storage-keys.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { useFrame } from '../layout/page-flash.tsx';
 import { localStore } from './local-store.ts';
 

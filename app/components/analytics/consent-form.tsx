@@ -1,5 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { useFrame } from '../layout/page-flash.tsx';

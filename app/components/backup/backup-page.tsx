@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { DefaultLayout } from '../layout/default-layout.tsx';
 import { ButtonLink } from '../ui/button.tsx';

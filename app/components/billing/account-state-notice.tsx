@@ -8,8 +8,8 @@ import {
 } from '#app/domain/billing/account-state.ts';
 import { type StateScreen, screenStateOf } from '#app/domain/billing/screen-state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/domain/paths.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { bannerOf } from '../layout/billing-banner.tsx';

@@ -1,5 +1,5 @@
 import type { StateAction } from '#app/domain/billing/account-state.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { PostForm } from '../form/post-form.tsx';
 import { SubmitButton, type SubmitButtonProps } from '../form/submit-button.tsx';

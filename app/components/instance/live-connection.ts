@@ -2,7 +2,7 @@ import type { BackupMessage, BackupRun } from '#app/domain/backup/backup.ts';
 import type { PaymentMessage, PaymentOutcome } from '#app/domain/billing/payment.ts';
 import { pollDelayMs } from '#app/domain/instance/polling.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 
 /** How the browser learns the workspace's status; `unanswered` while the portal does not answer. */
 export type LiveConnection = 'live' | 'polling' | 'unanswered' | 'timed-out';

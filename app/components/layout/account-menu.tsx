@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { type ComponentPropsWithoutRef, useRef } from 'react';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useIsSubmitter } from '../form/use-is-submitter.ts';
 import { Icon } from '../ui/icons.tsx';

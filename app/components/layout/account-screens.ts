@@ -1,5 +1,5 @@
 import { can, type Permission, type Role } from '#app/domain/access/roles.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 
 export interface AccountScreen {
   screen: 'profile' | 'security' | 'members' | 'activity' | 'tokens';

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { can } from '#app/domain/access/roles.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { StateButton } from '../billing/state-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Form, useLocation } from '@remix-run/react';
 import { type ReactNode, useRef } from 'react';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { useIsSubmitter } from '../form/use-is-submitter.ts';
 import { Icon } from '../ui/icons.tsx';
 

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { LiveAnnouncement } from '../instance/live-announcement.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -57,7 +58,7 @@ export function DefaultLayout({
             {viewer ? (
               <DeferredHeaderTools viewer={viewer} />
             ) : (
-              <ButtonLink to="/login">{t('layout.signIn')}</ButtonLink>
+              <ButtonLink to={paths.login}>{t('layout.signIn')}</ButtonLink>
             )}
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { can, type Permission, type Role } from '#app/domain/access/roles.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 
 interface NavigationLink {
   to: string;

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { ConsentBar, useIsAsked } from '../analytics/consent-form.tsx';
 import { Logo } from '../brand/logo.tsx';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Backdrop } from '../brand/backdrop.tsx';
 import { useFrame } from './page-flash.tsx';

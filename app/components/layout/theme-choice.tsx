@@ -1,7 +1,7 @@
 import { Form, useLocation } from '@remix-run/react';
 import { type FormEvent, useReducer } from 'react';
 import { type Theme, themeOf, themes } from '#app/domain/account/theme.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useFrame } from './page-flash.tsx';

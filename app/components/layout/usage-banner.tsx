@@ -1,7 +1,7 @@
 import { can } from '#app/domain/access/roles.ts';
 import { type UsageWarning, usageWarningOf } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { can, type Role } from '#app/domain/access/roles.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 
 /** The screens under /manage, in their order (spec §2). */
 const screens = [

@@ -2,7 +2,7 @@ import { useNavigate, useSubmit } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Command } from '#app/domain/commands/command.ts';
 import { findCommands } from '#app/domain/commands/fuzzy.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useFrame } from '../layout/page-flash.tsx';
 import { runCommand } from './run-command.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useRef, useState } from 'react';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { useStatusAnnouncement } from '../instance/status-announcement.ts';

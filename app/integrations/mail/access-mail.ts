@@ -4,6 +4,7 @@ import {
   RESET_LIFETIME_MS,
 } from '#app/domain/access/links.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
+import { paths } from '#app/domain/paths.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
 import type { MailContent } from './layout.ts';
@@ -27,7 +28,7 @@ export type AccessMail = Extract<
 /** @returns the text and link of a mail about access. */
 export function accessMailContent(mail: AccessMail, portalUrl: string): MailContent {
   const withToken = (path: string, token: string) => `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
-  const notMe = `${portalUrl}/forgot-password`;
+  const notMe = `${portalUrl}${paths.forgotPassword}`;
   switch (mail.template) {
     case 'magic_link':
       return {
@@ -36,7 +37,7 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
           t('mail.magicLink.body'),
           t('mail.magicLink.expiry', { count: MAGIC_LINK_LIFETIME_MS / MINUTE_MS }),
         ],
-        action: { label: t('mail.magicLink.action'), url: withToken('/magic-link', mail.data.token) },
+        action: { label: t('mail.magicLink.action'), url: withToken(paths.magicLink, mail.data.token) },
         smallPrint: t('mail.magicLink.notYou'),
       };
     case 'reset_password':
@@ -46,7 +47,10 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
           t('mail.resetPassword.body'),
           t('mail.resetPassword.expiry', { count: RESET_LIFETIME_MS / MINUTE_MS }),
         ],
-        action: { label: t('mail.resetPassword.action'), url: withToken('/reset-password', mail.data.token) },
+        action: {
+          label: t('mail.resetPassword.action'),
+          url: withToken(paths.resetPassword, mail.data.token),
+        },
         smallPrint: t('mail.resetPassword.notYou'),
       };
     case 'password_changed':
@@ -63,14 +67,17 @@ export function accessMailContent(mail: AccessMail, portalUrl: string): MailCont
           t('mail.confirmNewEmail.body'),
           t('mail.confirmNewEmail.expiry', { count: EMAIL_CHANGE_LIFETIME_MS / HOUR_MS }),
         ],
-        action: { label: t('mail.confirmNewEmail.action'), url: withToken('/change-email', mail.data.token) },
+        action: {
+          label: t('mail.confirmNewEmail.action'),
+          url: withToken(paths.changeEmail, mail.data.token),
+        },
         smallPrint: t('mail.confirmNewEmail.notYou'),
       };
     case 'email_already_used':
       return {
         subject: t('mail.emailAlreadyUsed.subject'),
         paragraphs: [t('mail.emailAlreadyUsed.body'), t('mail.emailAlreadyUsed.advice')],
-        action: { label: t('mail.emailAlreadyUsed.action'), url: `${portalUrl}/login` },
+        action: { label: t('mail.emailAlreadyUsed.action'), url: `${portalUrl}${paths.login}` },
         smallPrint: t('mail.emailAlreadyUsed.notYou'),
       };
     case 'email_change_requested':

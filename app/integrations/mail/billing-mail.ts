@@ -1,5 +1,6 @@
 import { timetableOf } from '#app/domain/instance/entitlement.ts';
 import type { BillingMailMessage } from '#app/domain/mail/messages.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { day } from './dates.ts';
 import type { MailContent } from './layout.ts';
@@ -8,7 +9,7 @@ import type { MailContent } from './layout.ts';
 export function billingMailContent(mail: BillingMailMessage, portalUrl: string): MailContent {
   const { workspaceName } = mail.data;
   const frame = { smallPrint: t('billingMail.why') };
-  const url = `${portalUrl}/manage/billing`;
+  const url = `${portalUrl}${paths.billing}`;
   switch (mail.template) {
     case 'plan_welcome': {
       const { planName } = mail.data;

@@ -1,4 +1,5 @@
 import type { InstanceMailMessage } from '#app/domain/mail/messages.ts';
+import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { dateTime, day } from './dates.ts';
@@ -8,9 +9,9 @@ import { overageMailContent } from './overage-mail.ts';
 /** @returns the text and link of a mail about a workspace. */
 export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string): MailContent {
   const { workspaceName } = mail.data;
-  const dashboard = { label: t('instanceMail.action.dashboard'), url: `${portalUrl}/dashboard` };
-  const settings = { label: t('instanceMail.action.settings'), url: `${portalUrl}/manage` };
-  const report = { label: t('instanceMail.action.report'), url: `${portalUrl}/manage/update` };
+  const dashboard = { label: t('instanceMail.action.dashboard'), url: `${portalUrl}${paths.dashboard}` };
+  const settings = { label: t('instanceMail.action.settings'), url: `${portalUrl}${paths.manage}` };
+  const report = { label: t('instanceMail.action.report'), url: `${portalUrl}${paths.manageUpdate}` };
   const frame = { smallPrint: t('instanceMail.why') };
   switch (mail.template) {
     case 'trial_reminder':
@@ -61,7 +62,7 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
             ? dashboard
             : {
                 label: t('instanceMail.action.finalBackup'),
-                url: `${portalUrl}/final-backup?${new URLSearchParams({ token })}`,
+                url: `${portalUrl}${paths.finalBackup}?${new URLSearchParams({ token })}`,
               },
       };
     }
@@ -78,7 +79,7 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
           }),
           t(`instanceMail.usageWarning.${usageAdvice(percent)}`),
         ],
-        action: { label: t('instanceMail.action.usage'), url: `${portalUrl}/manage/usage` },
+        action: { label: t('instanceMail.action.usage'), url: `${portalUrl}${paths.usage}` },
       };
     }
     case 'overage_begun':
@@ -144,7 +145,7 @@ export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string
           t(isPaused ? 'instanceMail.webhooksWaiting.paused' : 'instanceMail.webhooksWaiting.replayed'),
           t('instanceMail.webhooksWaiting.advice', { date: dateTime(oldestUntil) }),
         ],
-        action: { label: t('instanceMail.action.webhooks'), url: `${portalUrl}/manage/webhooks` },
+        action: { label: t('instanceMail.action.webhooks'), url: `${portalUrl}${paths.webhooks}` },
       };
     }
   }

@@ -1,4 +1,5 @@
 import type { InstanceMailMessage } from '#app/domain/mail/messages.ts';
+import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { MailContent } from './layout.ts';
@@ -17,6 +18,6 @@ export function overageMailContent(
   return {
     subject: t(`instanceMail.${texts}.subject`, words),
     paragraphs: [t(`instanceMail.${texts}.body`, words), t(`instanceMail.${texts}.advice`, words)],
-    action: { label: t('instanceMail.action.usage'), url: `${portalUrl}/manage/usage` },
+    action: { label: t('instanceMail.action.usage'), url: `${portalUrl}${paths.usage}` },
   };
 }

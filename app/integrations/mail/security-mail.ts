@@ -1,4 +1,5 @@
 import type { Mail } from '#app/domain/mail/messages.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { dateTime } from './dates.ts';
 import type { MailContent } from './layout.ts';
@@ -11,7 +12,7 @@ type SecurityMail = Extract<
 
 /** @returns the text and link of a mail about second factors. */
 export function securityMailContent(mail: SecurityMail, portalUrl: string): MailContent {
-  const newPassword = `${portalUrl}/forgot-password`;
+  const newPassword = `${portalUrl}${paths.forgotPassword}`;
   switch (mail.template) {
     case 'second_factor_changed':
       return {
@@ -40,10 +41,10 @@ export function securityMailContent(mail: SecurityMail, portalUrl: string): Mail
           t('mail.removalRequested.notYou'),
           t('mail.removalRequested.wait', {
             from: dateTime(validFrom),
-            url: link('/second-factor/remove', removeToken),
+            url: link(paths.removeSecondFactor, removeToken),
           }),
         ],
-        action: { label: t('mail.removalRequested.action'), url: link('/second-factor/keep', keepToken) },
+        action: { label: t('mail.removalRequested.action'), url: link(paths.keepSecondFactor, keepToken) },
         smallPrint: t('mail.removalRequested.why'),
       };
     }

@@ -7,6 +7,7 @@ import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { instanceStatusName } from '#app/domain/instance/view.ts';
 import type { SupportMailMessage } from '#app/domain/mail/messages.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import type { MailContent } from './layout.ts';
 
@@ -22,7 +23,7 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
       paragraphs: [t('supportMail.toSender.body', { reference }), t('supportMail.toSender.yours')],
       facts: [[t('supportMail.facts.reference'), reference], ...attachmentFacts(ticket, false)],
       quote: body,
-      action: { label: t('supportMail.toSender.action'), url: `${portalUrl}/help` },
+      action: { label: t('supportMail.toSender.action'), url: `${portalUrl}${paths.help}` },
       smallPrint: t('supportMail.toSender.why'),
     };
   }

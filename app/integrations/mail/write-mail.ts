@@ -2,6 +2,7 @@ import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { CONFIRMATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { mailRecipients } from '#app/domain/mail/mail-recipients.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
+import { paths } from '#app/domain/paths.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
 import { accessMailContent } from './access-mail.ts';
@@ -28,7 +29,7 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
         action: {
           label: t('mail.confirmEmail.action'),
           // The fragment would not reach us, and the token in the query is worth nothing once it was used.
-          url: `${portalUrl}/confirm-email?token=${encodeURIComponent(mail.data.token)}`,
+          url: `${portalUrl}${paths.confirmEmail}?token=${encodeURIComponent(mail.data.token)}`,
         },
         smallPrint: t('mail.confirmEmail.notYou'),
       };
@@ -36,7 +37,7 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
       return {
         subject: t('mail.alreadyRegistered.subject'),
         paragraphs: [t('mail.alreadyRegistered.body'), t('mail.alreadyRegistered.advice')],
-        action: { label: t('mail.alreadyRegistered.action'), url: `${portalUrl}/login` },
+        action: { label: t('mail.alreadyRegistered.action'), url: `${portalUrl}${paths.login}` },
         smallPrint: t('mail.alreadyRegistered.notYou'),
       };
     case 'invitation':
@@ -55,7 +56,7 @@ function contentOf(mail: Mail, portalUrl: string): MailContent {
         ],
         action: {
           label: t('mail.invitation.action'),
-          url: `${portalUrl}/invitation?token=${encodeURIComponent(mail.data.token)}`,
+          url: `${portalUrl}${paths.invitation}?token=${encodeURIComponent(mail.data.token)}`,
         },
         smallPrint: t('mail.invitation.notYou'),
       };

@@ -6,7 +6,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type ActivityFilter, isFiltered, queryOfActivity } from '#app/domain/access/activity-filter.ts';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { ActivityFilterForm, type ActivityFilterFormProps } from './activity-filter-form.tsx';
 

@@ -3,7 +3,7 @@ import { planComparison } from '#app/components/layout/footer-links.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { CompareTable, heldPlan } from './compare-table.tsx';
 import { EnterpriseCard } from './enterprise-card.tsx';

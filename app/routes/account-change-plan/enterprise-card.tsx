@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
+import { paths } from '#app/domain/paths.ts';
 import { enterpriseFeatures } from '#app/domain/plan/plan-features.ts';
-import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { CheckList } from './plan-card.tsx';
 

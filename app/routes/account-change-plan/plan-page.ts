@@ -20,9 +20,9 @@ import {
 import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { paths } from '#app/domain/paths.ts';
 import { errorSentence } from '#app/http/form-reply.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { paths } from '#app/http/paths.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
 import { readPlanChoice } from './plan-choice.ts';

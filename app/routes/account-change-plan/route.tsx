@@ -13,6 +13,7 @@ import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-st
 import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
 import { runningSubscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
@@ -20,7 +21,6 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';

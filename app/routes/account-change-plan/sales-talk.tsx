@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { QuotaBounds } from './quota-price.ts';

@@ -6,7 +6,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { isLastOwner, type Member } from '#app/domain/access/member.ts';
 import { roles } from '#app/domain/access/roles.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface MembersCardProps {

@@ -2,7 +2,7 @@ import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** Shows whether every member needs a second factor, with the owner's button to change it. */

@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { type AuthenticatorApp, MAX_AUTHENTICATOR_APPS } from '#app/domain/access/second-factor.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { FactorRows } from './factor-rows.tsx';
 import { QrCode } from './qr-code.tsx';

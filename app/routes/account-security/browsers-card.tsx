@@ -4,7 +4,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { RememberedBrowser } from '#app/domain/access/second-factor.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** The browsers that skip the second factor, each with a button that forgets it. */

@@ -1,11 +1,11 @@
 import { json } from '@remix-run/cloudflare';
 import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
+import { pathOfStep, paths } from '#app/domain/paths.ts';
 import { runAction, submitForm } from '#app/http/form-actions.ts';
 import { type PostedForm, rejectForm } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noStoreHeaders } from '#app/http/no-store.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
-import { pathOfStep, paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { addAuthenticatorApp, addPasskey } from '#app/use-cases/second-factor/add-factor.ts';

@@ -3,7 +3,7 @@ import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { AuthenticatorApp, Passkey } from '#app/domain/access/second-factor.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
 
 export interface FactorRowsProps {

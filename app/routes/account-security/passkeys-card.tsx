@@ -12,7 +12,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { MAX_PASSKEYS, type Passkey } from '#app/domain/access/second-factor.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { FactorRows } from './factor-rows.tsx';
 import { SetupButtons } from './setup-buttons.tsx';

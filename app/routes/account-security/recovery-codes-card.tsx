@@ -1,6 +1,6 @@
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** The number of unused recovery codes, with a button that replaces them all. */

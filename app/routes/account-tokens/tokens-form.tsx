@@ -10,7 +10,7 @@ import { type Field, useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { type ApiScope, apiTokenLifetimes, type NewApiToken } from '#app/domain/access/api-token.ts';
 import type { FormConstraints } from '#app/domain/forms/constraints.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { scopeTexts } from './tokens-scope-text.ts';

@@ -6,7 +6,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import type { FormConstraints } from '#app/domain/forms/constraints.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 

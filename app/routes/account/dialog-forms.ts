@@ -1,9 +1,9 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { paths } from '#app/domain/paths.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
 import { submitForm } from '#app/http/form-actions.ts';
 import type { PostedForm } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';

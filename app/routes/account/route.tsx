@@ -5,12 +5,12 @@ import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.t
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { changeEmailSchema, changeNameSchema, changePasswordSchema } from '#app/domain/account/forms.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { paths } from '#app/domain/paths.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithRead } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
-import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
 import { endOtherSessions, endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';

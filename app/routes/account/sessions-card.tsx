@@ -7,7 +7,7 @@ import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { OpenSession } from '#app/domain/access/open-session.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** The person's sessions, each with a button that ends it; the current one ends by signing out. */

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { type CheckoutStart, useCheckout } from './use-checkout.ts';
 

@@ -4,10 +4,10 @@ import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { checkoutPurposes, purposeFor } from '#app/domain/billing/checkout-purpose.ts';
+import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { readBegunCheckout, readTransactionId } from '#app/http/checkout-link.ts';
 import { page } from '#app/http/handlers.ts';
-import { paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { CheckoutPanel } from './checkout-panel.tsx';
 

@@ -1,5 +1,5 @@
 import { activationWaitMs } from '#app/domain/billing/activation.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 
 /**
  * Waits until the account's subscription is active, asking with growing pauses (spec §4, "Waiting for an active

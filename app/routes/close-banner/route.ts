@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/cloudflare';
+import { paths, safeReturnPath } from '#app/domain/paths.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { closeBannerCookie } from '#app/http/banner-cookie.ts';
 import { usageWarningClosedCookie } from '#app/http/cookies.ts';
 import { readForm } from '#app/http/forms.ts';
 import { page } from '#app/http/handlers.ts';
-import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 
 /** The address has no page: redirects to the dashboard. */

@@ -2,7 +2,7 @@ import { holds } from '#app/domain/access/grants.ts';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Command, CommandRun } from '#app/domain/commands/command.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 type ActionId =

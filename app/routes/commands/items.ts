@@ -6,7 +6,7 @@ import { moneyText } from '#app/domain/billing/money.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { Command } from '#app/domain/commands/command.ts';
 import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** @returns the screens that the viewer can open, from the navigation and the tabs: each once. */

@@ -4,6 +4,7 @@ import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.t
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
@@ -36,7 +37,7 @@ export function CheckMail({
     >
       <FailureNotice sentence={mailFailure} />
       <p>{t('confirm.checkMail.spam')}</p>
-      <Form method="post" action="/confirm-email" className="form">
+      <Form method="post" action={paths.confirmEmail} className="form">
         <FailureNotice sentence={failure} />
         <SubmitButton name="intent" value="resend" variant="secondary" disabled={secondsLeft > 0}>
           {t('confirm.checkMail.resend')}
@@ -48,7 +49,7 @@ export function CheckMail({
         )}
         {/* Without JavaScript the countdown does not run: this reloads the page with the remaining time. */}
         <noscript>
-          <a href="/confirm-email">{t('confirm.checkMail.reload')}</a>
+          <a href={paths.confirmEmail}>{t('confirm.checkMail.reload')}</a>
         </noscript>
       </Form>
       {inboxUrl && (
@@ -56,7 +57,7 @@ export function CheckMail({
           {t('confirm.checkMail.inbox')}
         </ButtonLink>
       )}
-      <Form method="post" action="/sign-out" className="stack stack--sm">
+      <Form method="post" action={paths.signOut} className="stack stack--sm">
         <p className="text-muted">{t('confirm.checkMail.wrongAddress')}</p>
         <SubmitButton variant="quiet">{t('confirm.checkMail.startOver')}</SubmitButton>
       </Form>

@@ -9,6 +9,7 @@ import { confirmElsewhereSchema } from '#app/domain/account/forms.ts';
 import { resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { pathOfStep, paths } from '#app/domain/paths.ts';
 import { anyone, requireViewer } from '#app/http/admission.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
 import { sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
@@ -16,7 +17,6 @@ import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/htt
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { pathOfStep, paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';

@@ -4,7 +4,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { SubscriptionFacts } from '#app/domain/billing/account-state.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 

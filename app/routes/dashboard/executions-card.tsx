@@ -4,7 +4,7 @@ import { LocalTime } from '#app/components/ui/time.tsx';
 import type { FaqId } from '#app/domain/help/faq.ts';
 import type { RecentExecutions } from '#app/domain/instance/dashboard-parts.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { ClothPatch } from './cloth-patch.tsx';
 import { PartState } from './part-state.tsx';

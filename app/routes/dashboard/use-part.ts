@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 
 /** State of a dashboard part on the page. */
 export interface Part<Value> {

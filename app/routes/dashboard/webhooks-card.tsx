@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { WaitingWebhooks } from '#app/domain/instance/dashboard-parts.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';

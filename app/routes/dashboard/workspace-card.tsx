@@ -8,7 +8,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { ClothEdge } from './cloth-edge.tsx';
 
@@ -51,7 +51,7 @@ export function WorkspaceCard({
         </dl>
         {/* A native navigation into a new tab, since the answer redirects to another host. */}
         {!isDeleted && (
-          <PostForm action="/dashboard" reloadDocument target="_blank">
+          <PostForm action={paths.dashboard} reloadDocument target="_blank">
             <Button
               type="submit"
               variant="primary"

@@ -5,9 +5,9 @@ import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { finalArchivePath, paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
-import { finalArchivePath, paths } from '#app/http/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { findFinalBackup } from '#app/use-cases/backups/manage-backups.ts';
 

@@ -6,7 +6,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import type { Role } from '#app/domain/access/roles.ts';
 import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
 import { boundSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { FaqList } from './faq-list.tsx';

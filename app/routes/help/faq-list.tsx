@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useFrame } from '#app/components/layout/page-flash.tsx';
 import { can, type Permission, type Role } from '#app/domain/access/roles.ts';
 import type { FaqId } from '#app/domain/help/faq.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import type { FaqText } from './faq-texts.ts';
 

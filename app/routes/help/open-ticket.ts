@@ -4,9 +4,9 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { checkAttachment } from '#app/domain/help/attachment.ts';
 import { ATTACHMENT_MAX_BYTES } from '#app/domain/help/attachment-limits.ts';
+import { paths } from '#app/domain/paths.ts';
 import { readForm, rejectWithError } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { openTicket } from '#app/use-cases/support/open-ticket.ts';
 

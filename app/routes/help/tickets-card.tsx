@@ -3,7 +3,7 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { fileSize } from '#app/domain/help/file-size.ts';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
-import { attachmentPath } from '#app/http/paths.ts';
+import { attachmentPath } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 

@@ -9,7 +9,7 @@ import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { roles } from '#app/domain/access/roles.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 interface Row {

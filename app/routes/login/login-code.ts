@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { paths, safeReturnPath } from '#app/domain/paths.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
 import { sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { paths, safeReturnPath } from '#app/http/paths.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
 

@@ -13,7 +13,7 @@ import { Page } from '#app/components/ui/page.tsx';
 import type { signInSchema } from '#app/domain/account/forms.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import type { FormConstraints } from '#app/domain/forms/constraints.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useCachedUsername } from './use-cached-username.ts';
 

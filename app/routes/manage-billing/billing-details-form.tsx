@@ -7,7 +7,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import type { FormConstraints } from '#app/domain/forms/constraints.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 type Name = 'companyName' | 'taxId' | 'addressLine' | 'city' | 'postalCode' | 'country';

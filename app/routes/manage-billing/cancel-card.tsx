@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** This page with the dialog that cancels the subscription. */

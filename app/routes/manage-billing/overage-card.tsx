@@ -7,7 +7,7 @@ import { moneyText, times } from '#app/domain/billing/money.ts';
 import { overageCost } from '#app/domain/billing/overage.ts';
 import type { OverageCharge, OverageChargeStatus } from '#app/domain/billing/overage-charge.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 

@@ -3,7 +3,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import type { PaymentMethod } from '#app/domain/billing/payment.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { CardMark } from './card-mark.tsx';
 

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { Payment, PaymentStatus } from '#app/domain/billing/payment.ts';
 import { type PaymentFilter, queryOfPayments } from '#app/domain/billing/payment-filter.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { PaymentFilterForm } from './payment-filter-form.tsx';
 

@@ -8,7 +8,7 @@ import { useForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { type PassphraseStrength, passphraseStrength } from '#app/domain/backup/passphrase.ts';
 import type { FormConstraints } from '#app/domain/forms/constraints.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface CredentialFormProps {

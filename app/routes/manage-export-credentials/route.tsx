@@ -5,11 +5,11 @@ import { BackupDeadEnd, BackupPage } from '#app/components/backup/backup-page.ts
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { credentialBackupSchema } from '#app/domain/backup/passphrase-form.ts';
+import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
-import { paths } from '#app/http/paths.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';

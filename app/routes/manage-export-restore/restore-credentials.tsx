@@ -4,7 +4,7 @@ import { PasswordField } from '#app/components/form/password-field.tsx';
 import type { Field } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { CredentialChoice } from '#app/domain/backup/restore.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface RestoreCredentialsProps {

@@ -7,7 +7,7 @@ import { useForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { CredentialChoice, RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { RestoreCredentials } from './restore-credentials.tsx';
 

@@ -6,7 +6,7 @@ import { LocalTime, useDateText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { Backup } from '#app/domain/backup/backup.ts';
 import type { WorkspaceState } from '#app/domain/billing/account-state.ts';
-import { backupDownloadPath, backupRestorePath } from '#app/http/paths.ts';
+import { backupDownloadPath, backupRestorePath } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface BackupListCardProps {

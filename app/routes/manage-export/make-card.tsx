@@ -7,7 +7,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { RunningBackup } from './running-backup.tsx';
 

@@ -4,7 +4,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import type { BackupRun } from '#app/domain/backup/backup.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 const REFRESH_AFTER_SECONDS = '5';

@@ -2,7 +2,7 @@ import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 

@@ -3,6 +3,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
+import { paths } from '#app/domain/paths.ts';
 import type { WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
 import {
   type ExecutionFilter,
@@ -11,7 +12,6 @@ import {
   isWholeMonth,
   queryOfFilter,
 } from '#app/domain/usage/executions.ts';
-import { paths } from '#app/http/paths.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { ExecutionFilterForm } from './execution-filter-form.tsx';
 

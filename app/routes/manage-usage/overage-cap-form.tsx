@@ -6,7 +6,7 @@ import { useFieldValue } from '#app/components/form/use-field-value.ts';
 import { useForm } from '#app/components/form/use-form.ts';
 import { type Money, moneyText, times } from '#app/domain/billing/money.ts';
 import { MAX_OVERAGE_THOUSANDS, OVERAGE_UNIT } from '#app/domain/billing/overage.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { ShownAtLimit } from './shown-at-limit.ts';

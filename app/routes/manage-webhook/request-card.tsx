@@ -5,7 +5,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { HeldDetail } from '#app/domain/held-webhooks/held-request.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** The facts of a held request without its content, and its buttons. */

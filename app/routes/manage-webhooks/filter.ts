@@ -1,5 +1,5 @@
 import { type HeldState, heldStates } from '#app/domain/held-webhooks/held-request.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 
 const MAX_LENGTH = 2_048;
 const NO_ORIGIN = 'https://workspace.invalid';

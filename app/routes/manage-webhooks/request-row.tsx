@@ -4,7 +4,7 @@ import { isOpen, RequestActions } from '#app/components/held-webhooks/request-ac
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held-request.ts';
-import { heldWebhookPath } from '#app/http/paths.ts';
+import { heldWebhookPath } from '#app/domain/paths.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
 
 const tones: Record<HeldState, StatusBadgeProps['tone']> = {

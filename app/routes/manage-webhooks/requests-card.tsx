@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { heldStates } from '#app/domain/held-webhooks/held-request.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { type ListFilter, listPath } from './filter.ts';
 import type { QueueCardProps } from './queue-card-props.ts';

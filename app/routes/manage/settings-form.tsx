@@ -11,7 +11,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { SaveExecutionsField } from './save-executions-field.tsx';

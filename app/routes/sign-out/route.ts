@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/cloudflare';
+import { paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
 import { page } from '#app/http/handlers.ts';
-import { paths } from '#app/http/paths.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { signOutOfPortal } from '#app/use-cases/session/sign-out.ts';
 

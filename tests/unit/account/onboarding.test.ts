@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseConfig } from '#app/config.ts';
 import { nextOnboardingStep, onboardingSteps } from '#app/domain/account/onboarding.ts';
-import { safeReturnPath } from '#app/http/paths.ts';
+import { safeReturnPath } from '#app/domain/paths.ts';
 
 test('the next step is always the first open one', () => {
   const when = fc.option(fc.nat(), { nil: null });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { can, roles } from '#app/domain/access/roles.ts';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 import { buildIfChanged } from '#scripts/local/build.ts';
 import type { Declaration } from '../../support/built-routes.ts';
 import { operations, routeOf } from '../../support/declared-calls.ts';

@@ -1,5 +1,5 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
-import { paths } from '#app/http/paths.ts';
+import { paths } from '#app/domain/paths.ts';
 
 /** Spec §9, "Human-check script load time-out 15 s"; here it bounds fetching the challenge. */
 const LOAD_TIMEOUT_MS = 15_000;

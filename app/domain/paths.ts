@@ -1,4 +1,4 @@
-import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
+import type { OnboardingStep } from './account/onboarding.ts';
 
 /** The portal's addresses that code refers to; `routes.ts` maps them to screens. */
 export const paths = {
