@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { archiveAnswer } from '#app/http/archive-answer.ts';
+import { archiveAnswer } from '#app/http/download-answer.ts';
 import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
 import { caller, defineCall } from './plumbing/call.ts';
 

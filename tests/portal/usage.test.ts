@@ -54,6 +54,11 @@ test('the filter is in the address', async () => {
 
 test('the CSV of the executions uses the screen’s filter', async () => {
   const answer = await client.get('/manage/usage/executions.csv?counted=yes');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
   expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('Content-Disposition')).toContain(`executions-${accountName}-`);
   const lines = (await answer.text()).trim().split('\r\n');

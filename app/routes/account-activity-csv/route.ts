@@ -1,7 +1,7 @@
 import { sentenceOf } from '#app/components/account/activity-sentence.ts';
 import { readActivityFilter } from '#app/domain/access/activity-filter.ts';
 import { member } from '#app/http/admission.ts';
-import { csvAnswer } from '#app/http/csv-answer.ts';
+import { csvAnswer } from '#app/http/download-answer.ts';
 import { page } from '#app/http/handlers.ts';
 import { exportActivity } from '#app/use-cases/activity/export-activity.ts';
 

@@ -1,5 +1,5 @@
 import { member } from '#app/http/admission.ts';
-import { archiveAnswer } from '#app/http/archive-answer.ts';
+import { archiveAnswer } from '#app/http/download-answer.ts';
 import { page } from '#app/http/handlers.ts';
 import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
 

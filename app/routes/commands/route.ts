@@ -23,7 +23,7 @@ export const loader = page(member('workspace:view', onceConfirmed), async ({ con
     ...invoiceCommands(payments),
     ...(holds(viewer, 'support:ask') ? helpCommands() : []),
   ];
-  return json({ commands }, { headers: { 'Cache-Control': 'private, no-store' } });
+  return json({ commands });
 });
 
 const MAX_INVOICES = 100;

@@ -16,5 +16,5 @@ export const loader = page(member('workspace:view'), async ({ params, context, v
   const { part = '' } = params;
   if (!Object.hasOwn(readers, part)) throw new AppError('not_found');
   const value = await readers[part as keyof typeof readers](context, viewer);
-  return json({ value }, { headers: { 'Cache-Control': 'private, no-store' } });
+  return json({ value });
 });

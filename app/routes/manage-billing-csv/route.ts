@@ -1,6 +1,6 @@
 import { readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import { memberWithBilling } from '#app/http/admission.ts';
-import { csvAnswer } from '#app/http/csv-answer.ts';
+import { csvAnswer } from '#app/http/download-answer.ts';
 import { page } from '#app/http/handlers.ts';
 import { exportPayments } from '#app/use-cases/billing/export-payments.ts';
 

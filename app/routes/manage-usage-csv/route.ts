@@ -1,7 +1,7 @@
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { readExecutionFilter } from '#app/domain/usage/executions.ts';
 import { member } from '#app/http/admission.ts';
-import { csvAnswer } from '#app/http/csv-answer.ts';
+import { csvAnswer } from '#app/http/download-answer.ts';
 import { page } from '#app/http/handlers.ts';
 import { exportExecutions } from '#app/use-cases/workspace/export-executions.ts';
 
