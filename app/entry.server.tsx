@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
+import { copyRetryAfter } from '#app/http/retry-after.ts';
 import { codeOfStatus, plainFailure } from './http/failure-answer.ts';
 import { NonceContext } from './http/nonce.ts';
 import { urlOf } from './http/url-of.ts';
@@ -42,8 +43,7 @@ function isNotOurs(error: unknown): boolean {
 function keepRetryAfter(headers: Headers, { staticHandlerContext }: EntryContext): void {
   const { actionHeaders, loaderHeaders } = staticHandlerContext;
   for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
-    const retryAfter = answered.get('Retry-After');
-    if (retryAfter) headers.set('Retry-After', retryAfter);
+    copyRetryAfter(answered, headers);
   }
 }
 

@@ -2,9 +2,9 @@ import * as build from 'virtual:remix/server-build';
 import { calls } from '#app/api/index.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
 import { newId, newToken } from '#app/crypto/secrets.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { canonicalPath } from '#app/http/canonical-path.ts';
+import { isInfrastructureFailure } from '#app/http/error-response.ts';
 import { failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { keepPublicPages } from '#app/http/public-pages.ts';
 import { askBeforeTemplate } from '#app/http/template-redirect.ts';
@@ -96,7 +96,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
       (await handlePage(bounded, { ...context }));
     response = await withFailurePage(request, answer, context);
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) context.reportError(error);
+    if (isInfrastructureFailure(error)) context.reportError(error);
     response = failureAnswer(request, error, context);
   }
   deliverChanges();

@@ -4,7 +4,7 @@ import { newId } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
-import { answerOtherMethod, errorResponse } from '#app/http/error-response.ts';
+import { answerOtherMethod, errorResponse, isInfrastructureFailure } from '#app/http/error-response.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { callObject } from '#app/use-cases/workspace/call-object.ts';
 import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
@@ -42,7 +42,7 @@ export async function cloudLimits(request: Request, env: Env): Promise<Response>
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reference = newId('req');
-    if (error.status >= 500) reportError(error, { reference, url: request.url });
+    if (isInfrastructureFailure(error)) reportError(error, { reference, url: request.url });
     const response = errorResponse(error);
     logRefusal(request, response, { client: clientOf(request, env), reference });
     return withDataHeaders(response);

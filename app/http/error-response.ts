@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
 import { sessionCookie } from './cookies.ts';
+import { retryHeaders } from './retry-after.ts';
 
 /** The body of every failed API call (design §3). */
 export interface ErrorBody {
@@ -23,6 +24,11 @@ export function failureOf(error: unknown): AppError {
   if (error instanceof AccessUnconfirmed) return new AppError('access_unconfirmed');
   if (!isDatabaseUnavailable(error)) return new AppError('internal', { cause: error });
   return new AppError('provider_unavailable', { cause: error });
+}
+
+/** @returns whether the portal or a provider failed, rather than refused the request: an operator has to know of it. */
+export function isInfrastructureFailure(error: unknown): boolean {
+  return failureOf(error).status >= 500;
 }
 
 /** @returns the status and when to retry. A database outage is 503, whichever code its error has. */
@@ -45,19 +51,18 @@ export function errorResponse(error: unknown, portal?: { isSecure: boolean }): R
     );
   }
   if (failure.position) body.position = failure.position;
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const known = failureStatusOf(failure);
+  const headers = new Headers({ 'Cache-Control': 'no-store', ...retryHeaders(known) });
   // RFC 9110, 15.5.2: a 401 names the authentication scheme.
   if (failure.status === 401) {
     headers.set('WWW-Authenticate', 'Bearer');
     // Workspaces correct their clock by it (docs/cluster.md). Cloudflare adds the header, workerd alone does not.
     headers.set('Date', new Date(systemClock.now()).toUTCString());
   }
-  const { status, retryAfterSeconds } = failureStatusOf(failure);
-  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   if (portal && failure.code === 'session_expired') {
     headers.append('Set-Cookie', sessionCookie.clear(portal.isSecure));
   }
-  return Response.json(body, { status, headers });
+  return Response.json(body, { status: known.status, headers });
 }
 
 /** @returns the 405 with the allowed methods (RFC 9110, 15.5.6). */
@@ -87,11 +92,9 @@ export function errorForPage(
   error: AppError,
   { reference, isPost = false }: { reference?: string | undefined; isPost?: boolean | undefined },
 ): Response {
-  const { status, retryAfterSeconds } = failureStatusOf(error);
-  const headers = new Headers();
-  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
+  const known = failureStatusOf(error);
   return Response.json(
     { code: error.code, error: t(`errors.${error.code}`), reference, ...(isPost && { isPost }) },
-    { status, headers },
+    { status: known.status, headers: retryHeaders(known) },
   );
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { FailedForm } from '#app/domain/errors/failed-form.ts';
 import { t } from '#app/i18n/t.ts';
 import { failureOf, failureStatusOf } from './error-response.ts';
+import { retryHeaders } from './retry-after.ts';
 
 /** The fallback error code; it may depend on the posted form's `intent`. */
 export type FailureCode = ErrorCode | ((intent: string | null) => ErrorCode);
@@ -19,11 +20,6 @@ export class FormFailure extends Error {
     super('A form could not be handled.', { cause });
     this.submission = submission;
   }
-}
-
-/** @returns whether the portal or a provider failed, rather than refused the post. */
-export function isInfrastructureFailure(error: unknown): boolean {
-  return failureOf(error).status >= 500;
 }
 
 /**
@@ -49,10 +45,6 @@ export function answerFailedForm(
     sentence,
     formIntent: intent,
   };
-  const { status, retryAfterSeconds } = failureStatusOf(
-    cause instanceof AppError ? cause : new AppError(code, { cause }),
-  );
-  const headers: HeadersInit =
-    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return Response.json(answer, { status, headers });
+  const known = failureStatusOf(cause instanceof AppError ? cause : new AppError(code, { cause }));
+  return Response.json(answer, { status: known.status, headers: retryHeaders(known) });
 }

@@ -4,6 +4,7 @@ import { t } from '#app/i18n/t.ts';
 import { isApiPath } from './canonical-path.ts';
 import { errorForPage, errorResponse, failureOf } from './error-response.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
+import { copyRetryAfter } from './retry-after.ts';
 import { urlOf } from './url-of.ts';
 
 interface Asked {
@@ -59,9 +60,13 @@ export function failureAnswer(request: Request, error: unknown, asked: Asked): R
   }
   const answer = errorResponse(failure, asked.portal);
   if (!wantsPage(request)) return answer;
-  const page = plainFailure(failure.code, answer.status, asked);
-  const retryAfter = answer.headers.get('Retry-After');
-  if (retryAfter) page.headers.set('Retry-After', retryAfter);
+  return pageInPlaceOf(answer, failure.code, asked);
+}
+
+/** @returns a page with the status of an answer and when to retry. */
+function pageInPlaceOf(answer: Response, code: ErrorCode, asked: Asked): Response {
+  const page = plainFailure(code, answer.status, asked);
+  copyRetryAfter(answer.headers, page.headers);
   return page;
 }
 
@@ -74,10 +79,7 @@ export async function withFailurePage(request: Request, response: Response, aske
   if (urlOf(request).searchParams.has('_data')) return response;
   if (response.headers.has('X-Remix-Catch')) {
     const { code } = (await response.clone().json()) as { code: ErrorCode };
-    const page = plainFailure(code, response.status, asked);
-    const retryAfter = response.headers.get('Retry-After');
-    if (retryAfter) page.headers.set('Retry-After', retryAfter);
-    return page;
+    return pageInPlaceOf(response, code, asked);
   }
   // As a last resort Remix answers with a line of text, or an empty body.
   const type = response.headers.get('Content-Type');

@@ -3,11 +3,15 @@ import type { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { t } from '#app/i18n/t.ts';
-import { isInfrastructureFailure } from './failed-form.ts';
+import { isInfrastructureFailure } from './error-response.ts';
 import { type FormSubmission, type PlaceResult, rejectForm, rejectWithError } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import type { NoticeCode } from './notice-cookie.ts';
 import { redirectWithNotice } from './redirect-with-notice.ts';
+import { retryHeaders } from './retry-after.ts';
+
+/** Places a refusal in the answer of a page with several forms. */
+type PlaceRefusal = (refusal: ActionRefusal) => object;
 
 /**
  * Runs an action with the values of a form.
@@ -29,12 +33,16 @@ export async function submitForm<Schema extends z.ZodType>(
   }
 }
 
-/** Like `submitForm`, for an action without visible fields. @returns its response, or an `ActionRefusal`. */
-export async function runAction(act: () => Promise<Response>): Promise<Response> {
+/**
+ * Like `submitForm`, for an action without visible fields.
+ * @param place where a page with several forms expects the refusal; by default, it is the answer.
+ * @returns its response, or an `ActionRefusal`.
+ */
+export async function runAction(act: () => Promise<Response>, place?: PlaceRefusal): Promise<Response> {
   try {
     return await act();
   } catch (error) {
-    return rejectAction(error);
+    return rejectAction(error, place);
   }
 }
 
@@ -55,14 +63,9 @@ export function runRowAction(
  * @returns the `ActionRefusal` for a use case's refusal.
  * @throws any other error, which `formAction` answers, and page_of_other_account: the page has to be loaded again.
  */
-export function rejectAction(error: unknown) {
+export function rejectAction(error: unknown, place?: PlaceRefusal): Response {
   if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
   if (error.code === 'page_of_other_account') throw error;
-  const { status, retryAfterSeconds } = error;
-  const headers: HeadersInit =
-    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return json<ActionRefusal>(
-    { failure: error.code, sentence: t(`errors.${error.code}`) },
-    { status, headers },
-  );
+  const refusal: ActionRefusal = { failure: error.code, sentence: t(`errors.${error.code}`) };
+  return json(place ? place(refusal) : refusal, { status: error.status, headers: retryHeaders(error) });
 }

@@ -4,11 +4,13 @@ import type { z } from 'zod';
 import { PAGE_ACCOUNT } from '#app/domain/access/page-account.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { FormFailure, isInfrastructureFailure } from './failed-form.ts';
+import { isInfrastructureFailure } from './error-response.ts';
+import { FormFailure } from './failed-form.ts';
 import { type FormEntry, readFormEntries } from './form-body.ts';
 import { type FormFields, findField, formFieldsOf, hasRows, rejectFarRow } from './form-fields.ts';
 import { limitReply } from './form-reply.ts';
 import { refuseOtherAccount } from './page-account.ts';
+import { retryHeaders } from './retry-after.ts';
 import { type RowIntent, readRowIntent, rejectForeignRow } from './row-intent.ts';
 
 /** A form of the portal. */
@@ -211,9 +213,7 @@ export function rejectWithError<Schema extends z.ZodType>(
   const reply = error.fields
     ? { fieldErrors: Object.fromEntries(Object.entries(error.fields).map(([name, key]) => [name, [key]])) }
     : { formErrors: [`errors.${error.code}`] };
-  const headers: HeadersInit =
-    error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
-  return formReply(submission.reply(reply), place, { status: error.status, headers });
+  return formReply(submission.reply(reply), place, { status: error.status, headers: retryHeaders(error) });
 }
 
 function formReply(

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import type { FindsJson } from '#app/remix/json-only.ts';
 import type { Read, ViewerIds } from '#db/read.ts';
 import type { Admission } from './admission.ts';
-import { errorForPage, failureOf } from './error-response.ts';
-import { answerFailedForm, type FailureCode, FormFailure, isInfrastructureFailure } from './failed-form.ts';
+import { errorForPage, failureOf, isInfrastructureFailure } from './error-response.ts';
+import { answerFailedForm, type FailureCode, FormFailure } from './failed-form.ts';
 import { readPostedIntent } from './forms.ts';
 import { withReturnPath } from './return-path.ts';
 
@@ -34,7 +33,7 @@ function withErrorPage<Who, Answer>(
       return await admitAndHandle(admission, handle, args);
     } catch (error) {
       if (error instanceof Response) throw error;
-      if (shouldReport(error)) args.context.reportError(error);
+      if (isInfrastructureFailure(error)) args.context.reportError(error);
       throw errorForPage(failureOf(error), args.context);
     }
   });
@@ -77,8 +76,8 @@ export function formAction<Who, Answer>(
     } catch (error) {
       if (error instanceof Response) throw error;
       const cause = error instanceof FormFailure ? error.cause : error;
-      if (shouldReport(cause)) args.context.reportError(cause);
       if (!isInfrastructureFailure(cause)) throw errorForPage(failureOf(cause), args.context);
+      args.context.reportError(cause);
       return answerFailedForm(error, { intent: await readPostedIntent(args.request), failure });
     }
   };
@@ -99,10 +98,6 @@ async function admitAndHandle<Who, Answer>(
     if (error instanceof AccessUnconfirmed) throw redirect(withReturnPath(paths.confirmAccess, args.request));
     throw error;
   }
-}
-
-function shouldReport(error: unknown): boolean {
-  return !(error instanceof AppError) || error.status >= 500;
 }
 
 function declare<Handler extends object>(admission: Admission<unknown>, handler: Handler): Handler {

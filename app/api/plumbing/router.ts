@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { canonicalPath, isApiPath, segmentsOf } from '#app/http/canonical-path.ts';
-import { answerOtherMethod, errorResponse, failureOf } from '#app/http/error-response.ts';
+import { answerOtherMethod, errorResponse, isInfrastructureFailure } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { urlOf } from '#app/http/url-of.ts';
 import type { Call } from './define-call.ts';
@@ -49,9 +49,8 @@ async function answerAt(
 }
 
 function answerFailure(error: unknown, { reportError, portal }: RequestContext): Response {
-  const failure = failureOf(error);
-  if (failure.status >= 500) reportError(error);
-  return errorResponse(failure, portal);
+  if (isInfrastructureFailure(error)) reportError(error);
+  return errorResponse(error, portal);
 }
 
 /**

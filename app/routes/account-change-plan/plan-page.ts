@@ -21,6 +21,7 @@ import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { paths } from '#app/domain/paths.ts';
+import { isInfrastructureFailure } from '#app/http/error-response.ts';
 import { errorSentence } from '#app/http/form-reply.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
@@ -183,7 +184,7 @@ async function readConfirmation(
     if (error.code === 'payment_details_outdated' || error.code === 'resubscription_needed') {
       throw redirectToBilling(context, error.code);
     }
-    if (error.status >= 500) context.reportError(error);
+    if (isInfrastructureFailure(error)) context.reportError(error);
     return {
       ...known,
       now: null,

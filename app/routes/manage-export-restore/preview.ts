@@ -4,6 +4,7 @@ import { uploadKey } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { isInfrastructureFailure } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { previewRestore, requireCredentialAccess } from '#app/use-cases/backups/manage-backups.ts';
 
@@ -31,7 +32,7 @@ export async function previewForPage(
     return { preview, failure: null, status: 200 };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.status >= 500) context.reportError(error);
+    if (isInfrastructureFailure(error)) context.reportError(error);
     return { preview: null, failure: error.code, status: error.status };
   }
 }

@@ -8,15 +8,13 @@ import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { listOfferedVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
-import { isInfrastructureFailure } from '#app/http/failed-form.ts';
-import { submitForm } from '#app/http/form-actions.ts';
+import { runAction, submitForm } from '#app/http/form-actions.ts';
 import { type PostedForm, readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
@@ -61,14 +59,14 @@ export const action = formAction(
   (intent) => (intent === 'restart' ? 'restart_failed' : 'settings_not_saved'),
 );
 
-async function restart(context: RequestContext, viewer: Viewer) {
-  try {
-    await restartWorkspace(context.services, viewer, context.client);
-  } catch (error) {
-    if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
-    return json<Refused>({ restart: t(`errors.${error.code}`) }, { status: error.status });
-  }
-  return redirectWithNotice(context, paths.manage, 'restart-begun');
+function restart(context: RequestContext, viewer: Viewer) {
+  return runAction(
+    async () => {
+      await restartWorkspace(context.services, viewer, context.client);
+      return redirectWithNotice(context, paths.manage, 'restart-begun');
+    },
+    ({ sentence }): Refused => ({ restart: sentence }),
+  );
 }
 
 function save(context: RequestContext, viewer: Viewer, form: PostedForm) {

@@ -8,7 +8,8 @@ import { formAction } from '#app/http/handlers.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { testContext } from './request-context.ts';
+import { action as manage } from '#app/routes/manage/route.tsx';
+import { testContext, testViewer } from './request-context.ts';
 
 type Act = () => Promise<void>;
 
@@ -34,7 +35,7 @@ async function post(kind: 'form' | 'button', act: Act) {
   return { answer, text: await answer.text(), errors: context.reported };
 }
 
-const fail = (error: unknown) => async () => {
+const fail = (error: unknown) => async (): Promise<never> => {
   throw error;
 };
 const broken = new Error('disk I/O error');
@@ -65,4 +66,20 @@ test.each(['form', 'button'] as const)('a refused %s keeps its status and is not
   expect([answer.status, errors]).toEqual([429, []]);
   expect(text).toContain(en.errors.too_many_attempts);
   expect(JSON.parse(text)).not.toHaveProperty('formIntent');
+});
+
+test('a refused restart on the page of the settings says when to retry', async () => {
+  const context = testContext({
+    viewer: async () => ({ kind: 'signed-in', viewer: testViewer() }),
+    services: {
+      clock: { now: () => 1 },
+      auditTrail: { record: async () => {} },
+      workspaceObject: () => ({ restart: fail(new AppError('workspace_pending', { retryAfterSeconds: 7 })) }),
+    },
+  });
+  const body = new URLSearchParams({ intent: 'restart' });
+  const request = new Request('https://weft.example/manage', { method: 'POST', body });
+  const answer = await manage({ request, context, params: {} } as unknown as ActionFunctionArgs);
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '7']);
+  expect(await answer.json()).toEqual({ restart: en.errors.workspace_pending });
 });
