@@ -1,12 +1,12 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { logLine } from '#app/domain/encoding/log-line.ts';
+import { hasSafeMethod } from '#app/http/request-kind.ts';
 import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
 
 /** Invalid input, unauthenticated, forbidden, too many requests. */
 const REFUSALS = [400, 401, 403, 422, 429];
 /** Statuses whose pages show this reference, with which support finds the line. */
 const REFUSED_PAGES = [404, 405, 409, 410, 413, 415, 421];
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 interface Asked {
   client: ClientInfo;
@@ -21,7 +21,7 @@ export function logRefusal(request: Request, response: Response, asked: Asked): 
   const { status } = response;
   if (status < 400 || status >= 500) return;
   // Every refused change is logged, even a row of another account, which is "not found".
-  const isChange = !SAFE_METHODS.includes(request.method);
+  const isChange = !hasSafeMethod(request);
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
   const isRefusedPage = isPage && REFUSED_PAGES.includes(status);
   if (isChange || isRefusedPage || REFUSALS.includes(status)) writeLine(request, asked, { status });

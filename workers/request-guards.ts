@@ -1,10 +1,10 @@
 import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { hasSafeMethod } from '#app/http/request-kind.ts';
 import { urlOf } from '#app/http/url-of.ts';
 
 /** As wrangler.toml sets it. */
 const RATE_LIMIT_PERIOD_SECONDS = 60;
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Refuses requests that another site made a browser send (design §4, "the portal trusts no request because it comes from a
@@ -17,7 +17,7 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
  */
 export function refuseForeignOrigin(request: Request, portalOrigin: string): void {
   const isUpgrade = request.headers.get('Upgrade')?.toLowerCase() === 'websocket';
-  if (SAFE_METHODS.includes(request.method) && !isUpgrade) return;
+  if (hasSafeMethod(request) && !isUpgrade) return;
   const origin = request.headers.get('Origin');
   if (origin !== null) {
     if (origin === portalOrigin) return;
@@ -49,7 +49,7 @@ export function refuseTokenInAddress(request: Request): void {
  * @throws AppError too_many_attempts
  */
 export async function refuseFlood(request: Request, rateLimit: RateLimit, network: string): Promise<void> {
-  if (SAFE_METHODS.includes(request.method)) return;
+  if (hasSafeMethod(request)) return;
   const { success } = await rateLimit.limit({ key: network });
   if (!success) throw new AppError('too_many_attempts', { retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { isApiPath } from '#app/http/canonical-path.ts';
 import { errorResponse } from '#app/http/error-response.ts';
+import { acceptsHtml } from '#app/http/request-kind.ts';
 
 /**
  * Handles requests over plain HTTP when the portal uses https. Redirects a page; refuses a call, since a client that sent
@@ -11,9 +12,7 @@ import { errorResponse } from '#app/http/error-response.ts';
 export function redirectToHttps(request: Request): Response | null {
   const url = new URL(request.url);
   if (url.protocol === 'https:') return null;
-  // A person's browser asks for HTML; a webhook's sender does not.
-  const wantsPage = request.headers.get('Accept')?.includes('text/html') ?? false;
-  const isPage = request.method === 'GET' && wantsPage && !isApiPath(url.pathname);
+  const isPage = request.method === 'GET' && acceptsHtml(request) && !isApiPath(url.pathname);
   if (!isPage) return errorResponse(new AppError('https_required'));
   url.protocol = 'https:';
   return new Response(null, { status: 308, headers: { Location: url.href } });

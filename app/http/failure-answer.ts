@@ -4,6 +4,7 @@ import { t } from '#app/i18n/t.ts';
 import { isApiPath } from './canonical-path.ts';
 import { errorForPage, errorResponse, failureOf } from './error-response.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
+import { acceptsHtml } from './request-kind.ts';
 import { copyRetryAfter } from './retry-after.ts';
 import { urlOf } from './url-of.ts';
 
@@ -19,7 +20,7 @@ interface Asked {
 
 /** @returns whether the request asks for a document rather than for data. */
 function wantsPage(request: Request): boolean {
-  return !isApiPath(urlOf(request).pathname) && request.headers.get('Accept')?.includes('text/html') === true;
+  return !isApiPath(urlOf(request).pathname) && acceptsHtml(request);
 }
 
 /** @returns whether Remix's script asks for one route's data. The API ignores the parameter. */

@@ -1,10 +1,13 @@
+import { isToken } from '#app/crypto/secrets.ts';
 import { API_TOKEN_PREFIX, isApiToken } from '#app/domain/access/api-token.ts';
 import { isApiPath } from './canonical-path.ts';
 import { deviceCookie, sessionCookie } from './cookies.ts';
 import { urlOf } from './url-of.ts';
 
-/** The format of a token; the database is asked for no other text. */
-const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+/** @returns what follows `Authorization: Bearer`; null without the header, and for any other scheme. */
+export function readBearer(request: Request): string | null {
+  return request.headers.get('Authorization')?.match(/^Bearer +(.*)$/i)?.[1] ?? null;
+}
 
 /**
  * The token that a request signs in with: `Authorization: Bearer` or the cookie (design §4, "Sessions"). A header
@@ -14,13 +17,11 @@ const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
  * @returns null when none was given, 'malformed' for what cannot be a token.
  */
 export function readSessionToken(request: Request, isSecure: boolean): string | 'malformed' | null {
-  const authorization = request.headers.get('Authorization');
-  const token =
-    authorization === null
-      ? sessionCookie.read(request, isSecure)
-      : (authorization.match(/^Bearer +(.*)$/i)?.[1] ?? 'malformed');
+  const token = request.headers.has('Authorization')
+    ? (readBearer(request) ?? 'malformed')
+    : sessionCookie.read(request, isSecure);
   if (!token) return null;
-  return TOKEN_PATTERN.test(token) ? token : 'malformed';
+  return isToken(token) ? token : 'malformed';
 }
 
 /**
@@ -30,7 +31,7 @@ export function readSessionToken(request: Request, isSecure: boolean): string | 
  *   page.
  */
 export function readApiToken(request: Request): string | 'malformed' | null {
-  const token = request.headers.get('Authorization')?.match(/^Bearer +(.*)$/i)?.[1];
+  const token = readBearer(request);
   if (!token?.startsWith(API_TOKEN_PREFIX)) return null;
   return isApiPath(urlOf(request).pathname) && isApiToken(token) ? token : 'malformed';
 }
@@ -38,5 +39,5 @@ export function readApiToken(request: Request): string | 'malformed' | null {
 /** @returns the browser's device token; null without a well-formed one. */
 export function readDeviceToken(request: Request, isSecure: boolean): string | null {
   const token = deviceCookie.read(request, isSecure);
-  return token !== null && TOKEN_PATTERN.test(token) ? token : null;
+  return token !== null && isToken(token) ? token : null;
 }

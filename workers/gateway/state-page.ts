@@ -2,6 +2,7 @@ import { newToken } from '#app/crypto/secrets.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { plainPage, plainPolicy } from '#app/http/plain-page.ts';
+import { acceptsHtml } from '#app/http/request-kind.ts';
 import { t } from '#app/i18n/t.ts';
 import { gatewayHeaders } from '../security-headers.ts';
 
@@ -32,7 +33,7 @@ export function gatewayPage(
 ): Response {
   const { words, status, retryAfterSeconds } = stateInWords(state);
   const nonce = newToken();
-  const isPage = request.headers.get('Accept')?.includes('text/html') === true;
+  const isPage = acceptsHtml(request);
   const headers = gatewayHeaders(isSecure, isPage ? plainPolicy(nonce) : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
 

@@ -1,5 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from '#app/http/admission.ts';
+import { readBearer } from '#app/http/session-token.ts';
 import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/cloud-caller.ts';
 import type { Services } from '#app/use-cases/services.ts';
 
@@ -19,7 +20,7 @@ export function workspace(purpose: CloudPurpose): WorkspaceAdmission {
   return {
     kind: 'workspace',
     async admit(request, { services }) {
-      const credential = bearerOf(request);
+      const credential = readBearer(request);
       if (credential === null) throw new AppError('signature_invalid');
       const asked = { purpose, now: services.clock.now() };
       const caller = await services.verifyCloudCredential(credential, asked);
@@ -27,9 +28,4 @@ export function workspace(purpose: CloudPurpose): WorkspaceAdmission {
       return { ...caller, credential };
     },
   };
-}
-
-/** @returns what follows `Authorization: Bearer`; null without one. */
-function bearerOf(request: Request): string | null {
-  return /^Bearer +([^\s]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null;
 }
