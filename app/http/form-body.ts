@@ -1,3 +1,4 @@
+import { indexOfBytes } from '#app/domain/encoding/bytes.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 
 /** A posted field, in the order of the body. */
@@ -46,6 +47,7 @@ async function entriesOf(
     }
     case 'multipart/form-data': {
       const boundary = boundaryOf(contentType);
+      if (boundary === null) throw new AppError('malformed_body');
       // Each part has a delimiter before it, and one ends the form.
       const delimiters = countUpTo(maxEntries + 2, bytes, ASCII.encode(`--${boundary}`));
       if (delimiters > maxEntries + 1) throw new AppError('body_too_large');
@@ -68,24 +70,22 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string
 /** Accepts no parameter but the boundary (RFC 2046, 5.1.1): the runtime's parser could read others differently. */
 const MULTIPART = /^multipart\/form-data;[ \t]*boundary=(?:"([\w'()+,./:=? -]*)"|([\w'+.-]+))$/i;
 
-/** @throws AppError malformed_body */
-function boundaryOf(contentType: string): string {
+/** @returns the boundary of a posted form; null for any other content, and for a boundary that no browser writes. */
+export function boundaryOf(contentType: string): string | null {
   const [, quoted, plain] = MULTIPART.exec(contentType.trim()) ?? [];
   const boundary = quoted ?? plain ?? '';
-  if (boundary === '' || boundary.length > MAX_BOUNDARY_LENGTH) throw new AppError('malformed_body');
-  return boundary;
+  return boundary === '' || boundary.length > MAX_BOUNDARY_LENGTH ? null : boundary;
 }
 
 const ASCII = new TextEncoder();
 
 /** @returns how often the mark occurs in the bytes; stops counting at `max`. */
 function countUpTo(max: number, bytes: Uint8Array, mark: Uint8Array): number {
-  const [first = 0] = mark;
   let count = 0;
-  for (let at = bytes.indexOf(first); at >= 0 && count < max; ) {
-    const isMark = mark.every((byte, offset) => bytes[at + offset] === byte);
-    if (isMark) count += 1;
-    at = bytes.indexOf(first, at + (isMark ? mark.byteLength : 1));
+  for (let at = 0; count < max; at += mark.byteLength) {
+    at = indexOfBytes(bytes, mark, at);
+    if (at < 0) break;
+    count += 1;
   }
   return count;
 }

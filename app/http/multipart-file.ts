@@ -1,5 +1,6 @@
-import { concatBytes } from '#app/domain/encoding/bytes.ts';
+import { concatBytes, indexOfBytes } from '#app/domain/encoding/bytes.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { boundaryOf } from './form-body.ts';
 
 /** More than a browser writes above a file. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -35,9 +36,8 @@ export interface MultipartFile {
  *   or too much or a repeated field is before it.
  */
 export async function openMultipartFile(request: Request, field: string): Promise<MultipartFile> {
-  const type = request.headers.get('Content-Type') ?? '';
-  const boundary = /^multipart\/form-data\s*;.*\bboundary="?([^";,\s]{1,70})"?/i.exec(type)?.[1];
-  if (boundary === undefined || !request.body) throw new AppError('unsupported_media_type');
+  const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');
+  if (boundary === null || !request.body) throw new AppError('unsupported_media_type');
   const body = byteReader(request.body.getReader());
   const delimiter = bytesOf(`\r\n--${boundary}`);
   // The first delimiter has no line before it.
@@ -85,7 +85,7 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
      */
     async *until(mark: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
       for (;;) {
-        const at = indexOf(ahead, mark);
+        const at = indexOfBytes(ahead, mark);
         if (at >= 0) {
           const before = ahead.subarray(0, at);
           ahead = ahead.subarray(at + mark.byteLength);
@@ -160,14 +160,4 @@ async function collect(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Prom
     if (all.byteLength > maxBytes) throw new AppError('malformed_body');
   }
   return all;
-}
-
-/** @returns the index of the boundary in the bytes; -1 if they do not contain it. */
-function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
-  const [first = 0] = mark;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (at + mark.byteLength > bytes.byteLength) return -1;
-    if (mark.every((byte, offset) => bytes[at + offset] === byte)) return at;
-  }
-  return -1;
 }

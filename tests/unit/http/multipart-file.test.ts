@@ -99,14 +99,18 @@ test.for([
   });
 });
 
-test.for(['application/zip', 'multipart/form-data', 'multipart/mixed; boundary=x'])(
-  '%s is not a form with a file',
-  async (type) => {
-    await expect(openMultipartFile(postFile(bytes('x'), 1, type), 'archive')).rejects.toMatchObject({
-      code: 'unsupported_media_type',
-    });
-  },
-);
+test.for([
+  'application/zip',
+  'multipart/form-data',
+  'multipart/mixed; boundary=x',
+  `multipart/form-data; charset=utf-8; boundary=${BOUNDARY}`,
+  `multipart/form-data; boundary=${BOUNDARY}; charset=utf-8`,
+  `multipart/form-data; boundary="${BOUNDARY}`,
+])('%s is not a form with a file', async (type) => {
+  await expect(openMultipartFile(postFile(bytes('x'), 1, type), 'archive')).rejects.toMatchObject({
+    code: 'unsupported_media_type',
+  });
+});
 
 test('the rest of a form is read to its end or aborted above a limit', async () => {
   let asked = 0;
