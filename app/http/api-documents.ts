@@ -1,3 +1,4 @@
+import { sessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
@@ -18,7 +19,7 @@ export function apiDocumentPath(name: ApiDocument): string {
 const parsed = new Map<string, unknown>();
 
 /**
- * Reads a built document, with the portal's address in it.
+ * Reads a built document, with the portal's address and the name of its session cookie in it.
  * @throws if the build has no such file.
  */
 export async function readApiDocument(
@@ -29,7 +30,11 @@ export async function readApiDocument(
   const known = parsed.get(key);
   if (known !== undefined) return known;
   const text = await readAsset(apiDocumentPath(name));
-  const document: unknown = JSON.parse(text.replaceAll(PORTAL_PLACEHOLDER, portal.url));
+  const own = text
+    .replaceAll(PORTAL_PLACEHOLDER, portal.url)
+    // The placeholder is on https.
+    .replaceAll(sessionCookie.nameOn(true), sessionCookie.nameOn(portal.isSecure));
+  const document: unknown = JSON.parse(own);
   parsed.set(key, document);
   return document;
 }

@@ -1,3 +1,4 @@
+import { sessionCookie } from '#app/http/cookies.ts';
 import { t } from '#app/i18n/t.ts';
 import { errorAnswer } from '../answers/error.ts';
 import { type Answer, type Chapter, isChange, type Operation } from './define-call.ts';
@@ -44,7 +45,7 @@ export function openApiDocument(portalUrl: string, chapters: readonly Chapter[])
         cookie: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'token',
+          name: sessionCookie.nameOn(portalUrl.startsWith('https:')),
           description: t('apiDescription.security.cookie'),
         },
         workspace: { type: 'http', scheme: 'bearer', description: t('apiDescription.security.workspace') },

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { getOpenApi } from '#app/api/get-open-api.ts';
+import { openApiDocument } from '#app/api/plumbing/openapi.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
 import { PORTAL_PLACEHOLDER, readApiDocument } from '#app/http/api-documents.ts';
+import { sessionCookie } from '#app/http/cookies.ts';
 import { readAsset } from '#workers/read-asset.ts';
 import { testContext } from './request-context.ts';
+
+const nameIn = (document: unknown) =>
+  (document as ReturnType<typeof openApiDocument>).components.securitySchemes.cookie.name;
 
 const portalOf = (host: string) => ({ url: `https://${host}`, host, isSecure: true });
 
@@ -31,4 +36,12 @@ test('answers 500 and reports it when the build has no document', async () => {
   expect(answer?.status).toBe(500);
   expect(await answer?.json()).toMatchObject({ code: 'internal' });
   expect(context.reported).toEqual([new Error('The build has no file /api-documents/openapi: 404')]);
+});
+
+test.each([true, false])('names the session cookie as the portal sets it: on https %s', async (isSecure) => {
+  const context = testContext({
+    portal: { ...portalOf(`cookies-${isSecure}.example`), isSecure },
+    readAsset: async () => JSON.stringify(openApiDocument(PORTAL_PLACEHOLDER, [])),
+  });
+  expect(nameIn(await readApiDocument(context, 'openapi'))).toBe(sessionCookie.nameOn(isSecure));
 });
