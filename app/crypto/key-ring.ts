@@ -1,4 +1,5 @@
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { deriveBytes } from './hkdf.ts';
 
 /** A version of a secret. */
 export interface RingKey {
@@ -133,13 +134,6 @@ function gcm(iv: Uint8Array<ArrayBuffer>, version: number, context: string): Aes
 }
 
 async function encryptionKey({ secret }: RingKey, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
-  const bytes = new TextEncoder();
-  const material = await crypto.subtle.importKey('raw', bytes.encode(secret), 'HKDF', false, ['deriveKey']);
-  return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: bytes.encode(ENCRYPTION_PURPOSE) },
-    material,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    [usage],
-  );
+  const key = await deriveBytes(secret, { info: ENCRYPTION_PURPOSE });
+  return crypto.subtle.importKey('raw', key, 'AES-GCM', false, [usage]);
 }

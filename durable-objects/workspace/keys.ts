@@ -1,3 +1,4 @@
+import { deriveBytes } from '#app/crypto/hkdf.ts';
 import type { KeyRing } from '#app/crypto/key-ring.ts';
 
 /** The configured master key lacks a version, which the operator must restore. */
@@ -25,17 +26,6 @@ export async function workspaceKey(
   workspaceId: string,
   purpose: 'sign-in' | 'encryption' | 'final-backup' | 'held-webhooks',
 ): Promise<string> {
-  const bytes = new TextEncoder();
-  const key = await crypto.subtle.importKey('raw', bytes.encode(masterKey), 'HKDF', false, ['deriveBits']);
-  const derived = await crypto.subtle.deriveBits(
-    {
-      name: 'HKDF',
-      hash: 'SHA-256',
-      salt: bytes.encode(workspaceId),
-      info: bytes.encode(`weft-cloud/workspace/${purpose}`),
-    },
-    key,
-    256,
-  );
-  return Buffer.from(derived).toString('hex');
+  const key = await deriveBytes(masterKey, { salt: workspaceId, info: `weft-cloud/workspace/${purpose}` });
+  return Buffer.from(key).toString('hex');
 }

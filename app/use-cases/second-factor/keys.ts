@@ -1,3 +1,4 @@
+import { deriveBytes } from '#app/crypto/hkdf.ts';
 import type { KeyRing, RingKey } from '#app/crypto/key-ring.ts';
 
 const SETUP_SECRET_BYTES = 20;
@@ -41,23 +42,7 @@ type Secret = Uint8Array<ArrayBuffer>;
 type Secrets = readonly [Secret, ...Secret[]];
 
 async function derive([current, ...older]: KeyRing, purpose: string, bytes: number): Promise<Secrets> {
-  return [
-    await deriveOne(current, purpose, bytes),
-    ...(await Promise.all(older.map((key) => deriveOne(key, purpose, bytes)))),
-  ];
-}
-
-/** HKDF-SHA-256 (RFC 5869) of one version's secret. */
-async function deriveOne({ secret }: RingKey, purpose: string, bytes: number): Promise<Secret> {
-  const encoder = new TextEncoder();
-  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, [
-    'deriveBits',
-  ]);
-  const info = encoder.encode(`weft-cloud/second-factor/${purpose}`);
-  const derived = await crypto.subtle.deriveBits(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
-    material,
-    bytes * 8,
-  );
-  return new Uint8Array(derived);
+  const info = `weft-cloud/second-factor/${purpose}`;
+  const deriveOne = ({ secret }: RingKey) => deriveBytes(secret, { info, bytes });
+  return [await deriveOne(current), ...(await Promise.all(older.map(deriveOne)))];
 }
