@@ -19,7 +19,7 @@ export default defineConfig({
     navigationTimeout: HANGS_AFTER_MS,
     // A quarter of the time; `npx playwright test --trace on` records what one wants to look at.
     trace: 'off',
-    // Without a graphics card, each frame of a spinner is computed; the motion of the screens is no test's subject.
+    // Without a graphics card, each frame of a spinner is computed; the motion of the screens is not a test's subject.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -31,7 +31,7 @@ import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credenti
 import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { clientOf, dataCenterOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
-import { createDeliverers } from './deliver-serially.ts';
+import { createDeliverers } from './deliver-within-limit.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 import { composeKeyWork } from './key-work.ts';
@@ -50,7 +50,7 @@ export interface RequestMetrics {
 
 const noMetrics = (): RequestMetrics => ({ roundTrips: 0, objectCalls: 0, writes: 0 });
 
-const deliverSerially = createDeliverers(systemClock);
+const deliverWithinLimit = createDeliverers(systemClock);
 
 /** The adapters of this isolate, which know no request. */
 let shared: { env: Env; services: ReturnType<typeof composeAdapters> } | undefined;
@@ -236,5 +236,5 @@ function deliverAfter(
   const deliver = async () => {
     await deliverOutbox({ ...composeServices(env), reportError: report });
   };
-  execution.waitUntil(deliverSerially(deliver, maxConcurrent).catch(report));
+  execution.waitUntil(deliverWithinLimit(deliver, maxConcurrent).catch(report));
 }

@@ -8,7 +8,7 @@ const REFUSALS = [400, 401, 403, 422, 429];
 /** Statuses whose pages show this reference, with which support finds the line. */
 const REFUSED_PAGES = [404, 405, 409, 410, 413, 415, 421];
 
-interface Asked {
+interface RefusalContext {
   client: ClientInfo;
   reference: string;
 }
@@ -17,14 +17,14 @@ interface Asked {
  * Logs each refusal as one line of JSON, for an operator who investigates an attack: a request that names no known account
  * leaves no row in any account (ASVS 5.0, 16.3). Omits the query, which contains the secrets of links.
  */
-export function logRefusal(request: Request, response: Response, asked: Asked): void {
+export function logRefusal(request: Request, response: Response, context: RefusalContext): void {
   const { status } = response;
   if (status < 400 || status >= 500) return;
   // Every refused change is logged, even a row of another account, which is "not found".
   const isChange = !hasSafeMethod(request);
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
   const isRefusedPage = isPage && REFUSED_PAGES.includes(status);
-  if (isChange || isRefusedPage || REFUSALS.includes(status)) writeLine(request, asked, { status });
+  if (isChange || isRefusedPage || REFUSALS.includes(status)) writeLine(request, context, { status });
 }
 
 /**
@@ -33,12 +33,12 @@ export function logRefusal(request: Request, response: Response, asked: Asked): 
 export function withLoggedFailures(
   check: HumanCheckVerifier,
   request: Request,
-  asked: Asked,
+  context: RefusalContext,
 ): HumanCheckVerifier {
   return {
     async verify(payload, client) {
       const result = await check.verify(payload, client);
-      if (result === null) writeLine(request, asked, { reason: 'human_check' });
+      if (result === null) writeLine(request, context, { reason: 'human_check' });
       return result;
     },
   };
@@ -46,7 +46,7 @@ export function withLoggedFailures(
 
 function writeLine(
   request: Request,
-  { client, reference }: Asked,
+  { client, reference }: RefusalContext,
   what: { status: number } | { reason: 'human_check' },
 ): void {
   const { address, place, userAgent } = client;

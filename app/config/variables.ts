@@ -10,7 +10,7 @@ const keyRing = z.string({ error: 'must be set' }).transform((text, issues): Key
   try {
     return parseKeyRing(text);
   } catch (error) {
-    issues.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is no key' });
+    issues.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is not a key' });
     return z.NEVER;
   }
 });

@@ -4,7 +4,7 @@ import { encodeBase32, RFC_4648_ALPHABET } from '#app/domain/encoding/base32.ts'
 /** How long a code lasts, in milliseconds (RFC 6238's default, the only one that every authenticator app knows). */
 export const TOTP_STEP_MS = 30_000;
 const DIGITS = 6;
-/** Six digits with spaces between them; longer input is no code. */
+/** Six digits with spaces between them; longer input is not a code. */
 const MAX_TYPED_LENGTH = 16;
 
 /**

@@ -15,8 +15,8 @@ interface CookieSettings {
 /** A cookie of the portal: the only API to read or write one. `Value`: what the portal writes; a browser can send more. */
 export interface Cookie<Value extends string = string> {
   /**
-   * @returns the name on the wire. `__Host-` has browsers refuse a cookie that a workspace's page tries to plant
-   *   for the parent domain (design §4, "Sessions").
+   * @returns the name on the wire. With `__Host-`, browsers refuse a cookie that a workspace's page tries to
+   *   plant for the parent domain (design §4, "Sessions").
    */
   nameOn(isSecure: boolean): string;
   /** Whether a page's script sets it, and the server only reads it. */
@@ -31,7 +31,7 @@ export interface Cookie<Value extends string = string> {
   setByScript(document: { cookie: string }, value: Value, isSecure: boolean): void;
 }
 
-/** Defines a cookie. Every definition belongs into `portalCookies` (`app/http/cookies.ts`). */
+/** Defines a cookie. Every definition belongs in `portalCookies` (`app/http/cookies.ts`). */
 export function defineCookie<Value extends string = string>({
   name,
   lifetimeMs,

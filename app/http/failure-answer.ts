@@ -8,7 +8,7 @@ import { acceptsHtml } from './request-kind.ts';
 import { copyRetryAfter } from './retry-after.ts';
 import { urlOf } from './url-of.ts';
 
-interface Asked {
+interface FailureContext {
   /** Names the request in the log and on the page. */
   reference: string;
   nonce: string;
@@ -33,7 +33,7 @@ function isForPageData(request: Request): boolean {
 export function plainFailure(
   code: ErrorCode,
   status: number,
-  { reference, nonce, homeUrl = paths.home }: Asked,
+  { reference, nonce, homeUrl = paths.home }: FailureContext,
 ): Response {
   const title = t(`errors.${code}`);
   const html = plainPage({
@@ -51,22 +51,22 @@ export function plainFailure(
 }
 
 /** @returns the response to a failure outside the application: a page, Remix's data, or the API's JSON. */
-export function failureAnswer(request: Request, error: unknown, asked: Asked): Response {
+export function failureAnswer(request: Request, error: unknown, context: FailureContext): Response {
   const failure = failureOf(error);
   if (isForPageData(request)) {
-    const answer = errorForPage(failure, { reference: asked.reference });
+    const answer = errorForPage(failure, { reference: context.reference });
     // Remix's script reads the header as an error response of the application.
     answer.headers.set('X-Remix-Catch', 'yes');
     return answer;
   }
-  const answer = errorResponse(failure, asked.portal);
+  const answer = errorResponse(failure, context.portal);
   if (!wantsPage(request)) return answer;
-  return pageInPlaceOf(answer, failure.code, asked);
+  return pageInPlaceOf(answer, failure.code, context);
 }
 
 /** @returns a page with the status of an answer and when to retry. */
-function pageInPlaceOf(answer: Response, code: ErrorCode, asked: Asked): Response {
-  const page = plainFailure(code, answer.status, asked);
+function pageInPlaceOf(answer: Response, code: ErrorCode, context: FailureContext): Response {
+  const page = plainFailure(code, answer.status, context);
   copyRetryAfter(answer.headers, page.headers);
   return page;
 }
@@ -75,17 +75,21 @@ function pageInPlaceOf(answer: Response, code: ErrorCode, asked: Asked): Respons
  * Replaces a failed response without a page, such as a download's, with a page where the request asks for
  * one.
  */
-export async function withFailurePage(request: Request, response: Response, asked: Asked): Promise<Response> {
+export async function withFailurePage(
+  request: Request,
+  response: Response,
+  context: FailureContext,
+): Promise<Response> {
   if (response.status < 400 || !wantsPage(request)) return response;
   if (urlOf(request).searchParams.has('_data')) return response;
   if (response.headers.has('X-Remix-Catch')) {
     const { code } = (await response.clone().json()) as { code: ErrorCode };
-    return pageInPlaceOf(response, code, asked);
+    return pageInPlaceOf(response, code, context);
   }
   // As a last resort Remix answers with a line of text, or an empty body.
   const type = response.headers.get('Content-Type');
   const isLastResort = response.status === 500 && (type === null || type.startsWith('text/plain'));
-  return isLastResort ? plainFailure('internal', 500, asked) : response;
+  return isLastResort ? plainFailure('internal', 500, context) : response;
 }
 
 /** @returns the error code for a status that Remix itself answered. */

@@ -73,7 +73,7 @@ export function liveSockets(ctx: DurableObjectState) {
 
     push: (update: InstanceView | BackupMessage): void => sendTo(ctx.getWebSockets(), update),
 
-    announce: (news: PaymentMessage): void => sendTo(ctx.getWebSockets(BILLING_LISTENER), news),
+    announce: (message: PaymentMessage): void => sendTo(ctx.getWebSockets(BILLING_LISTENER), message),
   };
 }
 

@@ -49,6 +49,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new StoredStateUnreadable('The stored state is no JSON: it was cut off or overwritten.');
+    throw new StoredStateUnreadable('The stored state is not JSON: it was cut off or overwritten.');
   }
 }

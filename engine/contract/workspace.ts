@@ -132,7 +132,7 @@ export class Workspace {
     return ((await answer.json()) as { data: UsageAnswer }).data;
   }
 
-  async exported(): Promise<string> {
+  async exportWorkflows(): Promise<string> {
     const answer = await this.get('/weft/export', { headers: signFor('export') });
     if (answer.status !== 200) throw new Error(`the export answered ${answer.status}`);
     return answer.text();

@@ -19,7 +19,7 @@ export function credentialRoutes(credentials: Credentials, signedIn: ForPeople, 
       handle: signedIn(async (request) => {
         const { name, type, data }: Record<string, unknown> = Object(parseJson(await request.text()));
         if (typeof name !== 'string' || typeof type !== 'string' || typeof data !== 'object' || data === null)
-          throw new BodyError(400, 'This is no credential.');
+          throw new BodyError(400, 'This is not a credential.');
         return jsonReply(200, { data: toSummary(credentials.create({ name, type, data }, now())) });
       }),
     },

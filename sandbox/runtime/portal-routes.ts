@@ -124,7 +124,7 @@ export function writingRoutes({ config, sessions, credentials, now }: Dependenci
       if (Buffer.byteLength(body) > maxPeopleBytes) throw new BodyError(413, 'The body is too large.');
       const fields = fieldsOf(parseJson(body));
       const email = emailOf(fields);
-      if (!roles.includes(fields.role)) throw new BodyError(400, 'This is no role.');
+      if (!roles.includes(fields.role)) throw new BodyError(400, 'This is not a role.');
       if (fields.role === null) sessions.signOut(email, now());
       else sessions.setRole(email, String(fields.role), now());
       return { status: 204 };

@@ -33,7 +33,7 @@ export function accountStatesPage(): string {
   return `# What the screens say of subscription and workspace
 
 Printed by \`npm run docs\` from \`app/domain/billing/account-state.ts\` and \`screen-state.ts\`; a test fails when this page is out
-of date. A quoted title names a sentence, and brackets the one button of who pays; other members read who pays, and of no button.
+of date. A quoted title names a sentence. Brackets name the only button, which those who can pay see; others see who pays, and no button.
 On the dashboard and the backups, the layout's banner has the words and the button of a failed payment (spec §2).
 
 ${tableOf([['subscription', 'workspace', ...stateScreens], ...rows])}

@@ -96,6 +96,6 @@ function ringOf(env: KeysTerminal['env'], name: RingName): KeyRing {
   try {
     return parseKeyRing(value);
   } catch (error) {
-    throw new Error(`${name} ${error instanceof Error ? error.message : 'is no key'}`);
+    throw new Error(`${name} ${error instanceof Error ? error.message : 'is not a key'}`);
   }
 }

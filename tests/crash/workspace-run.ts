@@ -129,7 +129,7 @@ export class WorkspaceRun {
 
   async #overview(): Promise<InstanceOverview> {
     const overview = await this.#around.worker.overview(this.facts);
-    if (!overview) throw new Error(`${this.facts.name} is no instance`);
+    if (!overview) throw new Error(`${this.facts.name} is not an instance`);
     return overview;
   }
 

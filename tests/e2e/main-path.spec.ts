@@ -52,7 +52,7 @@ test('the path survives a kill of the Worker', async ({ page, stack }) => {
   await openWorkspace(page, fields);
 });
 
-test('while the cluster is down the workspace waits, says so and recovers automatically', async ({
+test('the workspace waits while the cluster is down, says so and recovers automatically', async ({
   page,
   stack,
 }) => {

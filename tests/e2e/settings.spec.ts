@@ -143,7 +143,7 @@ test('without JavaScript everything can be set, confirmed and restarted', async 
   await plain.close();
 });
 
-test('while the version feed is down the version stays and the rest can be saved', async ({
+test('the version stays and the rest can be saved while the version feed is down', async ({
   page,
   stack,
 }) => {

@@ -76,7 +76,7 @@ export class Outside {
     };
   }
 
-  /** @returns the export of the process that serves, which is no final backup. */
+  /** @returns the export of the process that serves, which is not a final backup. */
   exportServing(call: Caller): WorkspaceProcess['exportWorkflows'] {
     return () =>
       call(() => {

@@ -218,7 +218,7 @@ describe('changing the e-mail', () => {
     expect(mails[0]?.text).not.toContain('token=');
   });
 
-  test('of two people who request one address, the first to confirm from its inbox gets it', async () => {
+  test('the first of two people to confirm one address from its inbox gets it', async () => {
     const [first, second] = [await setUpOwner(portal, database), await setUpOwner(portal, database)];
     const next = newAddress('new');
     await askForEmail(first.client, next, first.fields.password);

@@ -53,13 +53,13 @@ const renameEntry = async (from: string, to: string, text = json()) =>
   );
 
 test.for([
-  ['is no archive', async () => new Blob(['{"id": "x"}'])],
+  ['is not an archive', async () => new Blob(['{"id": "x"}'])],
   [
     'was cut short',
     async () => patchArchive(await zipOf({ 'a.json': json() }), (bytes) => bytes.subarray(0, -40)),
   ],
   ['holds what is not JSON', () => zipOf({ 'a.json': '{"id": ' })],
-  ['holds JSON that is no workflow', () => zipOf({ 'a.json': '{"id": "x", "name": "y"}' })],
+  ['holds JSON that is not a workflow', () => zipOf({ 'a.json': '{"id": "x", "name": "y"}' })],
   ['holds a list', () => zipOf({ 'a.json': `[${json()}]` })],
   ['holds a workflow twice', () => zipOf({ 'a.json': json(), 'b.json': json() })],
   ['leads out of its folder', () => renameEntry('aaaa.json', '../x.json')],

@@ -49,50 +49,47 @@ const quota = { executions: 20_000, activeWorkflows: 20 };
 test.for([
   ['down', 0],
   ['slow', 2_900],
-] as const)(
-  'while the provider is %s, pages work without it, and calls fail in time',
-  async ([mode, atLeastMs]) => {
-    await forgetPrices();
-    await setFault(mode);
-    const { client } = owner;
-    const [choose, confirm, billing, ...calls] = await Promise.all([
-      measure(() => client.get('/account/change-plan')),
-      measure(() => client.get('/account/change-plan?confirm=pro-1&period=monthly')),
-      measure(() => client.get('/manage/billing')),
-      measure(() => call(client, 'GET', '/v1/paddle/plans')),
-      measure(() => call(client, 'GET', '/v1/paddle/plan/pri_none')),
-      measure(() => call(client, 'GET', '/account/plan/next-payment')),
-      measure(() => post(client, '/account/plan/change/preview', change)),
-      measure(() => post(client, '/account/plan/change/custom/preview', quota)),
-    ]);
+] as const)('pages work without a provider that is %s, and calls fail in time', async ([mode, atLeastMs]) => {
+  await forgetPrices();
+  await setFault(mode);
+  const { client } = owner;
+  const [choose, confirm, billing, ...calls] = await Promise.all([
+    measure(() => client.get('/account/change-plan')),
+    measure(() => client.get('/account/change-plan?confirm=pro-1&period=monthly')),
+    measure(() => client.get('/manage/billing')),
+    measure(() => call(client, 'GET', '/v1/paddle/plans')),
+    measure(() => call(client, 'GET', '/v1/paddle/plan/pri_none')),
+    measure(() => call(client, 'GET', '/account/plan/next-payment')),
+    measure(() => post(client, '/account/plan/change/preview', change)),
+    measure(() => post(client, '/account/plan/change/custom/preview', quota)),
+  ]);
 
-    expect(choose.status).toBe(200);
-    expect(choose.text).toContain(unavailable);
-    expect(choose.text).toContain(
-      'Prices can’t be loaded right now. You can still see what each plan includes.',
-    );
-    expect(choose.text).toContain('10,000 executions');
-    expect(choose.text).not.toMatch(/\$\d/);
+  expect(choose.status).toBe(200);
+  expect(choose.text).toContain(unavailable);
+  expect(choose.text).toContain(
+    'Prices can’t be loaded right now. You can still see what each plan includes.',
+  );
+  expect(choose.text).toContain('10,000 executions');
+  expect(choose.text).not.toMatch(/\$\d/);
 
-    // Without a known price there is nothing to confirm.
-    expect(confirm.status).toBe(200);
-    expect(confirm.text).toContain(unavailable);
-    expect(confirm.text).not.toMatch(/\$\d/);
+  // Without a known price there is nothing to confirm.
+  expect(confirm.status).toBe(200);
+  expect(confirm.text).toContain(unavailable);
+  expect(confirm.text).not.toMatch(/\$\d/);
 
-    expect(billing.status).toBe(200);
-    expect(billing.text).toContain('Could not load payment information.');
-    // The portal's own data still shows: the plan, the card and the bills.
-    for (const ours of ['Starter', '4242', '/manage/billing/invoice/txn_'])
-      expect(billing.text).toContain(ours);
+  expect(billing.status).toBe(200);
+  expect(billing.text).toContain('Could not load payment information.');
+  // The portal's own data still shows: the plan, the card and the bills.
+  for (const ours of ['Starter', '4242', '/manage/billing/invoice/txn_'])
+    expect(billing.text).toContain(ours);
 
-    for (const { status, text } of calls) {
-      expect([status, JSON.parse(text)]).toEqual([503, { code: 'billing_unavailable', error: unavailable }]);
-    }
-    for (const { tookMs } of [choose, confirm, billing, ...calls]) {
-      expect(tookMs).toBeGreaterThanOrEqual(atLeastMs);
-    }
-  },
-);
+  for (const { status, text } of calls) {
+    expect([status, JSON.parse(text)]).toEqual([503, { code: 'billing_unavailable', error: unavailable }]);
+  }
+  for (const { tookMs } of [choose, confirm, billing, ...calls]) {
+    expect(tookMs).toBeGreaterThanOrEqual(atLeastMs);
+  }
+});
 
 test('prices that were seen are shown while the provider is down; a change is refused, and free again', async () => {
   const { client, accountId } = owner;

@@ -66,7 +66,7 @@ test('a cancellation whose charge is declined resets the limits to the paid plan
   expect(await nextPayment(owner)).toHaveProperty('postponed');
 });
 
-test('while a charge waits, a change cannot be charged now, and its page only offers the next bill', async () => {
+test('a change cannot be charged now while a charge waits, and its page only offers the next bill', async () => {
   const owner = await upgradeLater();
   const { client } = owner;
   for (const change of [

@@ -115,7 +115,7 @@ test('the password of the registration can be chosen again, and still ends the o
   expect((await signIn(fields.email, password)).headers.get('Location')).toBe('/dashboard');
 });
 
-test('of many concurrent confirmations in both browsers, one decides who has the account', async () => {
+test('one of many concurrent confirmations in both browsers decides who has the account', async () => {
   const { registrant, fields, token, userId, accountId } = await register();
   const owners = Array.from({ length: 6 }, () => new PortalClient(portal));
   const answers = await Promise.all([

@@ -17,7 +17,7 @@ test('opening the link confirms nothing; the button does', async () => {
   expect((await client.get('/dashboard')).headers.get('Location')).toBe('/account/setup');
 });
 
-test('of many concurrent uses, one starts the workspace', async () => {
+test('one of many concurrent uses starts the workspace', async () => {
   const client = new PortalClient(portal);
   const { fields } = await client.register();
   const token = await client.confirmationToken(fields.email);

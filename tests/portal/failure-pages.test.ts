@@ -137,7 +137,7 @@ test('a refusal of a script’s request has the same content as the page', async
   });
 });
 
-test('while workspaces must not be changed every page says so, and changes are refused', async () => {
+test('every page says so while workspaces must not be changed, and changes are refused', async () => {
   for (const path of ['/dashboard', '/manage', '/manage/export', '/help', '/account']) {
     expect(await wordsOf(await owner.client.get(path)), path).toContain('We have technical issues');
   }

@@ -45,7 +45,7 @@ afterAll(() => stack?.stop());
 /** Posts that end before they reach the database. */
 const needNoDatabase = [
   'routes/consent',
-  'routes/consent what is no choice',
+  'routes/consent what is not a choice',
   'routes/theme',
   'routes/login',
   'routes/register',

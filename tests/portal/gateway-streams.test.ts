@@ -119,7 +119,7 @@ describe('an answer', () => {
         'Content-Disposition': `attachment; filename="a b.bin"; filename*=UTF-8''%C3%A4.bin`,
       },
     ],
-  ])('of odd bytes %s arrives unchanged', async (_how, headers: Record<string, string>) => {
+  ])('arrives unchanged, whatever its bytes, %s', async (_how, headers: Record<string, string>) => {
     gateway.onRequest((_request, answer) => {
       answer.writeHead(200, { 'Content-Type': 'application/octet-stream', ...headers }).end(odd);
     });
@@ -130,7 +130,7 @@ describe('an answer', () => {
   });
 
   test.each(['application/octet-stream', 'application/json; charset=utf-8', 'text/html'])(
-    'of %s that is streamed arrives piece by piece',
+    'arrives piece by piece when it streams %s',
     async (type) => {
       for (const accepted of ['identity', undefined]) {
         const next = nextRequest();
@@ -150,7 +150,7 @@ describe('an answer', () => {
     },
   );
 
-  test('that breaks off in the workspace breaks off for the client', async () => {
+  test('breaks off for the client when it breaks off in the workspace', async () => {
     const next = nextRequest();
     const opening = openAnswer(gateway, WORKSPACE, '/webhook/stream');
     const { answer: origin } = await next;

@@ -64,7 +64,7 @@ const kinds: Array<[string, number, boolean, () => Promise<Answer>]> = [
   ['a file of public/', 200, false, () => client.get('/favicon.svg')],
   ['the gateway’s page', 404, true, () => ask('/', { Host: `nobody-has-this.${host}`, ...html })],
   ['the gateway’s JSON', 404, true, () => ask('/webhook/x', { Host: `nobody-has-this.${host}` })],
-  ['the gateway’s page of what is no name', 404, true, () => ask('/', { Host: `x.${host}`, ...html })],
+  ['the gateway’s page of what is not a name', 404, true, () => ask('/', { Host: `x.${host}`, ...html })],
 ];
 
 function foreignPost(): RequestInit {

@@ -230,13 +230,13 @@ describe('an attachment', () => {
     expect(await ticketsOf(owner.accountId)).toEqual([]);
   });
 
-  test('that is empty is refused', async () => {
+  test('is refused when it is empty', async () => {
     const answer = await ask(owner.client, {}, new File([], 'empty.txt'));
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain('This file is empty. Please choose another.');
   });
 
-  test('of 5 MB is accepted, one byte more is refused, and 10 MB are not even parsed', async () => {
+  test('is accepted with 5 MB, refused with one byte more, and not even parsed with 10 MB', async () => {
     const five = 5 * 1024 * 1024;
     const text = 'a'.repeat(five);
     const id = ticketIdOf(await ask(owner.client, {}, new File([text], 'full.log')));

@@ -62,7 +62,7 @@ describe('the search, without a script', () => {
     expect(html.match(/href="[^"]*#ticket"/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('of 10 kB is truncated, and says so', async () => {
+  test('truncates a text of 10 kB, and says so', async () => {
     const { status, html } = await pageOf(`/help?q=${'restart+'.repeat(1_250)}`);
     expect(status).toBe(200);
     expect(html).toContain('so we used only its first 200 characters.');

@@ -95,9 +95,9 @@ test.for([
   ['an unknown version', { version: '9.9.9' }, 'version_unknown', ['version']],
   ['a downgrade over a breaking change', { version: '1.123.81' }, 'downgrade_refused', ['version']],
   ['an unknown timezone', { timezone: 'Mars/Olympus' }, 'timezone_unknown', ['timezone']],
-  ['fields that are no settings', { plan: 'large', limits: {} }, 'invalid_form', ['limits', 'plan']],
+  ['fields that are not settings', { plan: 'large', limits: {} }, 'invalid_form', ['limits', 'plan']],
   [
-    'a switch that is no switch',
+    'a switch that is not a switch',
     { saveExecutions: { manual: 'yes', failed: true, successful: true, all: true } },
     'invalid_form',
     ['saveExecutions.all', 'saveExecutions.manual'],

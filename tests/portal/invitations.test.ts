@@ -92,7 +92,7 @@ describe('invitations', () => {
     expect(n).toBe(1);
   });
 
-  test('of another address cannot be accepted by the signed-in person', async () => {
+  test('cannot be accepted by a person signed in with another address', async () => {
     const other = await setUpOwner(portal, database);
     const email = newAddress();
     const token = await invite(owner, email, 'owner');
@@ -110,7 +110,7 @@ describe('invitations', () => {
     expect((await join(token)).status).toBe(302);
   });
 
-  test('of an address with an account are accepted only when signed in', async () => {
+  test('are accepted only when signed in if their address has an account', async () => {
     const other = await setUpOwner(portal, database);
     const token = await invite(owner, other.fields.email);
     const answer = await join(token);
@@ -121,7 +121,7 @@ describe('invitations', () => {
     expect(await rolesIn(database, owner.accountId)).toHaveProperty(other.userId);
   });
 
-  test('of a member are refused', async () => {
+  test('are refused for the address of a member', async () => {
     const { email } = await addTeammate(owner, database);
     await owner.client.post('/invite-teammate', {
       'invitations[0].email': email.toUpperCase(),

@@ -104,7 +104,7 @@ describe('a browser without a session', () => {
     await expectRefused(await openKnownBrowser(), path);
   });
 
-  test('that is unknown gets the sentence, and the code is not used up', async () => {
+  test('gets the sentence when it is unknown, and the code is not used up', async () => {
     const { path } = await openAdminPanel();
     await expectRefused(new PortalClient(portal), path);
     const planted = new PortalClient(portal);
@@ -134,7 +134,7 @@ describe('a browser without a session', () => {
     await expectRefused(await openKnownBrowser(), path);
   });
 
-  test('of fifty concurrent attempts, one signs in', async () => {
+  test('is signed in by one of fifty concurrent attempts', async () => {
     const { path } = await openAdminPanel();
     const events = await eventCount(database, accountId, 'signed_in_by_code');
     const browsers = await Promise.all(Array.from({ length: 50 }, openKnownBrowser));

@@ -60,7 +60,7 @@ describe('sessions', () => {
     expect(page).not.toContain('End all other sessions');
   });
 
-  test('of another person cannot be ended, not even by an owner', async () => {
+  test('cannot be ended by another person, not even by an owner', async () => {
     const teammate = await addTeammate(owner, database);
     const { id } = await one(database, 'SELECT id FROM sessions WHERE user_id = ?', teammate.userId);
     const before = await accessOf(database, teammate.userId);

@@ -92,7 +92,7 @@ describe('a cookie under the very name', () => {
     expect(await deviceCount(client.cookies.get('device') ?? '', victim.userId)).toBe(1);
   });
 
-  test('of a browser that two people share stays known to both', async () => {
+  test('stays known to both people who share its browser', async () => {
     const shared = new PortalClient(portal);
     const [one, other] = [await setUpOwner(portal, database), await setUpOwner(portal, database)];
     await shared.post('/login', { login: one.fields.email, password: 'correct horse' });
@@ -116,7 +116,7 @@ describe('a cookie under the very name', () => {
   test.for([
     'subscribe.txn_1.https%3A%2F%2Fevil.example',
     `${'A'.repeat(43)}.subscribe.txn_1.https%3A%2F%2Fevil.example`,
-  ])('of a checkout that the portal did not sign picks no payment address: %s', async (value) => {
+  ])('picks no payment address for a checkout that the portal did not sign: %s', async (value) => {
     const page = await get(
       '/account/checkout?transaction=txn_1',
       `token=${victim.client.cookies.get('token')}; checkout=${value}`,

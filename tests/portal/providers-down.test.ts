@@ -189,7 +189,7 @@ test('an invitation written while mail is down is sent once it is back', async (
   expect((await people.online.mail(email, /invites you/)).text).toContain('/invitation?token=');
 });
 
-test('while the catalogue is down apps are chosen from the short list, and kept', async () => {
+test('apps are chosen from the short list while the catalogue is down, and kept', async () => {
   await takeDown('the catalogue');
   const answer = await people.newcomer.post('/account/setup', {
     intent: 'apps',
@@ -199,7 +199,7 @@ test('while the catalogue is down apps are chosen from the short list, and kept'
 });
 
 test.for(['down', 'slow', 'garbage'] as const)(
-  'while the list of breached passwords is %s a password is accepted, and the log says that it was not checked',
+  'a password is accepted while the list of breached passwords is %s, and the log says that it was not checked',
   async (mode) => {
     const before = log.length;
     await setBreaches(mode);
@@ -220,7 +220,7 @@ test.for(['down', 'slow', 'garbage'] as const)(
   },
 );
 
-test('while the version feed is down everything except the version can be changed', async () => {
+test('everything except the version can be changed while the version feed is down', async () => {
   await takeDown('the version feed');
   const answer = await people.online.post('/manage', {
     timezone: 'Asia/Tokyo',
@@ -231,7 +231,7 @@ test('while the version feed is down everything except the version can be change
   await untilStatus(people.online, 1);
 });
 
-test('while the backup store is down a lost backup is not listed, and the old one comes back complete', async () => {
+test('a backup that is lost while the store is down is not listed, and the old one comes back complete', async () => {
   const ids = async () => {
     const words = await (await people.online.get('/manage/export')).text();
     return new Set(words.match(/bkp_[\w-]+/g) ?? []);

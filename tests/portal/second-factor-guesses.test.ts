@@ -139,7 +139,7 @@ test('codes of steps further away than the next are refused', async () => {
   }
 });
 
-test('of a concurrent sign-in and confirmation, a recovery code works for one', async () => {
+test('a recovery code works for one of a concurrent sign-in and confirmation', async () => {
   const owner = await setUpOwner(portal, database);
   const { recoveryCodes } = await addApp(owner.client);
   const [code = ''] = recoveryCodes;

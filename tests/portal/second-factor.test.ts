@@ -193,7 +193,7 @@ describe('a passkey', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('of another account completes no sign-in', async () => {
+  test('completes no sign-in to another account', async () => {
     const other = await setUpOwner(portal, database);
     const theirs = createSoftwareAuthenticator();
     await addPasskey(other.client, theirs);

@@ -95,7 +95,7 @@ test.for<[string, (body: string) => string | null]>([
   expect(await readBilledState(database, owner.accountId)).toMatchObject(untouched);
 });
 
-test('while a secret is replaced, the right signature of several is enough', async () => {
+test('the right signature of several is enough while a secret is replaced', async () => {
   const { id, body } = paddleEvent('customer.updated', {});
   const ours = sign(body);
   const theirs = sign(body, { by: 'another secret' }).split(';')[1];

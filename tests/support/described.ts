@@ -57,7 +57,7 @@ export async function faultOf(
 export function refusalFault(response: Response, text: string, codes: readonly string[]): string | null {
   const { status, headers } = response;
   if (headers.get('Content-Type') !== 'application/json')
-    return `${status} is no JSON: ${text.slice(0, 200)}`;
+    return `${status} is not JSON: ${text.slice(0, 200)}`;
   const { data, error } = errorAnswer.safeParse(JSON.parse(text));
   if (error) return `${status}: ${error.message}`;
   if (!codes.includes(data.code)) return `${status} ${data.code} is not described`;

@@ -200,7 +200,7 @@ export const pageCalls: Calls = {
       admitted: (state) => (state.step === null ? '302 /account/members' : '302 /account/launching'),
     },
     {
-      as: 'invite as what is no role',
+      as: 'invite as what is not a role',
       path: '/invite-teammate',
       steps: openForInvitations,
       form: { 'invitations[0].email': 'alan@example.com', 'invitations[0].role': 'root' },
@@ -411,7 +411,7 @@ export const pageCalls: Calls = {
   'routes/consent loader': [{ path: '/consent', admitted: '200' }],
   'routes/consent action': [
     { path: '/consent', form: { choice: 'denied', returnPath: '/consent' }, admitted: '302 /consent' },
-    { as: 'what is no choice', path: '/consent', form: { choice: 'maybe' }, admitted: '422' },
+    { as: 'what is not a choice', path: '/consent', form: { choice: 'maybe' }, admitted: '422' },
   ],
 
   'routes/commands loader': [{ path: '/commands', steps: onceConfirmed, admitted: '200' }],

@@ -45,7 +45,7 @@ export const permissionRows: readonly PermissionRow[] = page
       .slice(1, -1)
       .map((cell) => cell.trim());
     if (!isWho(who)) throw new Error(`docs/permissions.md: ${who} is nobody known, in ${line}`);
-    if (!isProof(proof)) throw new Error(`docs/permissions.md: ${proof} is no kind of proof, in ${line}`);
+    if (!isProof(proof)) throw new Error(`docs/permissions.md: ${proof} is not a kind of proof, in ${line}`);
     const isByRole = named !== '–';
     const expected = isByRole ? ['yes', '–'] : [''];
     if (cells.length !== roles.length || cells.some((cell) => !expected.includes(cell))) {
@@ -95,6 +95,6 @@ function isProof(proof: string): proof is keyof typeof proofs {
 
 function permissionOf(name: string): Permission {
   const known = permissions.find((permission) => permission === name);
-  if (!known) throw new Error(`docs/permissions.md: ${name} is no permission.`);
+  if (!known) throw new Error(`docs/permissions.md: ${name} is not a permission.`);
   return known;
 }

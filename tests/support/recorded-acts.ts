@@ -89,7 +89,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /consent': none('is kept in the browser alone'),
   'POST /theme': none('is kept in the browser alone'),
   'POST /sign-out': ['signed_out'],
-  'ANY /*': none('is no page'),
+  'ANY /*': none('is not a page'),
   'POST /api/auth/login': signIn,
   'POST /api/auth/login/code': ['signed_in_by_code'],
   'POST /api/auth/confirm-access': ['access_confirmed', 'password_refused', 'second_factor_refused'],
@@ -120,7 +120,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /api/instance/webhook-queue/drop': ['webhooks_drop_requested'],
   'POST /api/export/workflows': ['backup_requested'],
   'POST /api/v1/paddle/plan/:id/generatePayLink': ['checkout_requested'],
-  'ANY /api/*': none('is no call'),
+  'ANY /api/*': none('is not a call'),
   'POST /webhooks/paddle': [
     'subscription_started',
     'plan_changed',

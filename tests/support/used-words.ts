@@ -52,7 +52,7 @@ export class UsedWordsReader {
     const known = this.#known.get(file);
     if (known) return known;
     const source = this.#program.getSourceFile(file);
-    if (!source) throw new Error(`${file} is no module of the product.`);
+    if (!source) throw new Error(`${file} is not a module of the product.`);
     const words: UsedWords = { keys: new Set(), patterns: new Set() };
     const names = new Set<string>();
     const parts = isRoute ? browserStatements(source) : [...source.statements];

@@ -138,7 +138,7 @@ test('retries a failing daily backup with growing delays, reports it and never l
   );
 });
 
-test('while R2 is down, the list works, a backup fails and nothing is lost', async () => {
+test('the list works, a backup fails and nothing is lost while R2 is down', async () => {
   const facts = active();
   await bringOnline(facts);
   const first = await start(facts);

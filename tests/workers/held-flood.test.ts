@@ -32,7 +32,7 @@ async function rowsOf(facts: InstanceFacts): Promise<Record<'requests' | 'paths'
   });
 }
 
-test('of 10,000 paths, requests beyond the limit are refused, rows stay limited, and a known path continues', async () => {
+test('requests to 10,000 paths are refused beyond the limit, rows stay limited, and a known path continues', async () => {
   const facts = withExecutions(BOUND);
   const { accountId } = facts;
   await sendFacts(facts);
@@ -76,7 +76,7 @@ test('of 10,000 paths, requests beyond the limit are refused, rows stay limited,
   expect((await hold(other, { path: known })).answer.kind).toBe('held');
 });
 
-test('of 10,000 paths that answer, the last 1,000 are remembered', async () => {
+test('the last 1,000 of 10,000 paths that answer are remembered', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   await breakCluster(facts.name, 'crash-loop');

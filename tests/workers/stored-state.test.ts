@@ -52,9 +52,9 @@ async function fireProbe(facts: InstanceFacts) {
 }
 
 test.concurrent.each([
-  ['bad bytes', () => '\u0000\ufffd', 'no JSON'],
+  ['bad bytes', () => '\u0000\ufffd', 'not JSON'],
   ['a future version', (text: string) => text.replace('"version":5', '"version":7'), 'has version 7'],
-  ['a truncated state', (text: string) => text.slice(0, text.length / 2), 'no JSON'],
+  ['a truncated state', (text: string) => text.slice(0, text.length / 2), 'not JSON'],
   ['a state that lacks a part', (text: string) => text.replace('"generation"', '"other"'), 'not whole'],
 ])('%s: refuses calls, keeps alarms and overwrites nothing', async (_what, damage, message) => {
   const facts = factsOf();

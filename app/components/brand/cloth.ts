@@ -13,7 +13,7 @@ export interface ClothGeometry {
  * A plain weave as three path descriptions, to be drawn in this order: the warp threads, the weft as one thread that
  * turns at each edge, and the short pieces of warp that lie over it at every second crossing.
  */
-export function weave({ columns, rows, pitch, origin, overhang }: ClothGeometry) {
+export function drawCloth({ columns, rows, pitch, origin, overhang }: ClothGeometry) {
   const right = origin.x + (columns - 1) * pitch;
   const bottom = origin.y + (rows - 1) * pitch;
   const columnXs = Array.from({ length: columns }, (_, column) => origin.x + column * pitch);

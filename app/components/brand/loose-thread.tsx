@@ -1,6 +1,6 @@
-import { weave } from './cloth.ts';
+import { drawCloth } from './cloth.ts';
 
-const cloth = weave({ columns: 6, rows: 3, pitch: 20, origin: { x: 32, y: 24 }, overhang: 16 });
+const cloth = drawCloth({ columns: 6, rows: 3, pitch: 20, origin: { x: 32, y: 24 }, overhang: 16 });
 /** The loose end, from the end of the last row. */
 const stray = 'M148 64c30 0 48-4 56-16s-4-30-18-24-2 40 32 40h12';
 

@@ -44,7 +44,7 @@ export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGen
         expected = 'next';
         at += 1;
       } else if (isValue) reader = createWorkflowReader();
-      else throw new WorkflowRefused('The export is no list of workflows.');
+      else throw new WorkflowRefused('The export is not a list of workflows.');
     }
   }
   if (expected !== 'nothing' || reader) throw new WorkflowRefused('The export is not whole.');

@@ -13,7 +13,7 @@ const WITHOUT_MINOR_UNITS = new Set(['JPY', 'KRW', 'VND', 'CLP']);
 
 /** @throws RangeError for anything but a whole number of minor units that JavaScript can represent. */
 export function money(amount: number, currency: string): Money {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no amount of minor units`);
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not an amount of minor units`);
   return { amount, currency };
 }
 
@@ -25,7 +25,7 @@ export function add(a: Money, b: Money): Money {
 
 /** @param count how many of them. @throws RangeError for a part of one. */
 export function times(a: Money, count: number): Money {
-  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is no number of times`);
+  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is not a number of times`);
   return money(a.amount * count, a.currency);
 }
 

@@ -68,6 +68,6 @@ export function sortableInstant(instant: string): string {
   const match = instant.match(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/);
   if (match) return `${match[1]}.${(match[2] ?? '').padEnd(9, '0')}Z`;
   const parsed = Date.parse(instant);
-  if (Number.isNaN(parsed)) throw new RangeError('This is no instant.');
+  if (Number.isNaN(parsed)) throw new RangeError('This is not an instant.');
   return `${new Date(parsed).toISOString().slice(0, -1)}000000Z`;
 }

@@ -25,7 +25,7 @@ export const settingsSchema = z
   })
   .transform(({ shownVersion, version: chosen, ...change }) => ({
     ...change,
-    // An unchanged selection is no change: a form left open would otherwise undo another person's update.
+    // An unchanged selection is not a change: a form left open would otherwise undo another person's update.
     version: chosen === shownVersion ? undefined : chosen,
   }));
 

@@ -52,7 +52,7 @@ function countUnder(overage: OverageMonth, executions: number): OverageMonth {
 export function withOverageChange(overage: OverageMonth, change: OverageChange): OverageMonth {
   const { changes } = overage;
   const { limit, terms } = changes.at(-1) ?? overage;
-  // A lower price that is kept is no change.
+  // A lower price that is kept is not a change.
   const next = withTerms({ ...overage, terms }, change.terms);
   if (limit === change.limit && isDeepStrictEqual(terms, next.terms)) return overage;
   return { ...overage, changes: [...changes.filter(({ since }) => since !== change.since), change] };

@@ -73,7 +73,7 @@ export async function readArchiveExtras(
     const [entry, second] = entries.filter(({ fileName }) => fileName === CREDENTIALS_FILE);
     const credentials = entry ? readCredentialsDocument(await contentOf(source, entry)) : null;
     if (second || (entry && credentials === null))
-      throw new ArchiveInvalid('The credentials of the archive are no document.');
+      throw new ArchiveInvalid('The credentials of the archive are not a document.');
     return { version: versionIn(comment), credentials };
   } catch (error) {
     throw refusalOf(error);
@@ -168,7 +168,7 @@ function workflowIn(content: Uint8Array): WorkflowFile {
   // An editor may leave white space after the workflow.
   const rest = end < 0 ? null : content.subarray(end);
   if (!rest?.every(isJsonSpace)) {
-    throw new WorkflowRefused('A file of the archive is no workflow.');
+    throw new WorkflowRefused('A file of the archive is not a workflow.');
   }
   return reader.workflow([content.subarray(0, end)]);
 }

@@ -125,7 +125,7 @@ export function readEnd(tail: Uint8Array): {
     const comment = tail.subarray(at + END_BYTES);
     return { entries, bytes, offset: view.getUint32(at + 16, true), endBytes, comment };
   }
-  throw new ZipRefused('The file is no zip.');
+  throw new ZipRefused('The file is not a zip.');
 }
 
 /** @returns the directory's entries one by one. @throws ZipRefused for one that the reader refuses. */

@@ -67,7 +67,7 @@ class RangeUnreadable extends Error {}
 /** @returns the cause, without the address: its path reveals part of the password's hash. */
 function reasonOf(error: unknown): string {
   if (error instanceof OutboundError) return error.message;
-  if (error instanceof RangeUnreadable) return 'the answer is no range';
+  if (error instanceof RangeUnreadable) return 'the answer is not a range';
   return error instanceof Error ? error.name : 'unknown';
 }
 

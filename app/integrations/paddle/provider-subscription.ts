@@ -80,7 +80,7 @@ export function toProviderSubscription(data: unknown): ProviderSubscription | 'u
 export const answeredSubscriptionSchema = z.unknown().transform((data, context): ProviderSubscription => {
   const subscription = toProviderSubscription(data);
   if (typeof subscription !== 'string') return subscription;
-  context.addIssue({ code: 'custom', message: `The subscription is no such one: ${subscription}.` });
+  context.addIssue({ code: 'custom', message: `The subscription cannot be read: ${subscription}.` });
   return z.NEVER;
 });
 

@@ -1,11 +1,11 @@
-import { weave } from '#app/components/brand/cloth.ts';
+import { drawCloth } from '#app/components/brand/cloth.ts';
 
 export interface WeavingLoaderProps {
   /** Whether the loom runs; else the finished cloth is shown. */
   isActive: boolean;
 }
 
-const cloth = weave({ columns: 9, rows: 5, pitch: 20, origin: { x: 40, y: 30 }, overhang: 16 });
+const cloth = drawCloth({ columns: 9, rows: 5, pitch: 20, origin: { x: 40, y: 30 }, overhang: 16 });
 
 /** A thread being woven, for the screen that waits for a workspace. Decorative: text beside it gives the state. */
 export function WeavingLoader({ isActive }: WeavingLoaderProps) {

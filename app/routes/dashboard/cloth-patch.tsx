@@ -1,6 +1,6 @@
-import { weave } from '#app/components/brand/cloth.ts';
+import { drawCloth } from '#app/components/brand/cloth.ts';
 
-const cloth = weave({ columns: 6, rows: 3, pitch: 20, origin: { x: 22, y: 20 }, overhang: 12 });
+const cloth = drawCloth({ columns: 6, rows: 3, pitch: 20, origin: { x: 22, y: 20 }, overhang: 12 });
 
 /** A patch of the launch screen's cloth, above a card that has nothing to list yet. Decoration. */
 export function ClothPatch() {

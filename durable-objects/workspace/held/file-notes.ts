@@ -8,7 +8,7 @@ export function fileNotes(sql: Sql) {
       sql.exec('INSERT INTO held_files (id, since) VALUES (?, ?) ON CONFLICT DO NOTHING', id, now);
     },
 
-    /** Has a file deleted at once. */
+    /** Marks a file for immediate deletion. */
     drop(id: string): void {
       sql.exec(
         'INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT (id) DO UPDATE SET since = 0',

@@ -146,7 +146,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     await ports.files.put(id, await ports.seal.seal(body, `${id}:body`));
   }
 
-  /** Has the file deleted: its first note may be gone, if the upload took longer than files stay without a request. */
+  /** Marks the file for deletion: its first note may be gone, if the upload took longer than files stay without a request. */
   async function discardFile(id: string): Promise<void> {
     // The same request came twice, and the first is stored.
     if (rows.find(id)) return;

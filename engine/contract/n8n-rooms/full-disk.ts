@@ -20,7 +20,7 @@ export function fullDiskRoom(startEngine: StartEngine): void {
       await activate(workspace, 'before');
       const cookie = await workspace.signIn();
       expect((await workspace.get('/webhook/before')).status).toBe(200);
-      const archive = await workspace.exported();
+      const archive = await workspace.exportWorkflows();
 
       limitFiles(workspace, '0');
       const link = signInToken({ email: 'bea@example.com', role: 'member' });
@@ -28,7 +28,7 @@ export function fullDiskRoom(startEngine: StartEngine): void {
       expect([refused.status, cookieOf(refused)]).toEqual([500, undefined]);
       expect((await workspace.postSigned('import', JSON.stringify([workflow('new')]))).status).toBe(500);
       expect((await workspace.get('/webhook/before')).status).toBe(500);
-      expect(await workspace.exported()).toBe(archive);
+      expect(await workspace.exportWorkflows()).toBe(archive);
       expect(await workspace.usage()).toMatchObject({ executions: 1 });
       expect((await workspace.get('/healthz')).status).toBe(200);
 
@@ -43,7 +43,7 @@ export function fullDiskRoom(startEngine: StartEngine): void {
       await workspace.process.restart();
       expect(await workspace.isSignedIn(cookie)).toBe(true);
       expect(await workspace.usage()).toMatchObject({ executions: 2 });
-      const exported = JSON.parse(await workspace.exported()) as Array<{ id: string }>;
+      const exported = JSON.parse(await workspace.exportWorkflows()) as Array<{ id: string }>;
       expect(exported.map(({ id }) => id).sort()).toEqual(['before', 'new']);
     });
   });

@@ -38,7 +38,7 @@ export function publishingRoom(startEngine: StartEngine): void {
       await dataOf(workspace.send('PATCH', `/rest/workflows/${made.id}`, edited, { cookie }));
       expect((await workspace.get('/webhook/made-here')).status).toBe(200);
 
-      const archive = await workspace.exported();
+      const archive = await workspace.exportWorkflows();
       const [exported] = JSON.parse(archive) as SampleWorkflow[];
       expect(exported?.nodes).toHaveLength(1);
       expect(exported?.published).toMatchObject({ versionId, nodes: made.nodes });
@@ -56,7 +56,7 @@ export function publishingRoom(startEngine: StartEngine): void {
         'the webhook is back',
         async () => (await workspace.get('/webhook/made-here')).status === 200,
       );
-      expect(await workspace.exported()).toBe(archive);
+      expect(await workspace.exportWorkflows()).toBe(archive);
     });
   });
 }

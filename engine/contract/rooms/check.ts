@@ -49,7 +49,7 @@ export function checkRoom(startEngine: StartEngine): void {
       // A rehearsal executes none of the imported workflows.
       expect((await workspace.get('/webhook/fine')).status).toBe(503);
       expect(await workspace.usage()).toMatchObject({ executions: 0 });
-      const exported = JSON.parse(await workspace.exported()) as Array<{ id: string }>;
+      const exported = JSON.parse(await workspace.exportWorkflows()) as Array<{ id: string }>;
       expect(exported.map(({ id }) => id).sort()).toEqual(['active', 'fine', 'inactive', 'keyed']);
       await workspace.process.restart({ WEFT_PURPOSE: 'serve' });
       expect((await workspace.check()).problems).toEqual(expect.arrayContaining(found.problems));
@@ -62,7 +62,7 @@ export function checkRoom(startEngine: StartEngine): void {
       await workspace.process.restart({ WEFT_PURPOSE: 'backup' });
       const refused = await workspace.postSigned('import', JSON.stringify([workflow('late')]));
       expect(refused.status).toBe(503);
-      expect(await workspace.exported()).not.toContain('Workflow late');
+      expect(await workspace.exportWorkflows()).not.toContain('Workflow late');
     });
   });
 }

@@ -101,7 +101,7 @@ export function credentialsRoom(startEngine: StartEngine): void {
       );
       expect(made.status).toBe(200);
       const { id } = ((await made.json()) as { data: { id: string } }).data;
-      expect(await workspace.exported()).not.toContain(SECRET);
+      expect(await workspace.exportWorkflows()).not.toContain(SECRET);
 
       const answer = await workspace.postSigned('export-credentials', JSON.stringify({ passphrase }));
       const text = await answer.text();

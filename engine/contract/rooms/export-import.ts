@@ -10,8 +10,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const KEYS_OF_SOME = ['description', 'nodeGroups', 'staticData'];
 const MAX_WORKFLOW_BYTES = 16 * 1024 * 1024;
 
-async function exportedById(workspace: Workspace): Promise<Map<string, SampleWorkflow>> {
-  const all = JSON.parse(await workspace.exported()) as SampleWorkflow[];
+async function exportById(workspace: Workspace): Promise<Map<string, SampleWorkflow>> {
+  const all = JSON.parse(await workspace.exportWorkflows()) as SampleWorkflow[];
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   return new Map(all.map((one) => [one.id, one]));
 }
@@ -22,7 +22,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
 
   inRoom('export and import', startEngine, (room) => {
     test('an empty workspace exports an empty list', async () => {
-      expect(JSON.parse(await room.workspace.exported())).toEqual([]);
+      expect(JSON.parse(await room.workspace.exportWorkflows())).toEqual([]);
     });
 
     test('exports workflows as they were imported, drafts and published ones', async () => {
@@ -31,7 +31,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       // Edits after publishing do not run.
       const edited = { ...workflow('ccc'), versionId: 'draft-of-ccc', connections: {} };
       await workspace.import([active, draft, edited]);
-      const exported = await exportedById(workspace);
+      const exported = await exportById(workspace);
       for (const imported of [active, draft, edited])
         expect(exported.get(imported.id)).toMatchObject(imported);
       for (const one of exported.values())
@@ -45,15 +45,15 @@ export function exportImportRoom(startEngine: StartEngine): void {
     test('exports the same bytes until someone changes a workflow, across runs and restarts', async () => {
       const { workspace } = room;
       await activate(workspace, 'a');
-      const before = await workspace.exported();
+      const before = await workspace.exportWorkflows();
       // After the import the webhook has to be registered again.
       await eventually('the webhook answers', async () => (await workspace.get('/webhook/a')).status === 200);
-      expect(await workspace.exported()).toBe(before);
+      expect(await workspace.exportWorkflows()).toBe(before);
       // The export never contains credentials.
       const asked = await workspace.get('/weft/export?credentials=1', { headers: signFor('export') });
       expect(await asked.text()).toBe(before);
       await workspace.process.restart();
-      archive = await workspace.exported();
+      archive = await workspace.exportWorkflows();
       expect(archive).toBe(before);
     });
 
@@ -61,7 +61,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       const { workspace } = room;
       const changed = { ...workflow('bb', { active: false }), name: 'Changed', tags: ['beta'], folder: [] };
       for (const _repeat of [1, 2]) await workspace.import([changed]);
-      const exported = await exportedById(workspace);
+      const exported = await exportById(workspace);
       expect(exported.size).toBe(3);
       expect(exported.get('bb')).toMatchObject(changed);
     });
@@ -80,15 +80,15 @@ export function exportImportRoom(startEngine: StartEngine): void {
       const { workspace } = room;
       const bare = { id: 'bare', name: 'Bare', nodes: [], connections: {} };
       await workspace.import([bare]);
-      const exported = await workspace.exported();
-      expect((await exportedById(workspace)).get('bare')).toMatchObject(bare);
+      const exported = await workspace.exportWorkflows();
+      expect((await exportById(workspace)).get('bare')).toMatchObject(bare);
       await workspace.import(JSON.parse(exported));
-      expect(await workspace.exported()).toBe(exported);
+      expect(await workspace.exportWorkflows()).toBe(exported);
     });
 
     test('an import without a signature for its body, or with anything but workflows, changes nothing', async () => {
       const { workspace } = room;
-      const before = await workspace.exported();
+      const before = await workspace.exportWorkflows();
       const body = JSON.stringify([workflow('new')]);
       for (const purpose of ['import', `import:${sha256('[]')}`, `people:${sha256(body)}`]) {
         const { status } = await workspace.get('/weft/import', {
@@ -116,12 +116,12 @@ export function exportImportRoom(startEngine: StartEngine): void {
           bad.slice(0, 80),
           400,
         ]);
-      expect(await workspace.exported()).toBe(before);
+      expect(await workspace.exportWorkflows()).toBe(before);
     });
 
     test('a truncated import changes nothing', async () => {
       const { workspace } = room;
-      const before = await workspace.exported();
+      const before = await workspace.exportWorkflows();
       const body = JSON.stringify([workflow('cut')]);
       const half = new ReadableStream({
         async pull(controller) {
@@ -133,7 +133,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       await expect(
         workspace.get('/weft/import', { method: 'POST', headers, body: half, duplex: 'half' } as RequestInit),
       ).rejects.toThrow();
-      expect(await workspace.exported()).toBe(before);
+      expect(await workspace.exportWorkflows()).toBe(before);
     });
 
     test('imports and exports a workflow of 16 MiB', async () => {
@@ -143,7 +143,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
       const room16 = MAX_WORKFLOW_BYTES - JSON.stringify([large]).length - 1_000;
       const nodes = [{ ...first, parameters: { ...first?.parameters, notes: 'x'.repeat(room16) } }, ...rest];
       await workspace.import([{ ...large, nodes }]);
-      expect((await exportedById(workspace)).get('large')?.nodes).toEqual(nodes);
+      expect((await exportById(workspace)).get('large')?.nodes).toEqual(nodes);
     });
   });
 
@@ -152,9 +152,9 @@ export function exportImportRoom(startEngine: StartEngine): void {
       const { workspace } = room;
       expect(archive).not.toBe('');
       await workspace.import(JSON.parse(archive));
-      expect(await workspace.exported()).toBe(archive);
+      expect(await workspace.exportWorkflows()).toBe(archive);
       await workspace.process.restart();
-      expect(await workspace.exported()).toBe(archive);
+      expect(await workspace.exportWorkflows()).toBe(archive);
     });
   });
 }

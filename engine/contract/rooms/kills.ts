@@ -66,7 +66,7 @@ export function killsRoom(startEngine: StartEngine, rounds: number): void {
 
 /** Every acknowledged import exists, and every existing workflow is complete. */
 async function expectKept(workspace: Workspace, imported: readonly Asked<SampleWorkflow>[]): Promise<void> {
-  const exported = JSON.parse(await workspace.exported()) as SampleWorkflow[];
+  const exported = JSON.parse(await workspace.exportWorkflows()) as SampleWorkflow[];
   const byId = new Map(exported.map((one) => [one.id, one]));
   for (const { what, status } of imported) {
     const found = byId.get(what.id);

@@ -10,7 +10,7 @@ async function restartFor(room: Room, purpose: string): Promise<{ cookie: string
   const cookie = await workspace.signIn();
   await activate(workspace, 'kept');
   expect((await workspace.get('/webhook/kept')).status).toBe(200);
-  const archive = await workspace.exported();
+  const archive = await workspace.exportWorkflows();
   await workspace.process.restart({ WEFT_PURPOSE: purpose });
   return { cookie, archive };
 }
@@ -24,7 +24,7 @@ export function purposesRoom(startEngine: StartEngine): void {
         const { cookie, archive } = await restartFor(room, purpose);
         expect((await workspace.get('/healthz')).status).toBe(200);
         expect(await workspace.usage()).toMatchObject({ executions: 1 });
-        expect(await workspace.exported()).toBe(archive);
+        expect(await workspace.exportWorkflows()).toBe(archive);
         const link = signInToken();
         expect((await workspace.open(link)).status).toBe(503);
         expect(await workspace.signOut('ada@example.com')).toBe(503);
@@ -35,7 +35,7 @@ export function purposesRoom(startEngine: StartEngine): void {
         const pressed = await workspace.post('/weft/admin-panel', {}, { cookie });
         expect(pressed.status).toBe(503);
         expect(await workspace.usage()).toMatchObject({ executions: 1 });
-        expect(await workspace.exported()).toBe(archive);
+        expect(await workspace.exportWorkflows()).toBe(archive);
 
         await workspace.process.restart({ WEFT_PURPOSE: 'serve' });
         expect((await workspace.open(link)).status).toBe(302);

@@ -11,7 +11,7 @@ import { outboxStore } from '#db/queries/outbox.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { startDatabase } from '#scripts/local/database.ts';
 import { freePorts } from '#scripts/local/ports.ts';
-import { createDeliverers } from '#workers/deliver-serially.ts';
+import { createDeliverers } from '#workers/deliver-within-limit.ts';
 import { createGroupCommit } from '#workers/group-commit.ts';
 import { type Figure, round, type Section, valueFigure } from '../report/section.ts';
 import { makeBurst } from './webhooks.ts';
@@ -100,7 +100,7 @@ async function sendFor(durationMs: number, url: string, variant: Variant, count:
 /** The Worker's code for receiving a webhook, with the state that one isolate's requests share. */
 function isolate(url: string, { isGrouped, isDeliverySerial }: Variant) {
   const commit = createGroupCommit<ReceivedEvent>({ clock: systemClock, isItsFault: isStatementRefused });
-  const deliverSerially = createDeliverers(systemClock);
+  const deliverWithinLimit = createDeliverers(systemClock);
   const open = () => openDatabase({ url, token: undefined });
   const deliverDue = async () => {
     const db = open();
@@ -119,6 +119,6 @@ function isolate(url: string, { isGrouped, isDeliverySerial }: Variant) {
     };
     const received = { event: parsePaddleEvent(rawBody), rawBody };
     await (isGrouped ? commit(received, write) : write([received]));
-    return { deliver: () => (isDeliverySerial ? deliverSerially(deliverDue, 1) : deliverDue()) };
+    return { deliver: () => (isDeliverySerial ? deliverWithinLimit(deliverDue, 1) : deliverDue()) };
   };
 }

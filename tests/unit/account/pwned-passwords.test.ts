@@ -71,11 +71,11 @@ test.each<[string, Answer, string]>([
   ['refuses', range('no', 429), 'status 429'],
   ['redirects', (_, response) => void response.writeHead(302, { location: '/' }).end(), 'status 302'],
   ['hangs up', hangUp, 'network'],
-  ['answers nothing', range(''), 'the answer is no range'],
-  ['answers HTML', range('<html></html>'), 'the answer is no range'],
-  ['answers a range with one odd line', range(`${suffix}:3\r\n${prefix}`), 'the answer is no range'],
-  ['answers in lower case', range(`${suffix.toLowerCase()}:3`), 'the answer is no range'],
-  ['answers with an invalid count', range(`${suffix}:many`), 'the answer is no range'],
+  ['answers nothing', range(''), 'the answer is not a range'],
+  ['answers HTML', range('<html></html>'), 'the answer is not a range'],
+  ['answers a range with one odd line', range(`${suffix}:3\r\n${prefix}`), 'the answer is not a range'],
+  ['answers in lower case', range(`${suffix.toLowerCase()}:3`), 'the answer is not a range'],
+  ['answers with an invalid count', range(`${suffix}:many`), 'the answer is not a range'],
   ['answers 600 kB', range(`${other}:1\n`.repeat(16_000)), 'body'],
 ])('accepts the password, and logs one line, when the provider %s', async (_case, answer, reason) => {
   await using provider = await Provider.start(answer);

@@ -122,7 +122,7 @@ test('killed between the charge and its note, the next delivery finds the charge
   expect(await listCharges(world, subscriptionId)).toEqual([1_600]);
 });
 
-test('while the provider is down the charge waits, and support is notified', async () => {
+test('the charge waits while the provider is down, and support is notified', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await closeMonth(world);
   await setFault(world, 'down');

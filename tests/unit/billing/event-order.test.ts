@@ -266,7 +266,7 @@ async function effects(): Promise<unknown[]> {
     .toSorted();
 }
 
-test('of two subscriptions the newer one counts, whatever events of the ended one arrive', async () => {
+test('the newer of two subscriptions counts, whatever events of the ended one arrive', async () => {
   const history = histories['ended, and another bought before all events of the first arrived'] ?? [];
   await raw.batch(insertEndings(['']), 'write');
   await receive([history]);
@@ -401,7 +401,7 @@ test('a subscription to an unknown plan is applied to no account, and events bes
   expect((await raw.execute('SELECT id FROM subscriptions')).rows).toHaveLength(1);
 });
 
-test('of several subscriptions, the account uses the one that the domain chooses', async () => {
+test('the account uses the one of several subscriptions that the domain chooses', async () => {
   const event = fc.record({
     subscription: fc.integer({ min: 1, max: 3 }),
     at: fc.integer({ min: 0, max: 3 }),

@@ -114,7 +114,7 @@ describe('the discount of a year', () => {
     [0, 100, 0],
     [1_000, 3_600, 70],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 91],
-  ])('of %i a month and %i a year is %i per cent', (monthly, yearly, percent) => {
+  ])('is, for %i a month and %i a year, %i per cent', (monthly, yearly, percent) => {
     expect(discountOf(monthly, yearly)).toBe(percent);
   });
 

@@ -120,7 +120,7 @@ test.each([
   expect(textOf(html)).toContain(sentence);
 });
 
-test('while the banner has the button of a paused subscription, the notice has none', async () => {
+test('the notice has no button while the banner has that of a paused subscription', async () => {
   const notice = (
     <AccountStateNotice
       screen="dashboard"

@@ -132,7 +132,7 @@ test('an Online workspace is backed up by a plain form', async () => {
   expect(html).not.toContain('notice--');
 });
 
-test('while one is in progress, its counts replace the button, and without JavaScript the page refreshes', async () => {
+test('the counts of a backup in progress replace the button, and without JavaScript the page refreshes', async () => {
   const html = await make({ running: run });
   expect(textOf(html)).toContain('12 workflows so far, 3.4 MB');
   expect(html).not.toContain('value="back-up"');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weave } from '#app/components/brand/cloth.ts';
+import { drawCloth } from '#app/components/brand/cloth.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { Notice, type Tone } from '#app/components/ui/notice.tsx';
@@ -89,7 +89,7 @@ test.each([
 });
 
 test('a weave passes over at every second crossing and turns at each edge', () => {
-  const cloth = weave({ columns: 3, rows: 3, pitch: 10, origin: { x: 10, y: 10 }, overhang: 5 });
+  const cloth = drawCloth({ columns: 3, rows: 3, pitch: 10, origin: { x: 10, y: 10 }, overhang: 5 });
   expect(cloth.warp).toBe('M10 5V35M20 5V35M30 5V35');
   expect(cloth.weft).toBe('M5 10H35a5 5 0 0 1 0 10H5a5 5 0 0 0 0 10H35');
   expect(cloth.over).toBe('M10 7v6M30 7v6M20 17v6M10 27v6M30 27v6');

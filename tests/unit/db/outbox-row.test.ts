@@ -111,9 +111,9 @@ test('a renamed or missing field, or one of another type or mail, does not compi
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { fullName: users.name } } }),
     // @ts-expect-error: the name is missing.
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: {} } }),
-    // @ts-expect-error: an instant is no name.
+    // @ts-expect-error: an instant is not a name.
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { name: instant } } }),
-    // @ts-expect-error: a column that may be null is no name.
+    // @ts-expect-error: a column that may be null is not a name.
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { name: sessions.place } } }),
     // @ts-expect-error: SQL whose type nobody declared.
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { name: untyped } } }),

@@ -143,7 +143,7 @@ describe('a person is signed out of the workspace', () => {
     expect(await listSignedOut()).toEqual([ownerOf(ada)]);
   });
 
-  test('of each of their accounts, once', async () => {
+  test('each workspace of their accounts signs them out, once', async () => {
     await db.run(sql`INSERT INTO memberships (user_id, account_id, role, created_at)
       VALUES (${ada.owner.userId}, ${other.accountId}, 'member', 0)`);
     await Promise.all([addSession(ada), addSession(ada)]);

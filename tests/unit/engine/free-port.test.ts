@@ -29,7 +29,7 @@ test.each([
   ['of a process that has ended', () => String(spawnSync(process.execPath, ['--version']).pid)],
   ['of this process, before it was restarted with the same id', () => String(process.pid)],
   ['that was cut off', () => ''],
-  ['that is no number', () => 'x'],
+  ['that is not a number', () => 'x'],
 ])('a choice %s is void', async (_what, content) => {
   reserveFor(content());
   expect([await choose(), await choose()].sort()).toEqual([first, first + 1]);

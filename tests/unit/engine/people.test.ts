@@ -50,7 +50,7 @@ const link = (email: string, role: 'owner' | 'member' = 'owner', iat = 10) => ({
 });
 const owners = () => world.users.filter(({ isOwner }) => isOwner).map(({ email }) => email);
 
-test('of two concurrent owners, the first sets up the instance', async () => {
+test('the first of two concurrent owners sets up the instance', async () => {
   await Promise.all([people.admit(link('ada@x.example')), people.admit(link('grace@x.example'))]);
   expect(world.users.map(({ email, isOwner }) => [email, isOwner])).toEqual([
     ['ada@x.example', true],

@@ -245,7 +245,7 @@ test('requests that are due behind a delayed one wait for it', async () => {
   expect(world.gateCalls).toBeLessThanOrEqual(20);
 });
 
-test('a closed gate is no sign of a restart while a call has still to open it', async () => {
+test('a closed gate is not a sign of a restart while a call has still to open it', async () => {
   const world = new HeldWorld();
   const replayed = Promise.withResolvers<AttemptOutcome>();
   world.answer = () => replayed.promise;

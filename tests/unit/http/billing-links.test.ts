@@ -36,7 +36,7 @@ test.each([
   ['transaction=txn_01%22%3E', null],
   [`transaction=txn_${'a'.repeat(65)}`, null],
   ['', null],
-])('of %s the transaction is %s', (search, id) => {
+])('the transaction in the query "%s" is %s', (search, id) => {
   expect(readTransactionId(new URLSearchParams(search))).toBe(id);
 });
 
@@ -216,7 +216,7 @@ test.each([
   expect(thrown.headers.get('Set-Cookie')).toContain(`notice=${notice};`);
 });
 
-test('while the provider is down the page has every plan and no price', async () => {
+test('the page has every plan and no price while the provider is down', async () => {
   const { context, reported } = contextWith({
     prices: () => Promise.reject(new AppError('billing_unavailable')),
   });

@@ -118,7 +118,7 @@ test('reports workspaces that the database does not know', () => {
 const copy = (createdAt: number | null) => running({ name: 'rehearsal-ada', isRehearsal: true, createdAt });
 
 test.for([
-  ['a copy of a running rehearsal is no difference', copy(NOW - 30 * MINUTE_MS), []],
+  ['a copy of a running rehearsal is not a difference', copy(NOW - 30 * MINUTE_MS), []],
   ['a copy that is older than any rehearsal', copy(NOW - 2 * HOUR_MS), [['probe', 'rehearsal_left_over']]],
   ['a copy of unknown age', copy(null), [['probe', 'rehearsal_left_over']]],
 ] as const)('%s', ([, there, expected]) => {

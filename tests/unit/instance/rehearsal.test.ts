@@ -238,7 +238,7 @@ test('a check is tried a few times', () => {
   expect(world.state?.phase).toMatchObject({ outcome: { verdict: 'failed', reason: 'check_failed' } });
 });
 
-test('while the cluster does not remove the copy, the removal is repeated', () => {
+test('the removal of the copy is repeated until the cluster has removed it', () => {
   const world = beginRehearsal();
   world.shouldRun = false;
   world.wake();

@@ -64,7 +64,7 @@ test.each([
   [['2.2.10'], ['2.2.9'], '2.2.10'],
   [['2.2.0'], [], '2.2.0'],
   [[], ['2.2.0'], null],
-])('of %j known and %j offered, %s is untested', (known, offered, expected) => {
+])('%j known and %j offered leave %s untested', (known, offered, expected) => {
   const releasesNamed = (names: string[]) => names.map((name) => release(name));
   expect(newestUntested(releasesNamed(known), releasesNamed(offered))).toBe(expected);
 });

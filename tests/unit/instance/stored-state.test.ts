@@ -33,8 +33,8 @@ test('reads back every state it wrote', () => {
 
 describe('refuses', () => {
   test.each([
-    ['nothing', '', 'no JSON'],
-    ['bytes that are not JSON', '\u0000\ufffd{', 'no JSON'],
+    ['nothing', '', 'not JSON'],
+    ['bytes that are not JSON', '\u0000\ufffd{', 'not JSON'],
     ['null', 'null', 'no version'],
     ['an array', '[]', 'no version'],
     ['a state without a version', '{"facts":null}', 'no version'],

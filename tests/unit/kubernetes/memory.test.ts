@@ -30,6 +30,6 @@ test.each([
   [1_024, 576, 64],
   [1_280, 816, 80],
   [4_096, 3_072, 256],
-])('of %i MiB n8n gets %i and its task runner %i', (limitMib, mainMib, runnerMib) => {
+])('a limit of %i MiB gives n8n %i and its task runner %i', (limitMib, mainMib, runnerMib) => {
   expect(heapSizes(limitMib)).toEqual({ mainMib, runnerMib });
 });

@@ -37,7 +37,7 @@ function plain(_request: unknown, response: { end(text: string): void }): void {
   response.end('<html>');
 }
 
-test('while the provider is down not every reader waits for it, and it is retried soon', async () => {
+test('not every reader waits for a provider that is down, and it is retried soon', async () => {
   await using provider = await Provider.start(json('good'), json({}, 500));
   const client = provider.client();
   await client.getCached(provider.url);

@@ -102,7 +102,7 @@ test('two upgrades on the next bill add up, and a reset goes to the paid plan', 
   expect(await inForce(billing, subscriptionId)).toEqual({ planId: 'starter', isEnding: true });
 });
 
-test('while a charge waits, no change is charged or credited now, and the period stays', async () => {
+test('no change is charged or credited now while a charge waits, and the period stays', async () => {
   await using world = await World.start();
   const { billing, prices, subscriptionId } = await upgradeLater(world);
   for (const choice of [starter, pro2, { ...pro, period: 'yearly' as const }]) {

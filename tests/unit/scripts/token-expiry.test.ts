@@ -19,9 +19,9 @@ test('names a token that expires within two weeks, with its day', () => {
 
 test.each([
   ['without an expiry', jwt({ iat: now / 1_000 }), 'has no readable expiry'],
-  ['with an expiry that is no number', jwt({ exp: '2026-12-01' }), 'has no readable expiry'],
-  ['that is no JSON Web Token', 'sk_live_1234567890', 'has no readable expiry'],
-  ['with a payload that is no JSON', 'a.b.c', 'has no readable expiry'],
+  ['with an expiry that is not a number', jwt({ exp: '2026-12-01' }), 'has no readable expiry'],
+  ['that is not a JSON Web Token', 'sk_live_1234567890', 'has no readable expiry'],
+  ['with a payload that is not JSON', 'a.b.c', 'has no readable expiry'],
   ['that has expired', expiringIn(-1), 'has expired'],
   ['of a year', expiringIn(365), 'lasts for more than 100 days'],
 ] as const)('a token %s stops the deployment, and is not shown', (_case, token, reason) => {

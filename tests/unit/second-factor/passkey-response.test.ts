@@ -22,7 +22,7 @@ const hostile = fc.oneof(
 );
 
 describe('a hostile response', () => {
-  test('of any JSON is refused without an exception', async () => {
+  test('is refused without an exception, whatever its JSON', async () => {
     await fc.assert(fc.asyncProperty(fc.jsonValue(), (response) => expectRefused(response)));
   });
 
@@ -45,7 +45,7 @@ describe('a hostile response', () => {
         fc.asyncProperty(hostile, async (value) => {
           const inCreation = { ...creation, response: { ...creation.response, [field]: value } };
           const inAssertion = { ...assertion, response: { ...assertion.response, [field]: value } };
-          // A field that only the other ceremony uses is no reason for a refusal.
+          // A field that only the other ceremony uses is not a reason for a refusal.
           if (field in creation.response) expect(await verifyCreation(inCreation)).toBeNull();
           if (field in assertion.response) expect(await verifyAssertion(inAssertion)).toBeNull();
         }),
@@ -65,7 +65,7 @@ describe('a hostile response', () => {
     expect(await verifyCreation(response)).toBeNull();
   });
 
-  test.each(['padding', '__proto__'])('of more than 16 kB is refused, even in a field %s', async (field) => {
+  test.each(['padding', '__proto__'])('is refused above 16 kB, even in a field %s', async (field) => {
     const room = 16 * 1024 - JSON.stringify({ ...creation, padding: '' }).length;
     const padded = (length: number) => ({
       ...creation,

@@ -9,7 +9,7 @@ export const active = () => factsOf({ entitlement: { kind: 'active' } });
 
 export async function listOf(facts: InstanceFacts): Promise<BackupList> {
   const list = await stubOf(facts).listBackups(facts.accountId);
-  if (!list) throw new Error(`${facts.workspaceId} is no instance`);
+  if (!list) throw new Error(`${facts.workspaceId} is not an instance`);
   return list as BackupList;
 }
 

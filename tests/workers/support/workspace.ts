@@ -87,13 +87,13 @@ async function setVersion({ workspaceId, accountId }: InstanceFacts, version: st
 
 export async function viewOf(facts: InstanceFacts): Promise<InstanceView> {
   const view = await stubOf(facts).view(facts.accountId);
-  if (!view) throw new Error(`${facts.workspaceId} is no instance`);
+  if (!view) throw new Error(`${facts.workspaceId} is not an instance`);
   return view;
 }
 
 export async function overviewOf(facts: InstanceFacts): Promise<InstanceOverview> {
   const overview = await stubOf(facts).overview(facts.accountId);
-  if (!overview) throw new Error(`${facts.workspaceId} is no instance`);
+  if (!overview) throw new Error(`${facts.workspaceId} is not an instance`);
   return overview as InstanceOverview;
 }
 

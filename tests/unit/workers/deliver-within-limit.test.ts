@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDeliverers } from '#workers/deliver-serially.ts';
+import { createDeliverers } from '#workers/deliver-within-limit.ts';
 
 let now = 0;
 const clock = { now: () => now };
@@ -22,9 +22,9 @@ function deliveries() {
 }
 
 test('two deliver at a time; requests in between cause one more run', async () => {
-  const deliverSerially = createDeliverers(clock);
+  const deliverWithinLimit = createDeliverers(clock);
   const { begun, deliver } = deliveries();
-  const asked = Promise.all(Array.from({ length: 50 }, () => deliverSerially(deliver)));
+  const asked = Promise.all(Array.from({ length: 50 }, () => deliverWithinLimit(deliver)));
   expect(begun).toHaveLength(2);
   for (const { end } of begun) end();
   await vi.advanceTimersByTimeAsync(500);
@@ -36,31 +36,31 @@ test('two deliver at a time; requests in between cause one more run', async () =
 });
 
 test('reports a failed delivery to its request, and makes room', async () => {
-  const deliverSerially = createDeliverers(clock);
+  const deliverWithinLimit = createDeliverers(clock);
   const { begun, deliver } = deliveries();
-  const failing = [deliverSerially(deliver), deliverSerially(deliver)];
+  const failing = [deliverWithinLimit(deliver), deliverWithinLimit(deliver)];
   const outcomes = Promise.allSettled(failing);
   for (const { end } of begun) end(new Error('down'));
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  void deliverSerially(deliver);
+  void deliverWithinLimit(deliver);
   expect(begun).toHaveLength(3);
 });
 
 test('requests that end in the middle of it block nothing after half a minute', () => {
-  const deliverSerially = createDeliverers(clock);
+  const deliverWithinLimit = createDeliverers(clock);
   const { begun, deliver } = deliveries();
-  for (let asked = 0; asked < 3; asked += 1) void deliverSerially(deliver);
+  for (let asked = 0; asked < 3; asked += 1) void deliverWithinLimit(deliver);
   now += 31_000;
-  void deliverSerially(deliver);
+  void deliverWithinLimit(deliver);
   expect(begun).toHaveLength(3);
 });
 
 test('a deliverer stops after a quarter of a minute, whatever the load', async () => {
-  const deliverSerially = createDeliverers(clock);
+  const deliverWithinLimit = createDeliverers(clock);
   const { begun, deliver } = deliveries();
-  const first = deliverSerially(deliver);
-  void deliverSerially(deliver);
-  void deliverSerially(deliver);
+  const first = deliverWithinLimit(deliver);
+  void deliverWithinLimit(deliver);
+  void deliverWithinLimit(deliver);
   now += 16_000;
   begun[0]?.end();
   await first;

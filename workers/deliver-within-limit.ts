@@ -19,7 +19,7 @@ export function createDeliverers(clock: { now(): number }) {
    * @param maxConcurrent lower for messages that are not urgent.
    * @returns when this request has no delivery left. @throws what `deliver` throws.
    */
-  return async function deliverSerially(
+  return async function deliverWithinLimit(
     deliver: () => Promise<void>,
     maxConcurrent = MAX_CONCURRENT,
   ): Promise<void> {
