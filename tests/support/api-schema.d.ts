@@ -3814,7 +3814,7 @@ export interface operations {
                      *         "failure": null,
                      *         "attempts": 1,
                      *         "nextAt": "2026-11-21T09:14:23.120Z",
-                     *         "lastStatus": 503,
+                     *         "lastStatus": null,
                      *         "finishedAt": null,
                      *         "hasContent": true
                      *       }
@@ -3893,7 +3893,7 @@ export interface operations {
                      *       "failure": null,
                      *       "attempts": 1,
                      *       "nextAt": "2026-11-21T09:14:23.120Z",
-                     *       "lastStatus": 503,
+                     *       "lastStatus": null,
                      *       "finishedAt": null,
                      *       "hasContent": true,
                      *       "query": [

@@ -94,7 +94,7 @@ export const heldExample = {
   failure: null,
   attempts: 1,
   nextAt: '2026-11-21T09:14:23.120Z',
-  lastStatus: 503,
+  lastStatus: null,
   finishedAt: null,
   hasContent: true,
 };

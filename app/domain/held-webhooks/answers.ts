@@ -44,6 +44,11 @@ export function isNotRegistered(body: string): boolean {
   return code === 404 && typeof message === 'string' && /is not registered/.test(message);
 }
 
+/** @returns whether a 503's body is n8n's own while it cannot reach its database: no workflow ran. */
+export function isWithoutDatabase(body: string): boolean {
+  return fieldsOf(body).message === 'Database is not ready!';
+}
+
 /** @returns whether an answer's body only says that the workflow was started. */
 export function isStarted(body: string): boolean {
   return fieldsOf(body).message === STARTED;

@@ -8,8 +8,6 @@ export const MAX_BREAKS = 5;
 const MAX_TRYING_MS = DAY_MS;
 const FIRST_DELAY_MS = 10 * SECOND_MS;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
-/** Statuses that do not concern the request itself. */
-const RETRYABLE = [408, 429, 502, 503, 504];
 
 /** How an attempt to replay a request ended. */
 export type AttemptOutcome =
@@ -75,8 +73,7 @@ export function afterAttempt(
     firstTriedAt: before.firstTriedAt ?? now,
     lastStatus: status ?? before.lastStatus,
   };
-  if (status !== null && !RETRYABLE.includes(status))
-    return { progress: finish(tried, failureOf(status), now), pause: 'none' };
+  if (status !== null) return { progress: finish(tried, failureOf(status), now), pause: 'none' };
   if (tried.breaks >= MAX_BREAKS) return { progress: finish(tried, 'poison', now), pause: 'all' };
   if (now - (tried.firstTriedAt ?? now) >= MAX_TRYING_MS)
     return { progress: finish(tried, 'gave_up', now), pause: 'none' };
@@ -142,7 +139,7 @@ function finish(progress: ReplayProgress, failure: HeldFailure | null, now: numb
   return { ...progress, state: failure ? 'failed' : 'replayed', failure, nextAt: null, finishedAt: now };
 }
 
-/** The workflow's own failure is final; only people can request another replay. */
+/** The workflow's own failure is final, whatever its status; only people can request another replay. */
 function failureOf(status: number): HeldFailure | null {
   if (status < 400) return null;
   return status < 500 ? 'refused' : 'workflow_failed';

@@ -3,6 +3,7 @@ import {
   isMarked,
   isNotRegistered,
   isRequestRefused,
+  isWithoutDatabase,
   MAX_NOT_REGISTERED_BYTES,
 } from '#app/domain/held-webhooks/answers.ts';
 import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
@@ -79,8 +80,10 @@ export function heldWebhooksProcess(settings: {
 async function outcomeOf(answer: Response): Promise<AttemptOutcome> {
   const { status, headers } = answer;
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
-  if (status === 404 && length <= MAX_NOT_REGISTERED_BYTES) {
-    if (isNotRegistered(await answer.text())) return { kind: 'not-registered' };
+  if ((status === 404 || status === 503) && length <= MAX_NOT_REGISTERED_BYTES) {
+    const body = await answer.text();
+    if (isNotRegistered(body)) return { kind: 'not-registered' };
+    if (isWithoutDatabase(body)) return { kind: 'unavailable' };
   } else {
     await answer.body?.cancel();
   }

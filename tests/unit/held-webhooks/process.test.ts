@@ -77,8 +77,11 @@ test.for([
   ],
   ['404 of its own', withStatus(404, passed, 'nothing here'), { kind: 'answered', status: 404 }],
   ['500', withStatus(500, passed), { kind: 'answered', status: 500 }],
-  ['503 of its own', withStatus(503, passed), { kind: 'answered', status: 503 }],
-  ['520 of its own', withStatus(520, passed), { kind: 'answered', status: 520 }],
+  ...[408, 429, 502, 503, 504, 520, 524].map((status) => [
+    `${status} of its own`,
+    withStatus(status, passed),
+    { kind: 'answered', status },
+  ]),
   ['n8n’s 404 of an unknown webhook', withStatus(404, passed, notRegistered), { kind: 'not-registered' }],
   ...[503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530].map((status) => [
     `${status} of the ingress or Cloudflare`,
@@ -103,6 +106,11 @@ test.for([
     withStatus(status, { ...passed, 'Weft-Refused': 'execution-limit' }),
     { kind: 'unavailable' },
   ]),
+  [
+    '503 of n8n without its database',
+    withStatus(503, passed, '{"code":503,"message":"Database is not ready!"}'),
+    { kind: 'unavailable' },
+  ],
   ['that it runs already', withStatus(503, { 'Weft-Refused': 'in-progress' }), { kind: 'in-progress' }],
   ['its earlier answer', withStatus(204, { 'Weft-Answered': '500' }), { kind: 'answered', status: 500 }],
   ['by ending the connection', (request) => request.socket.destroy(), { kind: 'unreachable' }],

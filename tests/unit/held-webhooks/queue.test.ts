@@ -236,7 +236,7 @@ test('requests that are due behind a delayed one wait for it', async () => {
   world.answer = () => ({ kind: 'answered', status: 500 });
   for (const id of ['a', 'b']) await world.send(id, REAL);
   await world.comeOnline();
-  world.answer = () => ({ kind: 'answered', status: 503 });
+  world.answer = () => ({ kind: 'blocked' });
   await world.held.replay({ accountId: '', path: REAL });
   await world.rest();
   world.gateCalls = 0;

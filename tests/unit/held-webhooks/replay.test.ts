@@ -42,12 +42,12 @@ test.each<[number, ReplayProgress['state'], ReplayProgress['failure']]>([
   [302, 'replayed', null],
   [404, 'failed', 'refused'],
   [500, 'failed', 'workflow_failed'],
-  [408, 'waiting', null],
-  [429, 'waiting', null],
-  [502, 'waiting', null],
-  [503, 'waiting', null],
-  [504, 'waiting', null],
-])('an answer of %i: %s, %s', (status, state, failure) => {
+  [408, 'failed', 'refused'],
+  [429, 'failed', 'refused'],
+  [502, 'failed', 'workflow_failed'],
+  [503, 'failed', 'workflow_failed'],
+  [504, 'failed', 'workflow_failed'],
+])('the workspace’s own answer of %i is final: %s, %s', (status, state, failure) => {
   const { progress } = afterAttempt(waiting, { kind: 'answered', status }, 1_000);
   expect(progress).toMatchObject({ state, failure, attempts: 1, lastStatus: status });
 });
