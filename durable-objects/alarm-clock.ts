@@ -86,7 +86,13 @@ export function alarmClock<Name extends string>(dependencies: {
     const at = earliest();
     if (at === armedAt) return;
     armedAt = at;
-    await (at === null ? alarm.clear() : alarm.set(at));
+    try {
+      await (at === null ? alarm.clear() : alarm.set(at));
+    } catch (error) {
+      // The next call tries again, unless another one has set the alarm since.
+      if (armedAt === at) armedAt = undefined;
+      throw error;
+    }
   }
 
   async function run(schedule: Schedule<Name>, handle: (name: Name) => Promise<void>): Promise<void> {

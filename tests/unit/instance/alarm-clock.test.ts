@@ -173,6 +173,17 @@ test('never throws, even without storage', async () => {
   expect(bench.errors).toHaveLength(1);
 });
 
+test('sets an alarm again that could not be set', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('probe', START + 1_000);
+  bench.isAlarmBroken = true;
+  await expect(clock.rearm()).rejects.toThrow('storage is away');
+  bench.isAlarmBroken = false;
+  await clock.rearm();
+  expect(bench.physical).toBe(START + 1_000);
+});
+
 test('restores a lost alarm and keeps an existing one', async () => {
   const bench = new Bench();
   bench.wake().set('probe', START + 1_000);
