@@ -33,8 +33,10 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   let pace = FIRST_PACE;
   /** Paths whose last request ended as "not registered", until one of them gets another answer. */
   const unregistered = new Set<string>();
-  let current: Promise<void> | undefined;
+  let isRunning = false;
   let isStopped = false;
+  /** Whether an error ended a path's turn: the watchdog continues it. */
+  let isInterrupted = false;
   let isStarting = false;
   /** Ends the wait for the running turns when another path is ready. */
   let wakeUp = () => {};
@@ -44,20 +46,22 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   }
 
   function start(): void {
-    if (current) {
+    if (isRunning) {
       isStarting = true;
       wakeUp();
       return;
     }
     if (ready.size === 0 || !canReplay(readState())) return;
-    current = run().catch(ports.reportError);
+    void run().catch(ports.reportError);
   }
 
   async function run(): Promise<void> {
-    alarms.set('replay', clock.now() + WATCHDOG_MS);
-    await alarms.rearm();
+    isRunning = true;
+    isInterrupted = false;
     let retryAt: number | null = null;
     try {
+      alarms.set('replay', clock.now() + WATCHDOG_MS);
+      await alarms.rearm().catch(ports.reportError);
       do {
         isStarting = false;
         isStopped = false;
@@ -70,7 +74,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       } while (isStarting && !isStopped);
       if (isStopped) pausedUntil = retryAt = clock.now() + PAUSE_MS;
     } finally {
-      current = undefined;
+      isRunning = false;
       await scheduleNext(retryAt);
     }
   }
@@ -84,8 +88,14 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
         if (active.has(path)) continue;
         ready.delete(path);
         const turn = replayPath(path)
-          .catch(ports.reportError)
-          .finally(() => active.delete(path));
+          .catch((error: unknown) => {
+            isInterrupted = true;
+            ports.reportError(error);
+          })
+          .finally(() => {
+            active.delete(path);
+            releaseFile();
+          });
         active.set(path, turn);
       }
       if (active.size === 0) return;
@@ -131,13 +141,17 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       return await attempt(state, row);
     } finally {
       filePath = undefined;
-      const [next] = behindFile;
-      if (next !== undefined) {
-        behindFile.delete(next);
-        ready.add(next);
-        wakeUp();
-      }
+      releaseFile();
     }
+  }
+
+  /** Makes the next path that waits to send a file ready, unless one is being sent. */
+  function releaseFile(): void {
+    const [next] = behindFile;
+    if (next === undefined || filePath !== undefined) return;
+    behindFile.delete(next);
+    ready.add(next);
+    wakeUp();
   }
 
   async function attempt(state: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
@@ -187,12 +201,15 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   }
 
   /**
-   * Sets the alarm for the next attempt. The watchdog covers a request that arrives while the replay ends, in case the
-   * object dies before it starts again. Without an alarm, the next start of the workspace or a person starts the replay.
+   * Sets the alarm for the next attempt. The watchdog covers a request that is due and in no turn: its turn ended in an error,
+   * or it arrived while the replay ended, and the object dies before it starts again. Without an alarm, the next start of the
+   * workspace or a person starts the replay.
    */
   async function scheduleNext(retryAt: number | null): Promise<void> {
-    const watchdogAt = rows.isQueueEmpty() ? null : clock.now() + WATCHDOG_MS;
-    const dueAt = retryAt ?? rows.nextAt() ?? watchdogAt;
+    const watchdogAt = clock.now() + WATCHDOG_MS;
+    const delayedAt = isInterrupted ? null : rows.nextAt();
+    const isLate = delayedAt === null || (delayedAt > watchdogAt && rows.hasHeadWithoutDelay());
+    const dueAt = retryAt ?? (isLate && !rows.isQueueEmpty() ? watchdogAt : delayedAt);
     if (dueAt !== null && canReplay(readState())) alarms.set('replay', dueAt);
     else alarms.cancel('replay');
     await alarms.rearm();
@@ -217,12 +234,12 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
 
     /** Schedules the replay, unless it runs or is due earlier. The caller rearms the alarms. */
     arm(at: number): void {
-      if (!current) alarms.setBy('replay', Math.max(at, pausedUntil));
+      if (!isRunning) alarms.setBy('replay', Math.max(at, pausedUntil));
     },
 
     /** Handles the alarm. While the replay of some paths goes on, others become due again. */
     wake(): void {
-      if (current) alarms.set('replay', clock.now() + WATCHDOG_MS);
+      if (isRunning) alarms.set('replay', clock.now() + WATCHDOG_MS);
       startAll();
     },
   };

@@ -84,6 +84,16 @@ export function heldRows(sql: Sql) {
         )
         .toArray()[0]?.at ?? null,
 
+    /** @returns whether the oldest request of a path was never delayed. */
+    hasHeadWithoutDelay: (): boolean =>
+      sql
+        .exec<{ delayed: number }>(
+          `SELECT count(*) AS delayed FROM held_requests AS request WHERE state = 'waiting' AND next_at IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM held_requests WHERE state = 'waiting' AND path = request.path
+               AND sequence < request.sequence)`,
+        )
+        .one().delayed < counts.read().waiting.size,
+
     /** Makes all waiting requests due that never broke a connection; called after a start of the workspace. */
     forgetDelays(): void {
       sql.exec(

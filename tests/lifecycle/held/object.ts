@@ -14,6 +14,8 @@ export class ObjectStorage {
   readonly db = heldDatabase();
   readonly schedules = new Map<HeldSchedule, Schedule<HeldSchedule>>();
   alarmAt: number | null = null;
+  /** The next settings of the alarm that fail. */
+  alarmFailures = 0;
 }
 
 /** Everything around the object. */
@@ -47,6 +49,10 @@ export function wakeObject({ storage, now, readState, processFor, onViolation, q
     alarm: {
       get: async () => storage.alarmAt,
       set: async (at) => {
+        if (storage.alarmFailures > 0) {
+          storage.alarmFailures -= 1;
+          throw new Error('the alarm could not be set');
+        }
         storage.alarmAt = at;
       },
       clear: async () => {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { HeldWorld } from './held-world.ts';
+
+const REAL = '/webhook/real';
+const STUCK = '/webhook/stuck';
+const ran: AttemptOutcome = { kind: 'answered', status: 200 };
+
+/** A world whose stuck path is tried every quarter of an hour. */
+async function worldWithStuckPath(): Promise<HeldWorld> {
+  const world = new HeldWorld();
+  world.answer = ({ path }) => (path === STUCK ? { kind: 'blocked' } : ran);
+  await world.send('stuck', STUCK);
+  await world.comeOnline();
+  await world.pass(HOUR_MS);
+  return world;
+}
+
+test('an alarm that could not be set stops neither this replay nor the next one', async () => {
+  const world = new HeldWorld();
+  for (const id of ['a', 'b']) {
+    await world.send(id, REAL);
+    world.storage.alarmFailures = 2;
+    await world.comeOnline();
+    expect(world.states()[id]).toBe('replayed');
+    world.goDown();
+  }
+});
+
+test('a turn that ended in an error goes on in half a minute, not with the delay of another path', async () => {
+  const world = await worldWithStuckPath();
+  world.goDown();
+  await world.send('a', REAL);
+  const { db } = world.storage;
+  db.exec(`CREATE TRIGGER failing BEFORE UPDATE OF attempts ON held_requests WHEN NEW.id = 'a'
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  await world.comeOnline();
+  await world.pass(MINUTE_MS);
+  expect(world.states()).toEqual({ a: 'waiting', stuck: 'waiting' });
+  db.exec('DROP TRIGGER failing');
+  await world.pass(MINUTE_MS);
+  expect(world.states()).toEqual({ a: 'replayed', stuck: 'waiting' });
+});
+
+test('a turn that always ends in an error is repeated at most twice a minute', async () => {
+  const world = await worldWithStuckPath();
+  world.storage.db.exec(`CREATE TRIGGER failing BEFORE UPDATE OF attempts ON held_requests
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  world.answer = () => ran;
+  await world.pass(30 * MINUTE_MS);
+  expect(world.ran.length).toBeGreaterThan(1);
+  expect(world.ran.length).toBeLessThanOrEqual(60);
+});
+
+test('the next file is sent if people drop the one that waited before it', async () => {
+  const world = new HeldWorld();
+  const large = new Uint8Array(INLINE_BODY_BYTES + 1);
+  const sent = Promise.withResolvers<AttemptOutcome>();
+  world.answer = ({ path }) => (path === '/webhook/a' ? sent.promise : ran);
+  for (const path of ['/webhook/a', '/webhook/b', '/webhook/c']) await world.send(path, path, large);
+  await world.comeOnline();
+  await world.held.drop({ accountId: '', ids: ['/webhook/b'] });
+  sent.resolve(ran);
+  await world.rest();
+  expect(world.states()).toEqual({
+    '/webhook/a': 'replayed',
+    '/webhook/b': 'dropped',
+    '/webhook/c': 'replayed',
+  });
+});
