@@ -1,4 +1,11 @@
-import { HELD_GETS, HELD_RESTART, HELD_RUNS, HELD_UNREGISTERED, HELD_WEBHOOKS } from './held/schema.ts';
+import {
+  HELD_GETS,
+  HELD_RESTART,
+  HELD_RUNS,
+  HELD_UNANSWERED,
+  HELD_UNREGISTERED,
+  HELD_WEBHOOKS,
+} from './held/schema.ts';
 
 /**
  * SQL statements that build a workspace's tables, in order. Append only, from the first deployment on: an object that slept
@@ -39,4 +46,5 @@ export const storageMigrations: readonly string[] = [
   HELD_RESTART,
   HELD_GETS,
   HELD_UNREGISTERED,
+  HELD_UNANSWERED,
 ];

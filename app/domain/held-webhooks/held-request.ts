@@ -20,7 +20,7 @@ export type HoldReason = (typeof holdReasons)[number];
 
 /**
  * Why a held request failed. `workflow_failed`: answered 5xx. `refused`: answered 4xx. `gave_up`: tried for a day.
- * `poison`: broke the connection five times. `expired`: waited beyond the plan's retention.
+ * `poison`: the process ended five times while it ran. `expired`: waited beyond the plan's retention.
  */
 export const heldFailures = ['workflow_failed', 'refused', 'gave_up', 'poison', 'expired'] as const;
 export type HeldFailure = (typeof heldFailures)[number];

@@ -2,9 +2,9 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/clock.ts';
 import { REGISTRATION_MS } from './decide-hold.ts';
 import type { HeldFailure, HeldState } from './held-request.ts';
 
-/** Attempts that break the connection, after which a request fails: it may be crashing the workspace. */
+/** Attempts that end the process, after which a request fails: it may be crashing the workspace. */
 export const MAX_BREAKS = 5;
-/** Since the first attempt. */
+/** Since the first attempt, without the times in which none was possible. */
 const MAX_TRYING_MS = DAY_MS;
 const FIRST_DELAY_MS = 10 * SECOND_MS;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
@@ -17,16 +17,27 @@ export type AttemptOutcome =
   | { kind: 'not-registered'; isFinal?: boolean }
   /** The workspace accepts no requests now: its gate is closed, or its executions are used up. */
   | { kind: 'unavailable' }
-  /** An earlier attempt of the same request still runs. */
+  /** An earlier attempt of the same request still runs, as the process says. */
   | { kind: 'in-progress' }
+  /** No answer came in time: the process works on the request, or no longer responds. */
+  | { kind: 'unanswered' }
+  /** The connection ended for another reason than the request; the process may have received it. */
+  | { kind: 'disconnected' }
   /** Something in front of the workspace, such as a firewall, answered in its place. */
   | { kind: 'blocked' }
   /** The content could not be read; nothing was sent. */
   | { kind: 'unreadable' }
   /** Nothing was sent, or the ingress has no process to send it to. */
   | { kind: 'unreachable' }
-  /** The connection broke: the request may have crashed the workspace. */
+  /** The process broke the connection or no longer responds: the request may have crashed it. */
   | { kind: 'broken' };
+
+/** When an attempt was sent and when it ended, UTC ms, and the generation of the process that got it. */
+export interface AttemptTimes {
+  startedAt: number;
+  now: number;
+  generation: number;
+}
 
 /** The part of a held request that attempts change. Instants are UTC ms. */
 export interface ReplayProgress {
@@ -37,9 +48,16 @@ export interface ReplayProgress {
   attempts: number;
   /** Attempts since the request was held, or since someone asked for another replay. */
   tries: number;
-  /** The part of `tries` that broke the connection. */
+  /** The part of `tries` that ended the process. */
   breaks: number;
+  /**
+   * Generation of the process that began the request and did not answer in time. If a process of the same generation begins it
+   * again, the first one ended. Null without such a run.
+   */
+  unansweredIn: number | null;
+  /** Moved forward by the times in which no attempt was possible: the workspace was down, or the replay paused. */
   firstTriedAt: number | null;
+  /** Never null after an attempt. */
   nextAt: number | null;
   lastStatus: number | null;
   finishedAt: number | null;
@@ -57,20 +75,30 @@ export function replayDelayMs(tries: number): number {
 export function afterAttempt(
   before: ReplayProgress,
   outcome: AttemptOutcome,
-  now: number,
+  { startedAt, now, generation }: AttemptTimes,
 ): { progress: ReplayProgress; pause: ReplayPause } {
+  const firstTriedAt = firstTryOf(before, startedAt);
   if (outcome.kind === 'unavailable' || outcome.kind === 'unreachable') {
     // This does not count as an attempt of the request, which only its age can end.
-    return { progress: { ...before, nextAt: now + FIRST_DELAY_MS }, pause: 'all' };
+    const nextAt = now + FIRST_DELAY_MS;
+    const movedBy = nextAt - startedAt;
+    return {
+      progress: { ...before, nextAt, firstTriedAt: firstTriedAt === null ? null : firstTriedAt + movedBy },
+      pause: 'all',
+    };
   }
   const status = statusOf(outcome);
+  const isUnanswered = outcome.kind === 'unanswered';
+  // A process that still runs the request refuses it, and one that knows its answer gives it.
+  const isBegunAgain = isUnanswered && before.unansweredIn === generation;
   const isBroken = outcome.kind === 'broken';
   const tried: ReplayProgress = {
     ...before,
     attempts: before.attempts + 1,
     tries: before.tries + 1,
-    breaks: before.breaks + (isBroken ? 1 : 0),
-    firstTriedAt: before.firstTriedAt ?? now,
+    breaks: before.breaks + (isBroken || isBegunAgain ? 1 : 0),
+    unansweredIn: isUnanswered ? generation : isBroken ? null : before.unansweredIn,
+    firstTriedAt: firstTriedAt ?? startedAt,
     lastStatus: status ?? before.lastStatus,
   };
   if (status !== null) return { progress: finish(tried, failureOf(status), now), pause: 'none' };
@@ -78,7 +106,14 @@ export function afterAttempt(
   if (now - (tried.firstTriedAt ?? now) >= MAX_TRYING_MS)
     return { progress: finish(tried, 'gave_up', now), pause: 'none' };
   const nextAt = now + replayDelayMs(tried.tries);
-  return { progress: { ...tried, nextAt }, pause: isBroken ? 'all' : 'path' };
+  const isConnectionLost = isBroken || outcome.kind === 'disconnected';
+  return { progress: { ...tried, nextAt }, pause: isConnectionLost ? 'all' : 'path' };
+}
+
+/** @returns `firstTriedAt`, moved by the time for which an attempt came later than it was due; null before the first one. */
+function firstTryOf({ firstTriedAt, nextAt }: ReplayProgress, startedAt: number): number | null {
+  if (firstTriedAt === null) return null;
+  return nextAt === null ? startedAt : firstTriedAt + Math.max(0, startedAt - nextAt);
 }
 
 /** @returns the status of a known answer; null if another attempt may have another one. */
@@ -121,6 +156,7 @@ export function tryAgain(before: ReplayProgress, now: number): ReplayProgress {
     finishedAt: null,
     tries: 0,
     breaks: 0,
+    unansweredIn: null,
     firstTriedAt: null,
     nextAt: now,
   };

@@ -14,8 +14,11 @@ import { sha256, signPurpose } from './signing.ts';
 
 const GATE_TIMEOUT_MS = 3_000;
 /** Statuses of the ingress and of Cloudflare for a workspace or an ingress that they cannot reach. */
-const isUnreachable = (status: number) =>
-  status === 503 || status === 504 || (status >= 520 && status <= 530);
+const isUnreachable = (status: number) => status === 503 || (status >= 520 && status <= 530);
+/** Of these, Cloudflare's "the ingress ended the connection": it had the request. */
+const DISCONNECTED = 520;
+/** The ingress's and Cloudflare's deadlines: either had sent the request. */
+const UNANSWERED = [504, 524];
 
 /** The part of a workspace's process for held webhooks, asked through its cluster's ingress (docs/cluster.md, "The gate"). */
 export function heldWebhooksProcess(settings: {
@@ -68,8 +71,7 @@ export function heldWebhooksProcess(settings: {
         });
         return await outcomeOf(answer);
       } catch {
-        // Past the deadline, the workspace has the request and is working on it; before, the connection failed.
-        return deadline.signal.aborted ? { kind: 'in-progress' } : { kind: 'unreachable' };
+        return { kind: deadline.signal.aborted ? 'unanswered' : 'disconnected' };
       } finally {
         clearTimeout(timer);
       }
@@ -101,5 +103,7 @@ function outcomeWithoutProcess(status: number): AttemptOutcome {
   if (status === 502) return { kind: 'broken' };
   // A request that never passes the ingress must not stop the whole replay.
   if (isRequestRefused(status)) return { kind: 'answered', status };
+  if (UNANSWERED.includes(status)) return { kind: 'unanswered' };
+  if (status === DISCONNECTED) return { kind: 'disconnected' };
   return { kind: isUnreachable(status) ? 'unreachable' : 'blocked' };
 }

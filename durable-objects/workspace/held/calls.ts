@@ -115,7 +115,7 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
 
 /** @returns a row as people see it. */
 export function toHeldRequest(row: HeldRow): HeldRequest {
-  const { sequence, run, tries, breaks, firstTriedAt, hasFile, ...request } = row;
+  const { sequence, run, tries, breaks, unansweredIn, firstTriedAt, hasFile, ...request } = row;
   return request;
 }
 

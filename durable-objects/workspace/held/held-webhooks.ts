@@ -59,7 +59,7 @@ export function heldWebhooks(ports: HeldPorts) {
       const isStarted = isEntered || before.generation !== after.generation;
       if (before && keptMs(before) !== keptMs(after)) alarms.set('held-expiry', clock.now());
       if (kind !== 'online' || !(isStarted || isLimitRaised(before, after))) return;
-      rows.forgetDelays();
+      rows.forgetDelays(clock.now(), after.generation);
       if (!rows.isQueueEmpty()) replay.startAll();
       else void gate.sync(true);
     },

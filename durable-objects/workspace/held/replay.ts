@@ -1,14 +1,14 @@
 import {
   type AttemptOutcome,
+  type AttemptTimes,
   afterAttempt,
   FIRST_PACE,
-  isUnregistered,
   nextPace,
   type ReplayPause,
 } from '#app/domain/held-webhooks/replay.ts';
-import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
-import { openContent } from './content.ts';
+import { heldAttempts } from './attempt.ts';
 import type { HeldGate } from './gate.ts';
 import type { HeldPorts } from './ports.ts';
 import type { HeldRow } from './row.ts';
@@ -31,8 +31,9 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   /** Until when nothing is sent after a pause of all paths, UTC ms. */
   let pausedUntil = 0;
   let pace = FIRST_PACE;
-  /** Paths whose last request ended as "not registered", until one of them gets another answer. */
-  const unregistered = new Set<string>();
+  /** Paths whose oldest request ended the process before: each is sent alone, so that no other request ends with it. */
+  const suspects = new Set<string>();
+  const { attempt, forget } = heldAttempts(ports, gate);
   let isRunning = false;
   let isStopped = false;
   /** Whether an error ended a path's turn: the watchdog continues it. */
@@ -81,13 +82,17 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
 
   async function replayReady(): Promise<void> {
     const active = new Map<string, Promise<void>>();
+    let isAlone = false;
     for (;;) {
+      if (active.size === 0) isAlone = false;
       for (const path of ready) {
-        if (active.size >= pace.paths || isStopped) break;
+        if (isAlone || active.size >= pace.paths || isStopped) break;
         // A second turn of the path would send the same request twice.
         if (active.has(path)) continue;
+        if (suspects.has(path) && active.size > 0) break;
+        isAlone = suspects.delete(path);
         ready.delete(path);
-        const turn = replayPath(path)
+        const turn = replayPath(path, isAlone)
           .catch((error: unknown) => {
             isInterrupted = true;
             ports.reportError(error);
@@ -106,13 +111,16 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     }
   }
 
-  async function replayPath(path: string): Promise<void> {
-    for (let turn = 0; turn < MAX_TURN; turn += 1) {
+  /** @param isAlone whether no other path is replayed meanwhile; the turn then ends after one request. */
+  async function replayPath(path: string, isAlone: boolean): Promise<void> {
+    for (let turn = 0; turn < (isAlone ? 1 : MAX_TURN); turn += 1) {
       const state = readState();
       const row = rows.head(path);
       if (!row) break;
       if (!canReplay(state) || (row.nextAt ?? 0) > clock.now()) return;
-      if (isStopped) {
+      const isSuspect = row.breaks > 0 && !isAlone;
+      if (isSuspect) suspects.add(path);
+      if (isStopped || isSuspect) {
         ready.add(path);
         return;
       }
@@ -123,7 +131,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       const startedAt = clock.now();
       const outcome = await (row.hasFile ? attemptWithFile(state, row) : attempt(state, row));
       pace = nextPace(pace, outcome.kind, clock.now() - startedAt);
-      const pause = settle(row, outcome);
+      const pause = settle(row, outcome, { startedAt, now: clock.now(), generation: state.generation });
       if (pause === 'all') isStopped = true;
       if (pause !== 'none') return;
     }
@@ -131,7 +139,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       ready.add(path);
       return;
     }
-    unregistered.delete(path);
+    forget(path);
     await gate.sync();
   }
 
@@ -154,43 +162,13 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     wakeUp();
   }
 
-  async function attempt(state: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
-    const { facts, generation } = state;
-    const outcome = await send(facts, row).catch((error): AttemptOutcome => {
-      ports.reportError(error);
-      return { kind: 'unreadable' };
-    });
-    const after = readState();
-    const isSameProcess = after?.phase.kind === 'online' && after.generation === generation;
-    if (outcome.kind === 'not-registered') return { ...outcome, isFinal: isFinalFor(state, row) };
-    if (outcome.kind === 'answered') unregistered.delete(row.path);
-    if (outcome.kind === 'broken' || outcome.kind === 'unreachable') gate.noteRestart();
-    // The replacement of the process broke the connection.
-    return outcome.kind === 'broken' && !isSameProcess ? { kind: 'unreachable' } : outcome;
-  }
-
-  function isFinalFor(state: InstanceState, { path, firstTriedAt }: HeldRow): boolean {
-    const isPathUnregistered = unregistered.has(path);
-    const times = { firstTriedAt, readyAt: gate.readyAt(state), isPathUnregistered };
-    const isFinal = isUnregistered(clock.now(), times);
-    if (isFinal) unregistered.add(path);
-    return isFinal;
-  }
-
-  /** @throws when the content cannot be read. */
-  async function send(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
-    const content = await openContent(ports, row);
-    const signInKey = await ports.signInKeyOf(facts.workspaceId);
-    return ports.process.replay(facts, signInKey, { ...row, ...content });
-  }
-
   /** Stores the outcome of an attempt. @returns the pause before the next one. */
-  function settle({ id }: HeldRow, outcome: AttemptOutcome): ReplayPause {
-    const now = clock.now();
+  function settle({ id }: HeldRow, outcome: AttemptOutcome, times: AttemptTimes): ReplayPause {
+    const { now } = times;
     const row = rows.find(id);
     // Someone dropped the request meanwhile.
     if (row?.state !== 'waiting') return 'none';
-    const { progress, pause } = afterAttempt(row, outcome, now);
+    const { progress, pause } = afterAttempt(row, outcome, times);
     const { state } = progress;
     rows.change(row, progress, { isGone: state === 'replayed' });
     const isRegistered = outcome.kind === 'answered';

@@ -39,6 +39,7 @@ export interface StoredRow extends Record<string, SqlValue> {
   attempts: number;
   tries: number;
   breaks: number;
+  unanswered_in: number | null;
   first_tried_at: number | null;
   next_at: number | null;
   last_status: number | null;
@@ -46,7 +47,7 @@ export interface StoredRow extends Record<string, SqlValue> {
 }
 
 export const COLUMNS = `sequence, id, path, method, content IS NOT NULL AS has_content, has_file, size, received_at, sender, why,
-  state, failure, run, attempts, tries, breaks, first_tried_at, next_at, last_status, finished_at`;
+  state, failure, run, attempts, tries, breaks, unanswered_in, first_tried_at, next_at, last_status, finished_at`;
 
 /** @returns a stored row as the domain's type. */
 export function rowOf(row: StoredRow): HeldRow {
@@ -66,6 +67,7 @@ export function rowOf(row: StoredRow): HeldRow {
     attempts: row.attempts,
     tries: row.tries,
     breaks: row.breaks,
+    unansweredIn: row.unanswered_in,
     firstTriedAt: row.first_tried_at,
     nextAt: state === 'waiting' ? row.next_at : null,
     lastStatus: row.last_status,

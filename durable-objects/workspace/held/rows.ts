@@ -94,10 +94,17 @@ export function heldRows(sql: Sql) {
         )
         .one().delayed < counts.read().waiting.size,
 
-    /** Makes all waiting requests due that never broke a connection; called after a start of the workspace. */
-    forgetDelays(): void {
+    /**
+     * Makes waiting requests due; called after a start of the workspace. Those that may have ended a process of this generation
+     * keep their delay.
+     */
+    forgetDelays(now: number, generation: number): void {
       sql.exec(
-        `UPDATE held_requests SET next_at = NULL WHERE state = 'waiting' AND next_at IS NOT NULL AND breaks = 0`,
+        `UPDATE held_requests SET next_at = ? WHERE state = 'waiting' AND next_at > ? AND breaks = 0
+           AND unanswered_in IS NOT ?`,
+        now,
+        now,
+        generation,
       );
     },
 
@@ -105,14 +112,15 @@ export function heldRows(sql: Sql) {
     change(row: HeldRow, change: ReplayProgress, { isGone }: { isGone: boolean }): void {
       counts.read();
       sql.exec(
-        `UPDATE held_requests SET state = ?, failure = ?, run = ?, attempts = ?, tries = ?, breaks = ?, first_tried_at = ?,
-           next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
+        `UPDATE held_requests SET state = ?, failure = ?, run = ?, attempts = ?, tries = ?, breaks = ?,
+           unanswered_in = ?, first_tried_at = ?, next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
         change.state,
         change.failure,
         change.run,
         change.attempts,
         change.tries,
         change.breaks,
+        change.unansweredIn,
         change.firstTriedAt,
         change.nextAt,
         change.lastStatus,

@@ -33,3 +33,6 @@ export const HELD_GETS = 'ALTER TABLE held_paths ADD COLUMN get_answer_matters I
 /** Whether n8n last answered the request's path with "not registered"; read for waiting requests. */
 export const HELD_UNREGISTERED =
   'ALTER TABLE held_requests ADD COLUMN is_unregistered INTEGER NOT NULL DEFAULT 0;';
+
+/** Generation of the process that began a request and did not answer in time. */
+export const HELD_UNANSWERED = 'ALTER TABLE held_requests ADD COLUMN unanswered_in INTEGER;';

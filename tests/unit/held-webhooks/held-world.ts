@@ -6,12 +6,9 @@ import type { InstancePhase, InstanceState } from '#app/domain/instance/state.ts
 import { ObjectStorage, wakeObject } from '#tests/lifecycle/held/object.ts';
 import { onlineWorld } from '#tests/unit/instance/world.ts';
 
-const PENDING: InstancePhase = {
-  kind: 'pending',
-  cause: 'restart',
-  startedAt: 0,
-  isClusterUnreachable: false,
-};
+const PENDING = {
+  ...{ kind: 'pending', cause: 'restart', startedAt: 0, isClusterUnreachable: false },
+} as const satisfies InstancePhase;
 
 /** One workspace's held webhooks over real tables, with a process and a clock that the test moves. */
 export class HeldWorld {
@@ -89,6 +86,10 @@ export class HeldWorld {
     this.held.onInstanceChanged(before, this.#state);
   }
 
+  get phase() {
+    return this.#state.phase;
+  }
+
   get facts() {
     return this.#state.facts;
   }
@@ -102,6 +103,24 @@ export class HeldWorld {
 
   goDown(): void {
     this.change({ phase: PENDING });
+  }
+
+  /** A person restarts the workspace, or it is updated: another process is wanted. */
+  restart(): void {
+    this.change({ phase: PENDING, generation: this.#state.generation + 1, since: this.now });
+  }
+
+  /** A probe finds the process not ready, and waits for the same one. */
+  loseProcess(): void {
+    this.change({ phase: { ...PENDING, cause: 'recover' }, since: this.now });
+  }
+
+  /** The process that was not ready, or its successor in the cluster, is ready. */
+  async recover(): Promise<void> {
+    this.closed = 'all';
+    this.gateFailures = 0;
+    this.change({ phase: { kind: 'online' }, since: this.now });
+    await this.rest();
   }
 
   /** The process restarts, and the object does not notice. */
@@ -150,6 +169,12 @@ export class HeldWorld {
       await this.rest();
     }
     this.now = Math.max(this.now, end);
+  }
+
+  /** @returns the counts of a stored request's attempts. */
+  triesOf(id: string): { tries: number; breaks: number } {
+    const row = this.storage.db.prepare('SELECT tries, breaks FROM held_requests WHERE id = ?').get(id);
+    return { tries: Number(row?.tries), breaks: Number(row?.breaks) };
   }
 
   /** Lets the replay run until it waits for time to pass. */

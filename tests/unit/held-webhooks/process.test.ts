@@ -83,11 +83,17 @@ test.for([
     { kind: 'answered', status },
   ]),
   ['n8n’s 404 of an unknown webhook', withStatus(404, passed, notRegistered), { kind: 'not-registered' }],
-  ...[503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530].map((status) => [
+  ...[503, 521, 522, 523, 525, 526, 527, 530].map((status) => [
     `${status} of the ingress or Cloudflare`,
     withStatus(status),
     { kind: 'unreachable' },
   ]),
+  ...[504, 524].map((status) => [
+    `${status} after the time of either`,
+    withStatus(status),
+    { kind: 'unanswered' },
+  ]),
+  ['520 of Cloudflare', withStatus(520), { kind: 'disconnected' }],
   ['404 of the ingress with a page', withStatus(404, {}, 'no backend'), { kind: 'blocked' }],
   ...[400, 413, 414, 431].map((status) => [
     `${status} of an ingress that refuses the request itself`,
@@ -113,7 +119,7 @@ test.for([
   ],
   ['that it runs already', withStatus(503, { 'Weft-Refused': 'in-progress' }), { kind: 'in-progress' }],
   ['its earlier answer', withStatus(204, { 'Weft-Answered': '500' }), { kind: 'answered', status: 500 }],
-  ['by ending the connection', (request) => request.socket.destroy(), { kind: 'unreachable' }],
+  ['by ending the connection', (request) => request.socket.destroy(), { kind: 'disconnected' }],
 ] as Array<[string, RequestListener, object]>)(
   'a replay that is answered %s is sent once, and its outcome known',
   async ([, answer, expected]) => {
@@ -137,7 +143,7 @@ test('a replay has its sender’s headers and the portal’s own', async () => {
 
 test('a replay that is not answered in time may be running', async () => {
   const { outcome } = await replayTo(() => {}, 20);
-  expect(outcome).toEqual({ kind: 'in-progress' });
+  expect(outcome).toEqual({ kind: 'unanswered' });
 });
 
 test('sets the gate by a call that only the hook answers', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type AttemptOutcome,
+  type AttemptTimes,
   afterAttempt,
   FIRST_PACE,
   MAX_BREAKS,
@@ -16,23 +17,18 @@ import {
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 
 const waiting: ReplayProgress = {
-  state: 'waiting',
-  failure: null,
-  run: 1,
-  attempts: 0,
-  tries: 0,
-  breaks: 0,
-  firstTriedAt: null,
-  nextAt: null,
-  lastStatus: null,
-  finishedAt: null,
+  ...{ state: 'waiting', failure: null, run: 1, attempts: 0, tries: 0, breaks: 0 },
+  ...{ unansweredIn: null, firstTriedAt: null, nextAt: null, lastStatus: null, finishedAt: null },
 };
+/** An attempt that took no time. */
+const at = (now: number, generation = 1): AttemptTimes => ({ startedAt: now, now, generation });
 
 const outcomes: fc.Arbitrary<AttemptOutcome> = fc.oneof(
   fc.integer({ min: 200, max: 599 }).map((status) => ({ kind: 'answered', status }) as const),
   fc
     .constantFrom(
-      ...(['not-registered', 'unavailable', 'in-progress', 'unreadable', 'unreachable', 'broken'] as const),
+      ...(['not-registered', 'unavailable', 'in-progress', 'unanswered', 'disconnected'] as const),
+      ...(['blocked', 'unreadable', 'unreachable', 'broken'] as const),
     )
     .map((kind) => ({ kind })),
 );
@@ -48,7 +44,7 @@ test.each<[number, ReplayProgress['state'], ReplayProgress['failure']]>([
   [503, 'failed', 'workflow_failed'],
   [504, 'failed', 'workflow_failed'],
 ])('the workspace’s own answer of %i is final: %s, %s', (status, state, failure) => {
-  const { progress } = afterAttempt(waiting, { kind: 'answered', status }, 1_000);
+  const { progress } = afterAttempt(waiting, { kind: 'answered', status }, at(1_000));
   expect(progress).toMatchObject({ state, failure, attempts: 1, lastStatus: status });
 });
 
@@ -82,7 +78,7 @@ test('after any outcomes, a request waits for another attempt or ends, within a 
       let progress = waiting;
       let now = 0;
       for (const outcome of happens) {
-        const after = afterAttempt(progress, outcome, now);
+        const after = afterAttempt(progress, outcome, at(now));
         progress = after.progress;
         if (progress.state !== 'waiting') {
           expect([progress.nextAt, progress.finishedAt]).toEqual([null, now]);
@@ -104,7 +100,7 @@ test('a clock that moves back ends no request early, and delays no attempt beyon
     fc.property(outcomes, fc.integer({ min: 1, max: 30 * DAY_MS }), (outcome, backMs) => {
       const now = 40 * DAY_MS;
       const before = { ...waiting, tries: 1, attempts: 1, firstTriedAt: now + backMs, nextAt: now + backMs };
-      const { progress } = afterAttempt(before, outcome, now);
+      const { progress } = afterAttempt(before, outcome, at(now));
       expect(progress.failure).not.toBe('gave_up');
       if (progress.state === 'waiting') {
         expect(progress.nextAt).toBeGreaterThan(now);
@@ -116,16 +112,45 @@ test('a clock that moves back ends no request early, and delays no attempt beyon
 
 test('an unavailable workspace uses up no attempts of a request', () => {
   for (const kind of ['unavailable', 'unreachable'] as const) {
-    const { progress, pause } = afterAttempt(waiting, { kind }, 5);
+    const { progress, pause } = afterAttempt(waiting, { kind }, at(5));
     expect([progress.attempts, progress.firstTriedAt, pause]).toEqual([0, null, 'all']);
   }
+});
+
+test('a second run that is not answered in time shows that the process of the first one ended', () => {
+  const after = (
+    before: ReplayProgress,
+    kind: 'unanswered' | 'in-progress' | 'disconnected',
+    generation = 1,
+  ) => afterAttempt(before, { kind }, at(0, generation)).progress;
+  const first = after(waiting, 'unanswered');
+  expect([first.breaks, first.unansweredIn]).toEqual([0, 1]);
+  expect(after(after(first, 'in-progress'), 'unanswered').breaks).toBe(1);
+  // A deliberate restart ended the first run.
+  expect(after(first, 'unanswered', 2).breaks).toBe(0);
+  // It may not have reached the process.
+  expect(after(first, 'disconnected').breaks).toBe(0);
+  expect(tryAgain(first, 0).unansweredIn).toBeNull();
+});
+
+test('only the time in which attempts were possible counts towards a day of attempts', () => {
+  const blocked = (before: ReplayProgress, now: number) =>
+    afterAttempt(before, { kind: 'blocked' }, at(now)).progress;
+  const first = blocked(waiting, 0);
+  const late = blocked(first, 2 * DAY_MS);
+  expect([late.state, late.firstTriedAt]).toEqual(['waiting', 2 * DAY_MS - replayDelayMs(1)]);
+  // Down again, for another day.
+  let down = late;
+  for (let tries = 0; tries < 100; tries += 1)
+    down = afterAttempt(down, { kind: 'unreachable' }, at((down.nextAt ?? 0) + DAY_MS / 100)).progress;
+  expect(blocked(down, down.nextAt ?? 0).state).toBe('waiting');
 });
 
 test('a request fails after five broken connections', () => {
   let progress = waiting;
   for (let attempt = 1; attempt <= MAX_BREAKS; attempt += 1) {
     expect(progress.state).toBe('waiting');
-    progress = afterAttempt(progress, { kind: 'broken' }, attempt).progress;
+    progress = afterAttempt(progress, { kind: 'broken' }, at(attempt)).progress;
   }
   expect(progress).toMatchObject({ state: 'failed', failure: 'poison', attempts: MAX_BREAKS });
 });

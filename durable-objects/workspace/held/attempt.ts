@@ -1,0 +1,68 @@
+import { type AttemptOutcome, isUnregistered } from '#app/domain/held-webhooks/replay.ts';
+import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import { openContent } from './content.ts';
+import type { HeldGate } from './gate.ts';
+import type { HeldPorts } from './ports.ts';
+import type { HeldRow } from './row.ts';
+
+/** Sends held requests to the process, and finds out how each attempt ended. */
+export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
+  const { clock, readState, reportError } = ports;
+  /** Paths whose last request ended as "not registered", until one of them gets another answer. */
+  const unregistered = new Set<string>();
+
+  /** @throws when the content cannot be read. */
+  async function send(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
+    const content = await openContent(ports, row);
+    const signInKey = await ports.signInKeyOf(facts.workspaceId);
+    return ports.process.replay(facts, signInKey, { ...row, ...content });
+  }
+
+  /**
+   * Decides whether a missing answer is the request's fault: a deliberate restart raises the generation, and a process that
+   * still sets its gate only needs more time.
+   */
+  async function judge(outcome: AttemptOutcome, generation: number): Promise<AttemptOutcome> {
+    const isSameGeneration = () => readState()?.generation === generation;
+    const { kind } = outcome;
+    const isSilent = kind === 'unanswered' && isSameGeneration() && (await gate.sync(true)) === 'failed';
+    if (kind !== 'broken' && !isSilent) return outcome;
+    return { kind: isSameGeneration() ? 'broken' : 'disconnected' };
+  }
+
+  function isFinalFor(state: InstanceState, { path, firstTriedAt }: HeldRow): boolean {
+    const isPathUnregistered = unregistered.has(path);
+    const times = { firstTriedAt, readyAt: gate.readyAt(state), isPathUnregistered };
+    const isFinal = isUnregistered(clock.now(), times);
+    if (isFinal) unregistered.add(path);
+    return isFinal;
+  }
+
+  return {
+    /** Call when a path has no queue. */
+    forget: (path: string) => void unregistered.delete(path),
+
+    /** Never throws. @param state of the process that gets the request. */
+    async attempt(state: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
+      const sent = await send(state.facts, row).catch((error): AttemptOutcome => {
+        reportError(error);
+        return { kind: 'unreadable' };
+      });
+      const outcome = await judge(sent, state.generation);
+      switch (outcome.kind) {
+        case 'not-registered':
+          return { ...outcome, isFinal: isFinalFor(state, row) };
+        case 'answered':
+          unregistered.delete(row.path);
+          return outcome;
+        case 'broken':
+        case 'disconnected':
+        case 'unreachable':
+          gate.noteRestart();
+          return outcome;
+        default:
+          return outcome;
+      }
+    },
+  };
+}
