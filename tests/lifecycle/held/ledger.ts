@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import type { HeldBounds } from '#app/domain/held-webhooks/held-request.ts';
-import type { Execution } from './process.ts';
+import { type Execution, isPoison } from './process.ts';
 
 /** Something happened that must never happen. */
 export class Violation extends Error {}
@@ -10,7 +10,7 @@ export class Violation extends Error {}
 export class HeldLedger {
   readonly #db: DatabaseSync;
   /** Requests whose senders got 202: the state of each is always known. */
-  readonly #accepted = new Map<string, { path: string; order: number }>();
+  readonly #accepted = new Set<string>();
   readonly #runs = new Map<string, number>();
   /** Requests that may run twice: people replayed them. */
   readonly #canRepeat = new Set<string>();
@@ -20,9 +20,8 @@ export class HeldLedger {
     this.#db = db;
   }
 
-  /** @param order grows with each request. */
-  accept(id: string, path: string, order: number): void {
-    this.#accepted.set(id, { path, order });
+  accept(id: string): void {
+    this.#accepted.add(id);
   }
 
   /** @throws Violation when the request ran before, or overtook another one of its path. */
@@ -33,14 +32,16 @@ export class HeldLedger {
     this.#checkOrder(id, path, isReplay);
   }
 
-  /** Requests of a path run in the order of acceptance: none runs while an earlier one waits. */
+  /** Requests of a path run in the order in which they were stored: none runs while an earlier one waits. */
   #checkOrder(id: string, path: string, isReplay: boolean): void {
-    const own = this.#accepted.get(id)?.order ?? Number.POSITIVE_INFINITY;
-    for (const waiting of this.#idsWhere(`path = ? AND state = 'waiting'`, path)) {
-      const order = this.#accepted.get(waiting)?.order;
-      if (order !== undefined && order < own && !this.#canRepeat.has(waiting))
-        throw new Violation(`${isReplay ? 'the replay of ' : ''}${id} overtook ${waiting} on ${path}`);
-    }
+    const waiting = this.#idsWhere(
+      `path = ? AND state = 'waiting' AND sequence < coalesce((SELECT sequence FROM held_requests WHERE id = ?), sequence + 1)`,
+      path,
+      id,
+    );
+    const overtaken = waiting.find((other) => this.#accepted.has(other) && !this.#canRepeat.has(other));
+    if (overtaken)
+      throw new Violation(`${isReplay ? 'the replay of ' : ''}${id} overtook ${overtaken} on ${path}`);
   }
 
   /** Called when people replay a path. */
@@ -58,7 +59,7 @@ export class HeldLedger {
     const stored = this.#db.prepare('SELECT id, state, content IS NULL AS gone FROM held_requests').all();
     const rows = new Map(stored.map((row) => [row.id, row]));
     let kept = 0;
-    for (const [id] of this.#accepted) {
+    for (const id of this.#accepted) {
       const row = rows.get(id);
       // Rows are deleted after twice the retention.
       if (!row) {
@@ -78,10 +79,17 @@ export class HeldLedger {
     return this.#idsWhere(`state = 'waiting'`).length;
   }
 
-  /** @returns the outcome of every request that still has a row, such as `failed poison`. */
+  /**
+   * @returns the outcome of every request that still has a row, such as `failed poison`.
+   * @throws when a request that harms no process was set aside or given up.
+   */
   endings(): string[] {
-    const rows = this.#db.prepare('SELECT state, failure FROM held_requests').all();
-    return rows.map(({ state, failure }) => `${state} ${failure ?? ''}`.trim());
+    const rows = this.#db.prepare('SELECT id, path, state, failure FROM held_requests').all();
+    return rows.map(({ id, path, state, failure }) => {
+      if ((failure === 'poison' && !isPoison(String(path))) || failure === 'gave_up')
+        throw new Error(`${id} of ${path} ended as ${failure}`);
+      return [state, failure, failure === 'poison' ? path : null].filter(Boolean).join(' ');
+    });
   }
 
   #idsWhere(condition: string, ...values: string[]): string[] {

@@ -1,21 +1,14 @@
 import { randomFrom } from '#tests/crash/random.ts';
+import { POISONS } from './process.ts';
 import { HeldWorld } from './world.ts';
 
 const COMMANDS_PER_RUN = 250;
 
 /** A simulation that misses one of these has covered too little. */
 export const mustHappen = [
-  'delivered',
-  'held',
-  'forward',
-  'object died',
-  'replayed by people',
-  'dropped',
-  'upgraded',
-  'replayed',
-  'failed workflow_failed',
-  'failed poison',
-  'failed expired',
+  ...['delivered', 'held', 'forward', 'object died', 'replayed by people', 'dropped', 'upgraded'],
+  ...['replayed', 'failed workflow_failed', 'failed expired', 'hung', 'not ready', 'recovered', 'late'],
+  ...POISONS.map((path) => `failed poison ${path}`),
 ] as const;
 
 /**

@@ -1,21 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { boundsOf } from '#app/domain/held-webhooks/bounds.ts';
-import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
 import type { InstancePhase, InstanceState } from '#app/domain/instance/state.ts';
 import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { onlineWorld } from '#tests/unit/instance/world.ts';
-import { HeldLedger, type Violation } from './ledger.ts';
+import { HeldCluster } from './cluster.ts';
+import { sendWebhook } from './gateway.ts';
+import { HeldLedger, Violation } from './ledger.ts';
 import { ObjectStorage, wakeObject } from './object.ts';
-import { outcomeOf, ProcessModel } from './process.ts';
+import { PoisonRuns } from './poison-runs.ts';
+import { outcomeOf, POISONS } from './process.ts';
 
-const PATHS = ['/webhook/a', '/webhook/b', '/webhook/fails', '/webhook/late', '/webhook/die'];
-const PENDING: InstancePhase = {
+const PATHS = ['/webhook/a', '/webhook/b', '/webhook/fails', '/webhook/late', ...POISONS];
+const PENDING = {
   kind: 'pending',
   cause: 'restart',
   startedAt: 0,
   isClusterUnreachable: false,
-};
+} as const satisfies InstancePhase;
 
 /** Number of commands between two checks of all rows. */
 const CHECKED_EVERY = 25;
@@ -23,11 +25,12 @@ const CHECKED_EVERY = 25;
 /** One workspace with its gateway and object, driven by seeded commands. */
 export class HeldWorld {
   now: number;
-  readonly process = new ProcessModel();
   readonly happened = new Map<string, number>();
   readonly #random: () => number;
   readonly #storage = new ObjectStorage();
   readonly #ledger = new HeldLedger(this.#storage.db);
+  readonly #poisonRuns = new PoisonRuns(this.#storage.db);
+  readonly #cluster: HeldCluster;
   #state: InstanceState;
   #object: ReturnType<typeof wakeObject>;
   #sent = 0;
@@ -40,8 +43,19 @@ export class HeldWorld {
     if (!world.stored) throw new Error('an online world has a state');
     this.now = world.now;
     this.#state = { ...world.stored, phase: PENDING };
+    this.#cluster = new HeldCluster({
+      now: () => this.now,
+      below: (limit) => this.#below(limit),
+      onPoison: (execution) => this.#poisonRuns.begin(execution),
+      isWanted: () => this.#isWanted(),
+      onReplaced: () => this.#onReplaced(),
+    });
     this.process.onRun = (execution) => this.#ledger.run(execution);
     this.#object = this.#wakeObject();
+  }
+
+  get process() {
+    return this.#cluster.process;
   }
 
   #wakeObject() {
@@ -60,18 +74,39 @@ export class HeldWorld {
     return {
       setGate: async (_facts, _key, closed) => {
         await this.#while();
-        if (!isAlive() || !this.process.isUp) throw new Error('nobody answers');
+        if (!isAlive() || !this.process.isResponding) throw new Error('nobody answers');
         this.process.closed = closed;
       },
       replay: async (_facts, _key, { id, path }) => {
         await this.#while();
         if (!isAlive()) return { kind: 'unreachable' };
-        const taken = this.process.take(id, path, true);
+        const taken = await this.#cluster.take({ id, path, isReplay: true });
         await this.#while();
         const isLost = taken.kind === 'ran' && this.#takeLoss();
-        return isLost ? { kind: 'in-progress' } : outcomeOf(taken, path);
+        return isLost ? { kind: 'disconnected' } : outcomeOf(taken, path);
       },
     };
+  }
+
+  /** Whether the cluster keeps the object's last process running. */
+  #isWanted(): boolean {
+    const { phase } = this.#state;
+    return phase.kind === 'online' || (phase.kind === 'pending' && phase.cause === 'recover');
+  }
+
+  /** The object's probe finds the process ready. */
+  #onReplaced(): void {
+    if (this.#state.phase.kind === 'online') return;
+    this.#change({ phase: { kind: 'online' }, since: this.now });
+    this.#note('recovered');
+  }
+
+  /** Another webhook reports that the process does not answer, which a probe does not always confirm. */
+  #probe(): null {
+    if (this.#state.phase.kind !== 'online' || this.process.isResponding || this.#below(4) === 0) return null;
+    this.#note(this.process.isHung ? 'hung' : 'not ready');
+    this.#change({ phase: { ...PENDING, cause: 'recover' }, since: this.now });
+    return null;
   }
 
   /** Waits some microtask turns, so that other work runs in between. */
@@ -95,48 +130,39 @@ export class HeldWorld {
 
   #change(changes: Partial<InstanceState>): void {
     const before = this.#state;
+    if (changes.generation !== undefined) this.#poisonRuns.onRestart();
     this.#state = { ...before, ...changes };
     this.#object.held.onInstanceChanged(before, this.#state);
   }
 
-  /** Sends a request through the gateway, as `workers/gateway/webhook.ts` does. */
   async #send(path: string): Promise<void> {
     this.#sent += 1;
     const id = `hld_${this.#sent}`;
-    const { held } = this.#object;
-    for (let asked = 1; asked <= 2; asked += 1) {
-      const taken = this.process.take(id, path, false);
-      const isLost = taken.kind === 'ran' && this.#takeLoss();
-      if (taken.kind === 'ran' && !isLost) return this.#note('delivered');
-      const why = taken.kind === 'refused' ? taken.why : 'unreachable';
-      const signal: HoldSignal = why === 'gate-closed' && asked === 2 ? 'unreachable' : why;
-      await this.#while();
-      const request = {
-        id,
-        path,
-        method: 'POST',
-        search: '',
-        headers: [],
-        size: 1,
-        from: '::1',
-        signal,
-      };
-      const answer = await held
-        .hold({ ...request, body: new Uint8Array(1) }, async () => null)
-        .catch(() => ({ kind: 'object-died' }) as const);
-      this.#note(answer.kind === 'refused' ? `refused ${answer.why}` : answer.kind);
-      if (answer.kind === 'held') this.#ledger.accept(id, path, this.#sent);
-      if (answer.kind !== 'forward') return;
-    }
+    const ended = await sendWebhook(id, path, {
+      take: async () => {
+        const taken = await this.#cluster.take({ id, path, isReplay: false });
+        return taken.kind === 'ran' && this.#takeLoss() ? { kind: 'broken' } : taken;
+      },
+      hold: async (request) => {
+        await this.#while();
+        const answer = await this.#object.held.hold(request, async () => this.#probe());
+        if (answer.kind === 'forward') this.#note('forward');
+        return answer;
+      },
+    });
+    this.#note(ended);
+    if (ended === 'held') this.#ledger.accept(id);
   }
 
   async step(): Promise<void> {
     const dice = this.#below(100);
-    const path = PATHS[this.#below(this.#below(8) === 0 ? 5 : 4)] ?? '/webhook/a';
+    const path = PATHS[this.#below(this.#below(8) === 0 ? PATHS.length : 4)] ?? '/webhook/a';
     const { kind } = this.#state.phase;
-    if (dice < 55) await this.#send(path);
+    if (dice < 55) await this.#sendUntilIdle(path);
     else if (dice < 70) {
-      if (kind !== 'online' || !this.process.isUp) this.comeOnline();
+      // The cluster itself replaces a process that ended.
+      const isReplaced = this.#cluster.timers.nextAt() !== null && this.#below(8) > 0;
+      if (!isReplaced && (kind !== 'online' || !this.process.isUp)) this.comeOnline();
     } else if (dice < 73) {
       this.process.stop();
       this.#change({ phase: PENDING, generation: this.#state.generation + 1 });
@@ -144,9 +170,11 @@ export class HeldWorld {
       if (kind === 'online') this.process.start();
     } else if (dice < 77) {
       this.process.stop();
-      this.#change({ phase: { kind: 'stopped', reason: 'trial_ended' } });
+      const generation = this.#state.generation + 1;
+      this.#change({ phase: { kind: 'stopped', reason: 'trial_ended' }, generation });
     } else if (dice < 80) {
       this.#note('object died');
+      this.#poisonRuns.onObjectDied();
       this.#object.die();
       this.#object = this.#wakeObject();
       await this.#object.alarms.ensureArmed();
@@ -158,6 +186,7 @@ export class HeldWorld {
     else if (dice < 97) await this.#object.held.choose({ accountId: '', paused: this.#below(4) === 0 });
     else if (dice < 99) {
       this.#ledger.onReplayRequested(path);
+      this.#poisonRuns.onReplayRequested(path);
       await this.#object.held.replay({ accountId: '', path });
       this.#note('replayed by people');
     } else if (this.#below(4) === 0) {
@@ -168,6 +197,14 @@ export class HeldWorld {
     await this.#while();
     if (this.#violation) throw this.#violation;
     if (this.#below(CHECKED_EVERY) === 0) this.check();
+  }
+
+  /** Sends a request; it goes on by itself if its answer takes time. */
+  async #sendUntilIdle(path: string): Promise<void> {
+    const sent = this.#send(path).catch((error: unknown) => {
+      this.#violation ??= error instanceof Violation ? error : new Violation(String(error));
+    });
+    await Promise.race([sent, setImmediate()]);
   }
 
   /** Uses up the month's executions, or releases the held requests by a larger plan. */
@@ -191,14 +228,16 @@ export class HeldWorld {
   async passTime(durationMs: number): Promise<void> {
     const end = this.now + durationMs;
     if (durationMs > DAY_MS / 24) this.check();
-    for (
-      let fired = 0;
-      fired < 50 && this.#storage.alarmAt !== null && this.#storage.alarmAt <= end;
-      fired += 1
-    ) {
-      this.now = Math.max(this.now, this.#storage.alarmAt);
-      this.#storage.alarmAt = null;
-      await this.#object.alarms.fire((name) => this.#object.held.wake(name));
+    // A request that is being sent sees each moment; otherwise, an object that is busy for long misses some.
+    for (let events = 0; events < 50 || this.#cluster.timers.nextAt() !== null; events += 1) {
+      const at = Math.min(this.#storage.alarmAt ?? Infinity, this.#cluster.timers.nextAt() ?? Infinity);
+      if (at > end) break;
+      this.now = Math.max(this.now, at);
+      this.#cluster.timers.runDue(this.now);
+      if (this.#storage.alarmAt !== null && this.#storage.alarmAt <= this.now) {
+        this.#storage.alarmAt = null;
+        await this.#object.alarms.fire(async (name) => void (await this.#object.held.wake(name)));
+      }
       await setImmediate();
       if (durationMs > DAY_MS / 24) this.check();
     }
@@ -212,7 +251,8 @@ export class HeldWorld {
     await this.#object.held.choose({ accountId: '', paused: false });
     // 100 hours: a request that never gets an answer ends after at most 72.
     for (let quarter = 0; quarter < 400 && this.#ledger.waiting() > 0; quarter += 1) {
-      if (!this.process.isUp || this.#state.phase.kind !== 'online') this.comeOnline();
+      const isReplaced = this.#cluster.timers.nextAt() !== null;
+      if (!isReplaced && (!this.process.isUp || this.#state.phase.kind !== 'online')) this.comeOnline();
       await setImmediate();
       await this.passTime(MINUTE_MS * 15);
       this.check();

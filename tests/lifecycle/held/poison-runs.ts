@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { MAX_BREAKS } from '#app/domain/held-webhooks/replay.ts';
+import { Violation } from './ledger.ts';
+import { type Execution, isPoison, type Poison } from './process.ts';
+
+/**
+ * Runs that a poison may have. The end of a process that responds until the deadline shows only when the next one runs the
+ * request, and an end of another cause can then hide it.
+ */
+const MAX_RUNS: Record<Poison, number> = {
+  '/webhook/die': MAX_BREAKS,
+  '/webhook/hang': MAX_BREAKS,
+  '/webhook/leak': 2 * MAX_BREAKS,
+};
+
+interface Run {
+  count: number;
+  /** Of the row before the last run. */
+  attempts: number;
+  breaks: number;
+}
+
+/** Counts the replays that ended a process; throws when one request ended too many. */
+export class PoisonRuns {
+  readonly #db: DatabaseSync;
+  readonly #runs = new Map<string, Run>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** Call before a poison runs. @throws Violation when it should have been set aside. */
+  begin({ id, path, isReplay }: Execution): void {
+    if (!isReplay || !isPoison(path)) return;
+    const count = (this.#runs.get(id)?.count ?? 0) + 1;
+    if (count > MAX_RUNS[path]) throw new Violation(`${id} ran ${count} times on ${path}`);
+    this.#runs.set(id, { count, ...this.#rowOf(id) });
+  }
+
+  /** A deliberate restart ended the running requests: whatever broke no connection before is not their fault. */
+  onRestart(): void {
+    this.#forgive((run, row) => row.breaks === run.breaks);
+  }
+
+  /** The object died, with what it had not stored. */
+  onObjectDied(): void {
+    this.#forgive((run, row) => row.attempts === run.attempts);
+  }
+
+  /** People replay a path: its requests have all their attempts again. */
+  onReplayRequested(path: string): void {
+    for (const { id } of this.#db.prepare('SELECT id FROM held_requests WHERE path = ?').all(path))
+      this.#runs.delete(String(id));
+  }
+
+  #forgive(isForgiven: (run: Run, row: Omit<Run, 'count'>) => boolean): void {
+    for (const [id, run] of this.#runs) {
+      const row = this.#rowOf(id);
+      // Once for a run.
+      if (isForgiven(run, row))
+        this.#runs.set(id, { count: run.count - 1, attempts: Number.NaN, breaks: Number.NaN });
+    }
+  }
+
+  #rowOf(id: string): Omit<Run, 'count'> {
+    const row = this.#db.prepare('SELECT attempts, breaks FROM held_requests WHERE id = ?').get(id);
+    return { attempts: Number(row?.attempts), breaks: Number(row?.breaks) };
+  }
+}
