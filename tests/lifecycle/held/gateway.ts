@@ -18,7 +18,14 @@ export async function sendWebhook(id: string, path: string, { take, hold }: Call
     // It may still be running.
     if (taken.kind === 'late') return 'late';
     const answer = await hold({
-      ...{ id, path, method: 'POST', search: '', headers: [], size: 1, body: new Uint8Array(1), from: '::1' },
+      id,
+      path,
+      method: 'POST',
+      search: '',
+      headers: [],
+      size: 1,
+      body: new Uint8Array(1),
+      from: '::1',
       signal: signalOf(taken, asked),
     }).catch(() => ({ kind: 'object-died' }) as const);
     if (answer.kind === 'refused') return `refused ${answer.why}`;

@@ -6,8 +6,20 @@ const COMMANDS_PER_RUN = 250;
 
 /** A simulation that misses one of these has covered too little. */
 export const mustHappen = [
-  ...['delivered', 'held', 'forward', 'object died', 'replayed by people', 'dropped', 'upgraded'],
-  ...['replayed', 'failed workflow_failed', 'failed expired', 'hung', 'not ready', 'recovered', 'late'],
+  'delivered',
+  'held',
+  'forward',
+  'object died',
+  'replayed by people',
+  'dropped',
+  'upgraded',
+  'replayed',
+  'failed workflow_failed',
+  'failed expired',
+  'hung',
+  'not ready',
+  'recovered',
+  'late',
   ...POISONS.map((path) => `failed poison ${path}`),
 ] as const;
 

@@ -7,7 +7,10 @@ import { ObjectStorage, wakeObject } from '#tests/lifecycle/held/object.ts';
 import { onlineWorld } from '#tests/unit/instance/world.ts';
 
 const PENDING = {
-  ...{ kind: 'pending', cause: 'restart', startedAt: 0, isClusterUnreachable: false },
+  kind: 'pending',
+  cause: 'restart',
+  startedAt: 0,
+  isClusterUnreachable: false,
 } as const satisfies InstancePhase;
 
 /** One workspace's held webhooks over real tables, with a process and a clock that the test moves. */

@@ -17,8 +17,17 @@ import {
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 
 const waiting: ReplayProgress = {
-  ...{ state: 'waiting', failure: null, run: 1, attempts: 0, tries: 0, breaks: 0 },
-  ...{ unansweredIn: null, firstTriedAt: null, nextAt: null, lastStatus: null, finishedAt: null },
+  state: 'waiting',
+  failure: null,
+  run: 1,
+  attempts: 0,
+  tries: 0,
+  breaks: 0,
+  unansweredIn: null,
+  firstTriedAt: null,
+  nextAt: null,
+  lastStatus: null,
+  finishedAt: null,
 };
 /** An attempt that took no time. */
 const at = (now: number, generation = 1): AttemptTimes => ({ startedAt: now, now, generation });
