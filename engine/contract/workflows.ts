@@ -76,12 +76,12 @@ export async function activate(workspace: Workspace, id: string): Promise<void> 
 }
 
 /** Imports an active workflow whose webhook takes POST. Resolves once it is registered. */
-export async function activatePost(workspace: Workspace, id: string): Promise<void> {
-  const posted = version(id, 'lastNode', 'POST');
+export async function activatePost(workspace: Workspace, id: string, path = id): Promise<void> {
+  const posted = version(path, 'lastNode', 'POST');
   const sample = workflow(id);
   await workspace.import([{ ...sample, ...posted, published: { ...sample.published, ...posted } }]);
   await eventually(`the webhook ${id} is registered`, async () => {
-    const answer = await workspace.get(`/webhook/${id}`, { method: 'POST' });
+    const answer = await workspace.get(`/webhook/${path}`, { method: 'POST' });
     await answer.body?.cancel();
     return answer.status === 200;
   });

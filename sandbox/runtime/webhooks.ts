@@ -16,9 +16,11 @@ type Dependencies = {
   gate: Gate;
 };
 
-function refuseUnregistered(method: string, path: string, isOfGet = false): Reply {
-  const message = isOfGet
-    ? `This webhook is not registered for ${method} requests. Did you mean to make a GET request?`
+/** @param methods of the path's webhooks. */
+function refuseUnregistered(method: string, path: string, methods: readonly string[] = []): Reply {
+  const named = [methods.slice(0, -1).join(', '), ...methods.slice(-1)].filter(Boolean).join(' or ');
+  const message = named
+    ? `This webhook is not registered for ${method} requests. Did you mean to make a ${named} request?`
     : `The requested webhook "${method} ${path}" is not registered.`;
   return jsonReply(404, { code: 404, message });
 }
@@ -27,8 +29,7 @@ async function callWebhook(request: RouteRequest, dependencies: Dependencies): P
   const { method, url, headers } = request;
   const path = request.param('*');
   const found = dependencies.workflows.webhookAt(method, path);
-  if (!found)
-    return refuseUnregistered(method, path, dependencies.workflows.webhookAt('GET', path) !== undefined);
+  if (!found) return refuseUnregistered(method, path, dependencies.workflows.methodsAt(path));
   const { workflow, webhook } = found;
   const body = await request.text();
   const query = Object.fromEntries(url.searchParams);
@@ -89,6 +90,15 @@ function heldRoutes(dependencies: Dependencies): Route[] {
     },
     ...knownWebhooks({ ...dependencies, dataDir: dependencies.config.dataDir }),
     { method: '*', path: '/webhook/*', handle: (request) => callWebhook(request, dependencies) },
+    // n8n has no webhooks at longer addresses. It answers bots 204 wherever it has none.
+    {
+      method: '*',
+      path: '/webhook-waiting/:execution/:suffix/*',
+      handle: ({ method, param, headers }) =>
+        /bot/i.test(headers['user-agent'] ?? '')
+          ? { status: 204 }
+          : refuseUnregistered(method, param('execution')),
+    },
     // Nothing waits, and there are no forms.
     ...['/webhook-waiting/*', '/form/*'].map((path) => ({
       method: '*',

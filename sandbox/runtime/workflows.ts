@@ -67,6 +67,8 @@ function webhooksOf(nodes: unknown): Webhook[] {
   );
 }
 
+const methodOf = ({ httpMethod }: Webhook) => String(httpMethod ?? 'GET');
+
 /** The workflows of the workspace, on the volume. */
 export class Workflows {
   readonly #directory: string;
@@ -145,12 +147,22 @@ export class Workflows {
 
   /** The webhook that answers a call of `path` while its workflow is active; undefined without one. */
   webhookAt(method: string, path: string): { workflow: Workflow; webhook: Webhook } | undefined {
-    const wanted = method === 'HEAD' ? 'GET' : method;
+    return this.#webhooksAt(path).find(({ webhook }) => methodOf(webhook) === method);
+  }
+
+  /** The methods of a path's active webhooks, in the order of n8n's index. */
+  methodsAt(path: string): string[] {
+    return this.#webhooksAt(path)
+      .map(({ webhook }) => methodOf(webhook))
+      .sort();
+  }
+
+  #webhooksAt(path: string): Array<{ workflow: Workflow; webhook: Webhook }> {
     const active = [...this.#byId.values()].filter((workflow) => workflow.active);
     return active
       .flatMap((workflow) =>
         webhooksOf(workflow.published?.nodes ?? workflow.nodes).map((webhook) => ({ workflow, webhook })),
       )
-      .find(({ webhook }) => webhook.path === path && (webhook.httpMethod ?? 'GET') === wanted);
+      .filter(({ webhook }) => webhook.path === path);
   }
 }

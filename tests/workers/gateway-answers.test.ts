@@ -148,6 +148,16 @@ test('after a restart, n8n’s 404 is asked about, whatever a bot got before', a
   expect(signals).toEqual(['not-registered', 'gate-closed', 'not-registered']);
 });
 
+test('n8n’s 404 for another method of a webhook is delivered in every minute, and closes no path', async () => {
+  answer = withStatus(
+    404,
+    PASSED,
+    '{"code":404,"message":"This webhook is not registered for GET requests. Did you mean to make a POST request?"}',
+  );
+  expect((await send('/webhook/posted', 'GET')).status).toBe(404);
+  expect(signals).toEqual([]);
+});
+
 test('a bot that calls each minute does not hide a restart that the isolate did not see', async () => {
   answer = notRegistered;
   decide = () => ({ kind: 'deliver', isSettled: true });

@@ -38,10 +38,16 @@ export const MAX_STARTED_BYTES = 128;
 /** n8n's 404 is shorter. */
 export const MAX_NOT_REGISTERED_BYTES = 4 * 1024;
 
-/** @returns whether a 404's body is n8n's own for a webhook that no active workflow has. */
+/** n8n's message, with the method and the path. */
+const NOT_REGISTERED = /^The requested webhook "[^]*" is not registered\.$/;
+
+/**
+ * @returns whether a 404's body is n8n's own for a path that no active workflow has. For another method of a path that n8n knows, its
+ *   message is "This webhook is not registered for GET requests. Did you mean …": that answer is final.
+ */
 export function isNotRegistered(body: string): boolean {
   const { code, message } = fieldsOf(body);
-  return code === 404 && typeof message === 'string' && /is not registered/.test(message);
+  return code === 404 && typeof message === 'string' && NOT_REGISTERED.test(message);
 }
 
 /** @returns whether a 503's body is n8n's own while it cannot reach its database: no workflow ran. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
-import { activate, untilRegistered, workflow } from '../workflows.ts';
+import { activate, activatePost, untilRegistered, workflow } from '../workflows.ts';
 
 /** Webhooks of users' workflows, open to the public. */
 export function webhooksRoom(startEngine: StartEngine): void {
@@ -28,6 +28,40 @@ export function webhooksRoom(startEngine: StartEngine): void {
       }
       for (const path of ['/webhook-test/none', '/webhook-waiting/999999', '/form/none'])
         expect([path, (await workspace.get(path)).status]).toEqual([path, 404]);
+    });
+
+    test('a request with another method than a webhook’s gets a 404 that names them, and runs nothing', async () => {
+      const { workspace } = room;
+      await activatePost(workspace, 'posted');
+      await activate(workspace, 'both');
+      await activatePost(workspace, 'both-posted', 'both');
+      const { executions } = await workspace.usage();
+      for (const [method, path, named] of [
+        ['GET', 'posted', 'POST'],
+        ['DELETE', 'posted', 'POST'],
+        ['PUT', 'both', 'GET or POST'],
+      ] as const) {
+        const answer = await workspace.get(`/webhook/${path}`, { method });
+        expect([answer.status, await answer.json()]).toMatchObject([
+          404,
+          {
+            code: 404,
+            message: `This webhook is not registered for ${method} requests. Did you mean to make a ${named} request?`,
+          },
+        ]);
+      }
+      // n8n answers no HEAD for a webhook that takes GET.
+      expect((await workspace.get('/webhook/both', { method: 'HEAD' })).status).toBe(404);
+      expect((await workspace.usage()).executions).toBe(executions);
+    });
+
+    test('runs a bot’s webhook like any other; the 204 for bots concerns no webhook’s address', async () => {
+      const { workspace } = room;
+      await activate(workspace, 'for-bots');
+      const headers = { 'user-agent': 'Examplebot/1.0' };
+      expect((await workspace.get('/webhook/for-bots', { headers })).status).toBe(200);
+      expect((await workspace.get('/webhook/for-none', { headers })).status).toBe(404);
+      expect((await workspace.get('/webhook-waiting/1/a/longer/path', { headers })).status).toBe(204);
     });
 
     test('runs the published version, whatever the draft', async () => {

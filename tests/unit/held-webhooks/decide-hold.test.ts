@@ -163,9 +163,18 @@ test('recognises n8n’s own answers, and does not confuse a workflow’s with t
     isNotRegistered('{"code":404,"message":"The requested webhook \\"GET x\\" is not registered."}'),
   ).toBe(true);
   expect(isNotRegistered('{"message":"The order is not registered."}')).toBe(false);
+  expect(isNotRegistered('{"code":404,"message":"The order is not registered."}')).toBe(false);
   expect(isStarted('{"message":"Workflow was started"}')).toBe(true);
   expect(isStarted('Workflow was started')).toBe(false);
 });
+
+test.each(['a POST', 'a PUT or DELETE'])(
+  'n8n’s 404 of a path that takes %s request is the answer of a webhook that it knows',
+  (methods) => {
+    const message = `This webhook is not registered for GET requests. Did you mean to make ${methods} request?`;
+    expect(isNotRegistered(JSON.stringify({ code: 404, message }))).toBe(false);
+  },
+);
 
 test.each([
   ['Authorization', true],

@@ -66,6 +66,8 @@ const withStatus =
     response.writeHead(status, { 'Content-Length': String(body.length), ...headers }).end(body);
 const passed = { 'Weft-Gate': 'passed' };
 const notRegistered = '{"code":404,"message":"The requested webhook \\"POST a\\" is not registered."}';
+const otherMethod =
+  '{"code":404,"message":"This webhook is not registered for POST requests. Did you mean to make a GET request?"}';
 
 test.for([
   ['200', withStatus(200, passed), { kind: 'answered', status: 200 }],
@@ -83,6 +85,11 @@ test.for([
     { kind: 'answered', status },
   ]),
   ['n8n’s 404 of an unknown webhook', withStatus(404, passed, notRegistered), { kind: 'not-registered' }],
+  [
+    'n8n’s 404 of a webhook with another method',
+    withStatus(404, passed, otherMethod),
+    { kind: 'answered', status: 404 },
+  ],
   ...[503, 521, 522, 523, 525, 526, 527, 530].map((status) => [
     `${status} of the ingress or Cloudflare`,
     withStatus(status),
