@@ -8,6 +8,7 @@ import type { HoldAnswer, HoldRequest, LearntAnswer } from '#app/use-cases/works
 import type { Env } from '#workers/env.ts';
 import { proxyToWorkspace } from '#workers/gateway/gateway.ts';
 import { insertAccount } from './support/account.ts';
+import { addressOf } from './support/fetched.ts';
 import { factsOf } from './support/workspace.ts';
 
 const PASSED = { 'Weft-Gate': 'passed' };
@@ -35,7 +36,7 @@ beforeEach(async () => {
   [reports, signals, passedMs] = [[], [], 0];
   const { fetch } = globalThis;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) =>
-    String(call[0]).startsWith(`${env.SANDBOX_URL}/ingress/ws-${facts.name}`) ? answer() : fetch(...call),
+    addressOf(call[0]).startsWith(`${env.SANDBOX_URL}/ingress/ws-${facts.name}`) ? answer() : fetch(...call),
   );
   vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + passedMs);
 });
@@ -83,14 +84,46 @@ const notRegistered = withStatus(
   '{"code":404,"message":"The requested webhook \\"POST a\\" is not registered."}',
 );
 
-test.each([200, 204, 302, 401, 403, 404, 429, 500, ...everyPlatformStatus])(
-  'a webhook that the ingress or Cloudflare answers with %i is held',
+test.each(everyPlatformStatus)(
+  'a webhook that the ingress or Cloudflare answers with %i, since it reaches no process, is held',
   async (status) => {
     answer = withStatus(status);
     expect((await send()).status).toBe(202);
     expect(signals).toEqual(['unreachable']);
   },
 );
+
+test.each([200, 204, 302, 401, 403, 404, 429, 500])(
+  'a webhook that something in front of the workspace answers with %i is held, and says nothing of the process',
+  async (status) => {
+    answer = withStatus(status);
+    expect((await send()).status).toBe(202);
+    expect(signals).toEqual(['blocked']);
+  },
+);
+
+test('a gate that is closed again says nothing of the process', async () => {
+  answer = withStatus(503, { 'Weft-Refused': 'gate-closed' });
+  decide = ({ signal }) => (signal === 'gate-closed' ? { kind: 'forward' } : HELD);
+  expect((await send()).status).toBe(202);
+  expect(signals).toEqual(['gate-closed', 'blocked']);
+});
+
+test('a request that cannot be sent is neither held nor taken for one without an answer', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  answer = withStatus(200, PASSED);
+  const sendWith = async (path: string) => {
+    // The Worker refuses a GET with a body before the gateway (workers/refuse-ahead.ts).
+    const posted = new Request(`http://${facts.name}.localhost:8787${path}`, { method: 'POST', body: '{}' });
+    const request = new Proxy(posted, {
+      get: (target, name) => (name === 'method' ? 'GET' : Reflect.get(target, name, target)),
+    });
+    return await proxyToWorkspace(request, withObject(), createExecutionContext(), facts.name);
+  };
+  expect((await sendWith('/webhook/a')).status).toBe(503);
+  await expect(sendWith('/home')).rejects.toThrow('GET');
+  expect(signals).toEqual([]);
+});
 
 test.each([200, 302, 404, 429, 500, ...everyPlatformStatus])(
   'a workflow’s own %i is delivered, and costs no object call',

@@ -8,6 +8,7 @@ import { proxyToWorkspace } from '#workers/gateway/gateway.ts';
 import { recordUpload, SlowUpload } from '#workers/gateway/recording.ts';
 import { insertAccount } from './support/account.ts';
 import { soon } from './support/eventually.ts';
+import { addressOf } from './support/fetched.ts';
 import { listCounted, listHeld } from './support/held.ts';
 import { bringOnline, comeOnline, factsOf, sendFacts } from './support/workspace.ts';
 
@@ -196,5 +197,5 @@ test('a small body that does not arrive in time gets a 408, and never reaches th
   const answer = await sending;
   expect([answer.status, await answer.json()]).toMatchObject([408, { code: 'webhook_too_slow' }]);
   const ingress = `${env.SANDBOX_URL}/ingress/`;
-  expect(fetched.mock.calls.filter(([url]) => String(url).startsWith(ingress))).toEqual([]);
+  expect(fetched.mock.calls.filter(([sent]) => addressOf(sent).startsWith(ingress))).toEqual([]);
 });

@@ -20,6 +20,7 @@ const UPLOAD_ABORTED = 'The client aborted its upload.';
  * the upload and the rest of the answer can take as long as they need. A chunked upload has the platform's limits.
  *
  * @param upload the body to send instead of the request's own.
+ * @throws TypeError for a request that `fetch` cannot send, such as a GET with a body: that says nothing about the workspace.
  */
 export async function fetchFromWorkspace(
   request: Request,
@@ -37,22 +38,22 @@ export async function fetchFromWorkspace(
   const startTimer = () => {
     if (!isAnswered) timer = setTimeout(() => deadline.abort(), configOf(env).firstByteTimeoutMs);
   };
+  const { method } = request;
+  const { signal } = deadline;
+  const forwarded = new Request(`${ingress}${pathname}${search}`, {
+    ...{ method, headers, body, signal },
+    redirect: 'manual',
+  });
   // An aborted upload aborts the request: if it only ended, the workspace would treat it as complete.
   sent?.then(startTimer, () => deadline.abort(UPLOAD_ABORTED));
   try {
-    const answer = await fetch(`${ingress}${pathname}${search}`, {
-      method: request.method,
-      headers,
-      body,
-      redirect: 'manual',
-      signal: deadline.signal,
-    });
+    const answer = await fetch(forwarded);
     if (!isCloudflareFailure(answer)) return answer;
     await answer.body?.cancel();
     return 'unreachable';
   } catch {
     // A refused and a reset connection look the same here: the workspace's object knows its state.
-    return deadline.signal.aborted && deadline.signal.reason !== UPLOAD_ABORTED ? 'late' : 'unreachable';
+    return signal.aborted && signal.reason !== UPLOAD_ABORTED ? 'late' : 'unreachable';
   } finally {
     isAnswered = true;
     clearTimeout(timer);

@@ -16,7 +16,7 @@ import { configOf } from '../config-of.ts';
 import type { Env } from '../env.ts';
 import { workspaceStub } from '../instances.ts';
 import { deliverAnswer, statePage } from './deliver.ts';
-import { drain, fetchFromWorkspace, type Upload } from './fetch.ts';
+import { drain, fetchFromWorkspace, isIngressFailure, type Upload } from './fetch.ts';
 import { headersForWorkspace } from './headers.ts';
 import { answerRefusal, heldAnswer } from './held-answers.ts';
 import { learnFrom } from './learning.ts';
@@ -103,9 +103,9 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     }
 
     if (signal === 'gate-closed' || signal === 'unreachable') forgetSettled(name);
-    // A gate that is closed again belongs to a process that has just started.
+    // Another request may have closed the gate again.
     const isClosedAgain = signal === 'gate-closed' && attempts >= MAX_ATTEMPTS;
-    const held = await hold(webhook, isClosedAgain ? 'unreachable' : (signal ?? 'unreachable'));
+    const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'));
     if (held === 'missing') return statePage(request, env, name, 'missing');
     if (held === 'no-room') return refuseUnstored(env);
     if (held.kind === 'held' && held.isDown) rememberDown(name);
@@ -139,7 +139,7 @@ async function classify(answer: Response, name: string): Promise<Attempt> {
   if (refused === 'gate-closed' || refused === 'execution-limit') return { answer, signal: refused };
   // Without the mark, the answer is of the ingress or Cloudflare. The sender learns what is wrong with the request itself.
   const isProper = isMarked(headers) || isRequestRefused(status);
-  const signal = isProper ? null : 'unreachable';
+  const signal = isProper ? null : isIngressFailure(answer) ? 'unreachable' : 'blocked';
   if (status !== 404 || (isProper && isSettled(name))) return { answer, signal };
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
   if (!(length <= MAX_NOT_REGISTERED_BYTES)) return { answer, signal };

@@ -4,11 +4,12 @@ import { MAX_ADDRESS_CHARACTERS, MAX_BODY_BYTES, MAX_HEAD_BYTES } from './bounds
 import type { HeldBounds, HoldReason, PathChoice, QueueOrder } from './held-request.ts';
 
 /**
- * The gateway's result instead of a proper answer. `unreachable`: no answer, or one of the ingress or Cloudflare.
+ * The gateway's result instead of a proper answer. `unreachable`: no answer, or that of an ingress or of Cloudflare that cannot reach the
+ * process. `blocked`: another answer without the process's mark, as of a firewall, or a gate that is closed again; the process may well run.
  * `gate-closed`, `execution-limit`: the workspace's `Weft-Refused`; the first also for a workspace that was down a moment ago,
  * which is not asked. `not-registered`: n8n's own 404.
  */
-export type HoldSignal = 'unreachable' | 'gate-closed' | 'execution-limit' | 'not-registered';
+export type HoldSignal = 'unreachable' | 'blocked' | 'gate-closed' | 'execution-limit' | 'not-registered';
 
 /** Why a webhook is not held. */
 export type HoldRefusal = 'full' | 'answers-itself' | 'too-large';
@@ -97,6 +98,7 @@ function reasonOf({ phase, signal }: HoldSituation): HoldReason | null {
 
 const onlineReasons = {
   unreachable: 'unreachable',
+  blocked: 'unreachable',
   'gate-closed': 'queue',
   'execution-limit': 'over_quota',
   'not-registered': 'not_registered',

@@ -66,7 +66,9 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
 
     /** @returns when the process of an Online workspace became ready, as far as known, UTC ms. */
     readyAt: (state: InstanceState): number => Math.max(state.since, paths.restartedAt() ?? state.since),
-    /** Call when the process did not answer: it may have restarted in place. */
+    /** @returns whether the process accepted the last setting. */
+    isSet: (): boolean => lastSet !== undefined,
+    /** Call when the process did not answer: it may have restarted in place. No sender may be able to cause this. */
     noteRestart,
     /** Call when the gate is closed for a path without a queue: the process restarted, unless a call has just to open it. */
     noteClosed(path: string): void {

@@ -93,8 +93,9 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     await alarms.rearm();
     if (readState()?.phase.kind !== 'online') return null;
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
-    // that just answered this request can answer the call as well; one that did not usually starts, with a closed gate.
-    if ((await gate.sync()) === 'failed' && why !== 'unreachable') await gate.sync(true);
+    // that runs can answer the call; one that did not answer this request usually starts, with a closed gate.
+    const mayRun = why !== 'unreachable' || request.signal === 'blocked';
+    if ((await gate.sync()) === 'failed' && mayRun) await gate.sync(true);
     if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.startPath(request.path);
     return null;
   }
@@ -166,7 +167,9 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     reportUnreachable: () => Promise<InstanceView | null>,
   ): Promise<HoldAnswer> => {
     let decision = decide(request, request.signal);
-    if (request.signal === 'unreachable' && readState()?.phase.kind === 'online') gate.noteRestart();
+    // An upload that its sender aborts has no answer either: only a whole request shows that the process gave none.
+    const isUnanswered = request.signal === 'unreachable' && request.body !== null;
+    if (isUnanswered && readState()?.phase.kind === 'online') gate.noteRestart();
     if (decision.kind === 'forward') {
       gate.noteClosed(request.path);
       if ((await gate.sync(true)) !== 'failed') {
@@ -182,9 +185,11 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
         const instead = await store(request, request.body, why);
         if (instead?.kind === 'refuse') return refuse(request.path, instead.why, instead.reason);
         if (instead) return { kind: 'state', view: await reportUnreachable() };
-        if (why === 'unreachable') void reportUnreachable().catch(ports.reportError);
+        // The process runs if it accepted the call that closed its gate, whatever answered the request in its place.
+        const isUnreachable = why === 'unreachable' && !(request.signal === 'blocked' && gate.isSet());
+        if (isUnreachable) void reportUnreachable().catch(ports.reportError);
         // Then isolates ask the object first, so that no later request passes a gate that could not be closed.
-        const isDown = why === 'unreachable' || readState()?.phase.kind !== 'online';
+        const isDown = isUnreachable || readState()?.phase.kind !== 'online';
         return { kind: 'held', retryAfterSeconds: retryAfterOf(why), isDown };
       }
       case 'refuse':

@@ -36,5 +36,5 @@ export async function sendWebhook(id: string, path: string, { take, hold }: Call
 /** @param asked how often the gateway sent the request. */
 function signalOf(taken: Taken, asked: number): HoldSignal {
   if (taken.kind !== 'refused' || taken.why === 'in-progress') return 'unreachable';
-  return taken.why === 'gate-closed' && asked === 2 ? 'unreachable' : taken.why;
+  return taken.why === 'gate-closed' && asked === 2 ? 'blocked' : taken.why;
 }

@@ -145,7 +145,7 @@ export class HeldWorld {
         size: body.byteLength,
         body,
         from: '::1',
-        signal: signal === 'gate-closed' && attempt === 2 ? 'unreachable' : signal,
+        signal: signal === 'gate-closed' && attempt === 2 ? 'blocked' : signal,
       };
       const answer = await this.held.hold(request, async () => null);
       if (answer.kind !== 'forward') return answer.kind === 'refused' ? `refused ${answer.why}` : answer.kind;

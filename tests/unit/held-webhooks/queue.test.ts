@@ -1,13 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { boundsOf, INLINE_BODY_BYTES, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
-import { REGISTRATION_MS } from '#app/domain/held-webhooks/decide-hold.ts';
+import {
+  boundsOf,
+  INLINE_BODY_BYTES,
+  MAX_BODY_BYTES,
+  retentionMs,
+} from '#app/domain/held-webhooks/bounds.ts';
+import { type HoldSignal, REGISTRATION_MS } from '#app/domain/held-webhooks/decide-hold.ts';
 import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import type { HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
 import { HeldWorld } from './held-world.ts';
 
 const REAL = '/webhook/real';
 const ran: AttemptOutcome = { kind: 'answered', status: 200 };
 const notRegistered: AttemptOutcome = { kind: 'not-registered' };
+
+/** A webhook as the gateway passes it to the object, apart from its signal. */
+const webhook = (id: string, path: string) => ({
+  ...{ id, path, method: 'POST', search: '', headers: [], from: '::1' },
+  ...{ size: 1, body: new Uint8Array(1), signal: 'gate-closed' as HoldSignal },
+});
+const noView = async () => null;
 
 /** The workflow of one path is switched off. */
 const onlyReal = ({ path }: { path: string }) => (path === REAL ? ran : notRegistered);
@@ -54,6 +67,23 @@ describe('a webhook that the workspace does not know', () => {
     world.answer = onlyReal;
     await world.pass(MINUTE_MS);
     expect(world.states()).toEqual({ b: 'replayed' });
+  });
+
+  test.each<[string, Partial<HoldRequest>]>([
+    ['with answers of a firewall', { signal: 'blocked' }],
+    ['with large uploads that they abort', { signal: 'unreachable', body: null, size: MAX_BODY_BYTES + 1 }],
+  ])('strangers cannot begin the ten minutes again %s', async (_title, sent) => {
+    const world = new HeldWorld();
+    await world.comeOnline();
+    world.answer = ({ path }) => (path === '/webhook/stranger' ? { kind: 'blocked' } : notRegistered);
+    for (let minutes = 0; minutes < 60; minutes += 5) {
+      await world.held.hold({ ...webhook(`stranger-${minutes}`, '/webhook/stranger'), ...sent }, noView);
+      await world.pass(5 * MINUTE_MS);
+    }
+    expect(await world.send('a', '/webhook/off')).toBe('deliver');
+    // No answer to a whole request is a sign of a restart.
+    await world.held.hold({ ...webhook('b', '/webhook/b'), signal: 'unreachable' }, noView);
+    expect(await world.send('c', '/webhook/off')).toBe('held');
   });
 
   test('a replay does not begin the ten minutes again', async () => {
@@ -263,6 +293,29 @@ test('a closed gate is not a sign of a restart while a call has still to open it
   await world.rest();
   opened.resolve();
   expect(await sent).toBe('deliver');
+});
+
+test('a request that something in front of a running workspace answered leaves the workspace presumed up', async () => {
+  const world = new HeldWorld();
+  await world.comeOnline();
+  world.answer = () => ({ kind: 'blocked' });
+  const reported: string[] = [];
+  const hold = async (id: string, changes: Partial<HoldRequest> = {}) => {
+    const request = { ...webhook(id, `/webhook/${id}`), signal: 'blocked', ...changes } as const;
+    const { kind, ...answer } = await world.held.hold(request, async () => {
+      reported.push(id);
+      return null;
+    });
+    return [kind, 'isDown' in answer && answer.isDown];
+  };
+  expect(await hold('a')).toEqual(['held', false]);
+  expect([world.closed, reported]).toEqual([['/webhook/a'], []]);
+  // Without the gate, nothing shows that the process runs.
+  world.gateFailures = Number.POSITIVE_INFINITY;
+  expect(await hold('b')).toEqual(['held', true]);
+  world.gateFailures = 0;
+  expect(await hold('c', { signal: 'unreachable' })).toEqual(['held', true]);
+  expect(reported).toEqual(['b', 'c']);
 });
 
 test('a held request closes the gate before its sender is told, even if the first call fails', async () => {
