@@ -35,9 +35,12 @@ beforeEach(async () => {
   isObjectUp = true;
   [reports, signals, passedMs] = [[], [], 0];
   const { fetch } = globalThis;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) =>
-    addressOf(call[0]).startsWith(`${env.SANDBOX_URL}/ingress/ws-${facts.name}`) ? answer() : fetch(...call),
-  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    const [sent] = call;
+    if (!addressOf(sent).startsWith(`${env.SANDBOX_URL}/ingress/ws-${facts.name}`)) return fetch(...call);
+    if (sent instanceof Request) void sent.body?.cancel();
+    return answer();
+  });
   vi.spyOn(systemClock, 'now').mockImplementation(() => Date.now() + passedMs);
 });
 afterEach(() => {
@@ -107,6 +110,29 @@ test('a gate that is closed again says nothing of the process', async () => {
   decide = ({ signal }) => (signal === 'gate-closed' ? { kind: 'forward' } : HELD);
   expect((await send()).status).toBe(202);
   expect(signals).toEqual(['gate-closed', 'blocked']);
+});
+
+test('the object learns how long ago a refusal came, when its sender finished the upload later', async () => {
+  let ageMs: number | undefined;
+  decide = ({ signalAgeMs }) => {
+    ageMs = signalAgeMs;
+    return HELD;
+  };
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  answer = () => {
+    // The process refuses before the body has arrived.
+    setTimeout(async () => {
+      passedMs += MINUTE_MS;
+      await writer.write(new Uint8Array(1));
+      await writer.close();
+    });
+    return withStatus(503, { 'Weft-Refused': 'gate-closed' })();
+  };
+  const url = `http://${facts.name}.localhost:8787/webhook/a`;
+  const request = new Request(url, { method: 'POST', body: readable });
+  const held = await proxyToWorkspace(request, withObject(), createExecutionContext(), facts.name);
+  expect([held.status, (ageMs ?? 0) >= MINUTE_MS]).toEqual([202, true]);
 });
 
 test('a request that cannot be sent is neither held nor taken for one without an answer', async () => {

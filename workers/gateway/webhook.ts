@@ -9,6 +9,7 @@ import {
 import { countHeadBytes, MAX_BODY_BYTES, SAFE_HEAD_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { systemClock } from '#app/domain/time/clock.ts';
 import { urlOf } from '#app/http/url-of.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import type { HoldAnswer } from '#app/use-cases/workspace/held-rpc.ts';
@@ -102,10 +103,11 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
       return learnt ? deliverAnswer(request, env, name, learnt) : statePage(request, env, name, 'late');
     }
 
+    const signalAt = systemClock.now();
     if (signal === 'gate-closed' || signal === 'unreachable') forgetSettled(name);
     // Another request may have closed the gate again.
     const isClosedAgain = signal === 'gate-closed' && attempts >= MAX_ATTEMPTS;
-    const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'));
+    const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'), signalAt);
     if (held === 'missing') return statePage(request, env, name, 'missing');
     if (held === 'no-room') return refuseUnstored(env);
     if (held.kind === 'held' && held.isDown) rememberDown(name);
@@ -149,12 +151,14 @@ async function classify(answer: Response, name: string): Promise<Attempt> {
 }
 
 /**
+ * @param signalAt UTC ms.
  * @returns `no-room` if the isolate had no memory for the body: the body is not too large, and the sender can retry.
  * @throws if the object is down, or the sender closed the connection.
  */
 async function hold(
   { request, env, name, id, headers, recording }: Webhook,
   signal: HoldSignal,
+  signalAt: number,
 ): Promise<HoldAnswer | 'missing' | 'no-room'> {
   const workspaceId = await workspaceIdOf(env, name);
   if (workspaceId === null) return 'missing';
@@ -168,6 +172,7 @@ async function hold(
     search,
     body,
     signal,
+    signalAgeMs: systemClock.now() - signalAt,
     // Without those that `send` added: their value is the id.
     headers: [...headers].filter(([header, value]) => header !== 'content-length' && value !== id),
     size: recording.size(),

@@ -25,6 +25,8 @@ export interface HoldRequest {
   /** Address of the sender. */
   from: string;
   signal: HoldSignal;
+  /** How long ago the signal came, ms: the rest of the body can arrive after it. None if omitted. */
+  signalAgeMs?: number;
 }
 
 export type HoldAnswer =

@@ -32,6 +32,9 @@ const FIRST_REPLAY_DELAY_MS: Partial<Record<HoldReason, number>> = {
   over_quota: 60 * SECOND_MS,
 };
 
+/** A later signal says nothing about the process as it is now. */
+const FRESH_MS = 3 * SECOND_MS;
+
 /** What happens to a request that is not stored after all. */
 type NotHeld = Extract<HoldDecision, { kind: 'refuse' | 'state' }>;
 
@@ -167,11 +170,12 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     reportUnreachable: () => Promise<InstanceView | null>,
   ): Promise<HoldAnswer> => {
     let decision = decide(request, request.signal);
-    // An upload that its sender aborts has no answer either: only a whole request shows that the process gave none.
-    const isUnanswered = request.signal === 'unreachable' && request.body !== null;
-    if (isUnanswered && readState()?.phase.kind === 'online') gate.noteRestart();
+    // Senders choose when an upload ends, and whether: an aborted one has no answer either.
+    const isEvidence = request.body !== null && (request.signalAgeMs ?? 0) < FRESH_MS;
+    if (isEvidence && request.signal === 'unreachable' && readState()?.phase.kind === 'online')
+      gate.noteRestart();
     if (decision.kind === 'forward') {
-      gate.noteClosed(request.path);
+      if (isEvidence) gate.noteClosed(request.path);
       if ((await gate.sync(true)) !== 'failed') {
         paths.count(request.path, clock.now(), 'arrived');
         return { kind: 'forward' };

@@ -72,6 +72,8 @@ describe('a webhook that the workspace does not know', () => {
   test.each<[string, Partial<HoldRequest>]>([
     ['with answers of a firewall', { signal: 'blocked' }],
     ['with large uploads that they abort', { signal: 'unreachable', body: null, size: MAX_BODY_BYTES + 1 }],
+    ['with uploads that they finish long after a restart', { signal: 'unreachable', signalAgeMs: MINUTE_MS }],
+    ['with uploads that they finish long after a refusal', { signal: 'gate-closed', signalAgeMs: MINUTE_MS }],
   ])('strangers cannot begin the ten minutes again %s', async (_title, sent) => {
     const world = new HeldWorld();
     await world.comeOnline();
