@@ -26,6 +26,7 @@ export function memoryCache<Value>(maxEntries: number) {
         entries.delete(oldest);
       }
     },
+    delete: (key: string): boolean => entries.delete(key),
   };
 }
 
