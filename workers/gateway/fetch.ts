@@ -8,9 +8,11 @@ import { ingressOf } from './workspace-address.ts';
 export type NoAnswer = 'unreachable' | 'late';
 
 /** Statuses of a cluster's ingress without a process behind it. A workflow can also answer with them. */
-const INGRESS_FAILURES = [502, 503, 504];
+const FIRST_INGRESS_FAILURE = 502;
+const LAST_INGRESS_FAILURE = 504;
 /** Cloudflare's own statuses for an ingress that it cannot reach. A workflow that answers with one has the gate's mark. */
-const CLOUDFLARE_FAILURES = { first: 520, last: 530 };
+const FIRST_CLOUDFLARE_FAILURE = 520;
+const LAST_CLOUDFLARE_FAILURE = 530;
 /** A longer body costs more to read than a new connection costs to open. */
 const MAX_DRAINED_BYTES = 4 * 1024;
 const UPLOAD_ABORTED = 'The client aborted its upload.';
@@ -38,11 +40,13 @@ export async function fetchFromWorkspace(
   const startTimer = () => {
     if (!isAnswered) timer = setTimeout(() => deadline.abort(), configOf(env).firstByteTimeoutMs);
   };
-  const { method } = request;
   const { signal } = deadline;
   const forwarded = new Request(`${ingress}${pathname}${search}`, {
-    ...{ method, headers, body, signal },
+    method: request.method,
+    headers,
+    body,
     redirect: 'manual',
+    signal,
   });
   // An aborted upload aborts the request: if it only ended, the workspace would treat it as complete.
   sent?.then(startTimer, () => deadline.abort(UPLOAD_ABORTED));
@@ -61,11 +65,11 @@ export async function fetchFromWorkspace(
 }
 
 export function isIngressFailure({ status }: Response): boolean {
-  return INGRESS_FAILURES.includes(status);
+  return status >= FIRST_INGRESS_FAILURE && status <= LAST_INGRESS_FAILURE;
 }
 
 function isCloudflareFailure({ status, headers }: Response): boolean {
-  return status >= CLOUDFLARE_FAILURES.first && status <= CLOUDFLARE_FAILURES.last && !isMarked(headers);
+  return status >= FIRST_CLOUDFLARE_FAILURE && status <= LAST_CLOUDFLARE_FAILURE && !isMarked(headers);
 }
 
 /** A body to send, and a promise of its end; null if the end cannot be observed. */

@@ -15,26 +15,27 @@ interface WebhookRefusal {
   retryAfterSeconds: number | null;
 }
 
+/** `words` name the sentence, and follow `webhook_` in the code. */
 const refusals = {
-  full: { status: 503, words: 'queueFull', code: 'webhook_queue_full' },
-  'answers-itself': { status: 503, words: 'answersItself', code: 'webhook_not_held' },
-  'too-large': { status: 413, words: 'tooLarge', code: 'webhook_too_large' },
-  'not-stored': { status: 503, words: 'notStored', code: 'webhook_not_stored' },
-  'too-slow': { status: 408, words: 'tooSlow', code: 'webhook_too_slow' },
-} as const satisfies Record<GatewayRefusal, { status: number; words: string; code: string }>;
+  full: { status: 503, words: 'queue_full' },
+  'answers-itself': { status: 503, words: 'not_held' },
+  'too-large': { status: 413, words: 'too_large' },
+  'not-stored': { status: 503, words: 'not_stored' },
+  'too-slow': { status: 408, words: 'too_slow' },
+} as const satisfies Record<GatewayRefusal, { status: number; words: string }>;
 
-/** The sentence for each reason; senders need not distinguish the states in which a workspace does not run. */
-const reasons = {
-  starting: 'notRunning',
-  restarting: 'notRunning',
-  updating: 'notRunning',
-  offline: 'notRunning',
-  stopped: 'notRunning',
-  unreachable: 'unreachable',
-  over_quota: 'over_quota',
-  not_registered: 'not_registered',
-  queue: 'queue',
-} as const satisfies Record<HoldReason, string>;
+/** The sentence for a reason; senders need not distinguish the states in which a workspace does not run. */
+function sentenceOf(reason: HoldReason): string {
+  switch (reason) {
+    case 'unreachable':
+    case 'over_quota':
+    case 'not_registered':
+    case 'queue':
+      return t(`instance.gateway.reason.${reason}`);
+    default:
+      return t('instance.gateway.reason.notRunning');
+  }
+}
 
 /** @returns the answer to a webhook that is durably stored. */
 export function heldAnswer(id: string, retryAfterSeconds: number | null, isSecure: boolean): Response {
@@ -50,11 +51,10 @@ export function answerRefusal(
   { why, reason, retryAfterSeconds }: WebhookRefusal,
   isSecure: boolean,
 ): Response {
-  const { status, words, code } = refusals[why];
+  const { status, words } = refusals[why];
   const refused = t(`instance.gateway.refused.${words}`);
-  const cause = reason && t(`instance.gateway.reason.${reasons[reason]}`);
-  const error = cause ? `${cause} ${refused}` : refused;
+  const error = reason ? `${sentenceOf(reason)} ${refused}` : refused;
   const headers = gatewayHeaders(isSecure);
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
-  return Response.json({ error, code }, { status, headers });
+  return Response.json({ error, code: `webhook_${words}` }, { status, headers });
 }

@@ -10,28 +10,21 @@ import { learnAnswer, type Source } from './learnt-answers.ts';
 export async function learnFrom(answer: Response, source: Source): Promise<Response> {
   // A failure says nothing about the workflow's usual answer: n8n's own cannot be distinguished from the workflow's.
   if (answer.status >= 400 || answer.webSocket) return answer;
-  const { body, status, statusText, headers } = answer;
+  const { body, status, headers } = answer;
   const announced = headers.get('Content-Length');
   const isEmpty = body === null || announced === '0';
-  if (status >= 300) {
-    // The address of a redirect is its answer. A 304 says that the sender has it already, and not what it is.
-    if (!isEmpty || headers.has('Location')) learnAnswer(source, true);
-    return answer;
-  }
-  if (isEmpty) {
-    learnAnswer(source, false);
-    return answer;
-  }
-  if (headers.has('Content-Encoding') || Number(announced) > MAX_STARTED_BYTES) {
-    learnAnswer(source, true);
+  const isPlain = status < 300 && !headers.has('Content-Encoding');
+  if (isEmpty || !isPlain || Number(announced) > MAX_STARTED_BYTES) {
+    const isRedirect = status >= 300 && headers.has('Location');
+    // The address of a redirect is its answer. A 304 says that the sender has the data already.
+    if (isRedirect || !isEmpty || status < 300) learnAnswer(source, isRedirect || !isEmpty);
     return answer;
   }
   // A chunked answer can take long, so the sender gets each chunk as it arrives.
-  if (announced === null)
-    return new Response(body.pipeThrough(watchAnswer(source)), { status, statusText, headers });
+  if (announced === null) return new Response(body.pipeThrough(watchAnswer(source)), answer);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   learnAnswer(source, matters(bytes));
-  return new Response(bytes, { status, statusText, headers });
+  return new Response(bytes, answer);
 }
 
 function matters(body: Uint8Array): boolean {

@@ -20,18 +20,20 @@ const MAX_PATH_CHARACTERS = 512;
  */
 const KNOWN_MS = 5 * MINUTE_MS;
 
-/** Answers of a workspace that its object does not know yet, as in `known`. `dueAt`: when a timer sends them, UTC ms. */
-interface Unreported {
+/** The reports to a workspace's object. Instants are UTC ms. */
+interface Reporter {
+  /** Not reported yet, as in `known`. */
   answers: Map<string, LearntAnswer>;
+  /** Until when the reports so far use up the intervals. */
+  usedUntil: number;
+  /** When a timer reports the answers. */
   dueAt: number;
 }
 
 /** Whether a path's answers matter, by workspace and path; those to a GET apart. `until`: UTC ms. */
 const known = memoryCache<{ matters: boolean; until: number }>(10_000);
-/** By workspace. What is evicted is reported once it is no longer known. */
-const unreported = memoryCache<Unreported>(200);
-/** Until when the reports to a workspace's object use up its intervals, UTC ms. */
-const usedUntil = memoryCache<number>(10_000);
+/** By workspace. */
+const reporters = memoryCache<Reporter>(200);
 
 /** The origin of an answer. */
 export interface Source {
@@ -51,46 +53,45 @@ export function learnAnswer(source: Source, matters: boolean): void {
   if (path.length > MAX_PATH_CHARACTERS) return;
   const now = systemClock.now();
   const isGet = method === 'GET';
-  const key = isGet ? `${name}\nGET ${path}` : `${name}\n${path}`;
+  const key = `${name}\n${isGet ? 'GET ' : ''}${path}`;
   const before = known.get(key);
   const isKnown = before !== undefined && now < before.until && (before.matters || !matters);
-  const { answers, dueAt } = unreported.get(name) ?? { answers: new Map<string, LearntAnswer>(), dueAt: 0 };
+  const reporter = reporters.get(name) ?? { answers: new Map(), usedUntil: 0, dueAt: 0 };
+  reporters.set(name, reporter);
+  const { answers } = reporter;
   // A path beyond the limit is reported with its next answer.
   if (!isKnown && (answers.size < MAX_PATHS_PER_REPORT || answers.has(key))) {
     known.set(key, { matters, until: now + KNOWN_MS });
     answers.set(key, { path, isGet, matters });
-    unreported.set(name, { answers, dueAt });
   }
-  sendUnreported(source);
+  report(source, reporter);
 }
 
-/** Sends what is unreported, now or by a timer of this request once the limit allows it. */
-function sendUnreported(source: Source): void {
-  const { env, execution, name } = source;
-  const waiting = unreported.get(name);
-  if (!waiting) return;
+/** Reports now, or by a timer of this request once the limit allows it. */
+function report(source: Source, reporter: Reporter): void {
   const now = systemClock.now();
-  const used = Math.max(now, usedUntil.get(name) ?? now);
+  const { answers, dueAt } = reporter;
+  // The runtime can end a timer with its request: then the time passes without a report.
+  if (answers.size === 0 || now < dueAt) return;
+  const used = Math.max(now, reporter.usedUntil);
   const delayMs = used - now - (MAX_BURST - 1) * REPORT_INTERVAL_MS;
-  if (delayMs <= 0) {
-    usedUntil.set(name, used + REPORT_INTERVAL_MS);
-    unreported.delete(name);
-    execution.waitUntil(sendReport(env, name, waiting.answers));
-  } else if (waiting.dueAt <= now) {
-    // A timer that the runtime ended with its request is past this time as well.
-    waiting.dueAt = now + delayMs;
-    execution.waitUntil(sendLater(source, delayMs));
+  if (delayMs > 0) {
+    reporter.dueAt = now + delayMs;
+    source.execution.waitUntil(reportLater(source, reporter, delayMs));
+    return;
   }
+  reporter.usedUntil = used + REPORT_INTERVAL_MS;
+  reporter.answers = new Map();
+  source.execution.waitUntil(sendReport(source, answers));
 }
 
-async function sendLater(source: Source, delayMs: number): Promise<void> {
+async function reportLater(source: Source, reporter: Reporter, delayMs: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, delayMs));
-  const waiting = unreported.get(source.name);
-  if (waiting) waiting.dueAt = 0;
-  sendUnreported(source);
+  reporter.dueAt = 0;
+  report(source, reporter);
 }
 
-async function sendReport(env: Env, name: string, answers: ReadonlyMap<string, LearntAnswer>): Promise<void> {
+async function sendReport({ env, name }: Source, answers: ReadonlyMap<string, LearntAnswer>): Promise<void> {
   try {
     const workspaceId = await workspaceIdOf(env, name);
     if (workspaceId !== null) await workspaceStub(env, workspaceId).learnAnswers([...answers.values()]);

@@ -103,11 +103,10 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
       return learnt ? deliverAnswer(request, env, name, learnt) : statePage(request, env, name, 'late');
     }
 
-    const signalAt = systemClock.now();
     if (signal === 'gate-closed' || signal === 'unreachable') forgetSettled(name);
     // Another request may have closed the gate again.
     const isClosedAgain = signal === 'gate-closed' && attempts >= MAX_ATTEMPTS;
-    const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'), signalAt);
+    const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'));
     if (held === 'missing') return statePage(request, env, name, 'missing');
     if (held === 'no-room') return refuseUnstored(env);
     if (held.kind === 'held' && held.isDown) rememberDown(name);
@@ -136,7 +135,7 @@ async function send({ request, env, name, id, headers }: Webhook, upload: Upload
 }
 
 async function classify(answer: Response, name: string): Promise<Attempt> {
-  const { status, statusText, headers } = answer;
+  const { status, headers } = answer;
   const refused = headers.get(gateHeaders.refused);
   if (refused === 'gate-closed' || refused === 'execution-limit') return { answer, signal: refused };
   // Without the mark, the answer is of the ingress or Cloudflare. The sender learns what is wrong with the request itself.
@@ -146,20 +145,18 @@ async function classify(answer: Response, name: string): Promise<Attempt> {
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
   if (!(length <= MAX_NOT_REGISTERED_BYTES)) return { answer, signal };
   const body = await answer.text();
-  const copy = new Response(body, { status, statusText, headers });
-  return { answer: copy, signal: isNotRegistered(body) ? 'not-registered' : signal };
+  return { answer: new Response(body, answer), signal: isNotRegistered(body) ? 'not-registered' : signal };
 }
 
 /**
- * @param signalAt UTC ms.
  * @returns `no-room` if the isolate had no memory for the body: the body is not too large, and the sender can retry.
  * @throws if the object is down, or the sender closed the connection.
  */
 async function hold(
   { request, env, name, id, headers, recording }: Webhook,
   signal: HoldSignal,
-  signalAt: number,
 ): Promise<HoldAnswer | 'missing' | 'no-room'> {
+  const signalAt = systemClock.now();
   const workspaceId = await workspaceIdOf(env, name);
   if (workspaceId === null) return 'missing';
   const { pathname: path, search } = urlOf(request);

@@ -39,7 +39,7 @@ export const MAX_STARTED_BYTES = 128;
 export const MAX_NOT_REGISTERED_BYTES = 4 * 1024;
 
 /** n8n's message, with the method and the path. */
-const NOT_REGISTERED = /^The requested webhook ".*" is not registered\.$/s;
+const NOT_REGISTERED = /^The requested webhook .* is not registered/s;
 
 /**
  * @returns whether a 404's body is n8n's own for a path that no active workflow has. For another method of a path that n8n knows, its

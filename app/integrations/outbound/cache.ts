@@ -26,7 +26,6 @@ export function memoryCache<Value>(maxEntries: number) {
         entries.delete(oldest);
       }
     },
-    delete: (key: string): boolean => entries.delete(key),
   };
 }
 
