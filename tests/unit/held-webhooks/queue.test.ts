@@ -17,8 +17,15 @@ const notRegistered: AttemptOutcome = { kind: 'not-registered' };
 
 /** A webhook as the gateway passes it to the object, apart from its signal. */
 const webhook = (id: string, path: string) => ({
-  ...{ id, path, method: 'POST', search: '', headers: [], from: '::1' },
-  ...{ size: 1, body: new Uint8Array(1), signal: 'gate-closed' as HoldSignal },
+  id,
+  path,
+  method: 'POST',
+  search: '',
+  headers: [],
+  from: '::1',
+  size: 1,
+  body: new Uint8Array(1),
+  signal: 'gate-closed' as HoldSignal,
 });
 const noView = async () => null;
 
