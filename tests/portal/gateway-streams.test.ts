@@ -1,6 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEventStream } from '../support/event-stream.ts';
 import { type GatewayToOrigin, startGatewayToOrigin, WORKSPACE } from '../support/gateway-origin.ts';
@@ -282,3 +288,40 @@ async function untilStalled(taken: () => number): Promise<number> {
   }
   return taken();
 }
+
+test.each([600, 999])(
+  'an answer with status %i is reported as unreadable, and is not asked for again',
+  async (status) => {
+    let asked = 0;
+    gateway.onRequest((_request, answer) => {
+      asked += 1;
+      answer.writeHead(status, { 'Weft-Gate': 'passed' }).end('{}');
+    });
+    for (const path of ['/rest/settings', '/webhook/odd']) {
+      const answer = await openAnswer(gateway, WORKSPACE, path, { method: 'POST', body: 'x' });
+      const { code } = JSON.parse(String(await bodyOf(answer)));
+      expect([answer.statusCode, code, answer.headers['retry-after']]).toEqual([
+        502,
+        'workspace_unreadable',
+        undefined,
+      ]);
+    }
+    expect(asked).toBe(2);
+  },
+);
+
+test.each([
+  ['/webhook/report.csv', 'no-cache'],
+  ['/rest/settings', 'no-cache'],
+  ['/assets/index-3f9a.js', undefined],
+])('of %s, no cache in front of the workspace may answer', async (path, pragma) => {
+  let asked: IncomingHttpHeaders | undefined;
+  gateway.onRequest((request, answer) => {
+    asked = request.headers;
+    answer.writeHead(200, { 'Weft-Gate': 'passed' }).end();
+  });
+  const answer = await openAnswer(gateway, WORKSPACE, path);
+  await bodyOf(answer);
+  // The platform adds it to a request that its cache must not answer.
+  expect(asked?.pragma).toBe(pragma);
+});

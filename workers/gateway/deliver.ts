@@ -4,7 +4,10 @@ import { adaptBodyCoding } from './encoding.ts';
 import { adaptHeadersForClient } from './headers.ts';
 import { type GatewayState, gatewayPage } from './state-page.ts';
 
-/** @returns a workspace's answer for its client; an error page if the client accepts none of the answer's codings. */
+/** HTTP has no statuses above it (RFC 9110, 15), but a workflow can answer with one. */
+const LAST_STATUS = 599;
+
+/** @returns a workspace's answer for its client; an error page if it cannot be delivered. */
 export function deliverAnswer(request: Request, env: Env, name: string, answer: Response): Response {
   return (
     forClient(request, answer, configOf(env).portal.isSecure) ?? statePage(request, env, name, 'unreadable')
@@ -17,8 +20,12 @@ export function statePage(request: Request, env: Env, name: string, state: Gatew
   return gatewayPage(request, { name, state, portalUrl: url, isSecure });
 }
 
-/** @returns null for a content coding that the client does not accept. */
+/** @returns null for a content coding that the client does not accept, or a status that no `Response` can have. */
 function forClient(request: Request, answer: Response, isSecure: boolean): Response | null {
+  if (answer.status > LAST_STATUS) {
+    void answer.body?.cancel();
+    return null;
+  }
   // One copy of the headers: each more is memory that only a full garbage collection frees.
   const delivered = new Response(answer.body, answer);
   adaptHeadersForClient(delivered.headers, isSecure);

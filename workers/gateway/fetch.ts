@@ -47,6 +47,7 @@ export async function fetchFromWorkspace(
     body,
     redirect: 'manual',
     signal,
+    ...(!isBuiltFile(pathname) && { cache: 'no-store' }),
   });
   // An aborted upload aborts the request: if it only ended, the workspace would treat it as complete.
   sent?.then(startTimer, () => deadline.abort(UPLOAD_ABORTED));
@@ -62,6 +63,15 @@ export async function fetchFromWorkspace(
     isAnswered = true;
     clearTimeout(timer);
   }
+}
+
+/**
+ * @returns whether a path is of a file whose name has its hash. Cloudflare may store those alone: it stores any answer to a path with an
+ *   extension such as `.csv` for all requests, so that a workflow would run once for many webhooks, and asks for a HEAD by GET
+ *   (https://developers.cloudflare.com/workers/reference/how-the-cache-works/).
+ */
+function isBuiltFile(pathname: string): boolean {
+  return pathname.startsWith('/assets/');
 }
 
 export function isIngressFailure({ status }: Response): boolean {

@@ -6,7 +6,7 @@ import { acceptsHtml } from '#app/http/request-kind.ts';
 import { t } from '#app/i18n/t.ts';
 import { gatewayHeaders } from '../security-headers.ts';
 
-/** Why a page replaces a workspace's answer. `unreadable`: in a content coding that the client does not accept. */
+/** Why a page replaces a workspace's answer. `unreadable`: in a content coding that the client does not accept, or without a valid status. */
 export type GatewayState = InstanceView | 'missing' | 'unreachable' | 'unreadable' | 'late';
 
 const PENDING_RETRY_SECONDS = 5;

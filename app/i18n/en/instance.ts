@@ -70,7 +70,7 @@ export const instance = {
     },
     unreadable: {
       title: 'This response can’t be read',
-      body: 'The workspace responded in an encoding your browser or program didn’t ask for.',
+      body: 'The workspace responded in a way your browser or program can’t read.',
     },
     missing: {
       title: 'No workspace at this address',

@@ -68,6 +68,8 @@ export function heldWebhooksProcess(settings: {
           body: request.method === 'GET' ? null : request.body,
           redirect: 'manual',
           signal: deadline.signal,
+          // Otherwise Cloudflare could answer a GET of a path such as `/webhook/report.csv` itself.
+          cache: 'no-store',
         });
         return await outcomeOf(answer);
       } catch {
