@@ -1,5 +1,6 @@
 import { getCloudLimits } from '#app/api/get-cloud-limits.ts';
 import { methodsOf } from '#app/api/plumbing/refusals.ts';
+import { verifyCloudCredential } from '#app/crypto/cloud-credential.ts';
 import { newId } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Usage } from '#app/domain/instance/view.ts';
@@ -7,7 +8,6 @@ import { systemClock } from '#app/domain/time/clock.ts';
 import { answerOtherMethod, errorResponse, isInfrastructureFailure } from '#app/http/error-response.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { callObject } from '#app/use-cases/workspace/call-object.ts';
-import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import type { Env } from './env.ts';

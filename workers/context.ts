@@ -1,4 +1,6 @@
 import type { Config } from '#app/config.ts';
+import { verifyCloudCredential } from '#app/crypto/cloud-credential.ts';
+import { verifyFinalBackupToken } from '#app/crypto/final-backup-token.ts';
 import { newId, newToken } from '#app/crypto/secrets.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
@@ -27,8 +29,6 @@ import { openDatabase } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { besideViewer, type Companion } from '#db/read.ts';
 import { openStores } from '#db/stores.ts';
-import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
-import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { clientOf, dataCenterOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import { createDeliverers } from './deliver-within-limit.ts';

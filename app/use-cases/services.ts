@@ -1,4 +1,5 @@
 import type { KeyRing } from '#app/crypto/key-ring.ts';
+import type { CloudCaller, CloudPurpose } from '#app/domain/access/cloud-caller.ts';
 import type { RelyingParty } from '#app/domain/access/second-factor.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import type { ClusterOffer } from '#app/domain/instance/clusters.ts';
@@ -12,7 +13,6 @@ import type { Releases } from '#app/integrations/releases/n8n-releases.ts';
 import type { BackupFiles } from '#app/use-cases/backups/backup-files.ts';
 import type { AttachmentStore } from '#app/use-cases/support/attachment-store.ts';
 import type { Stores } from '#db/stores.ts';
-import type { CloudCaller, CloudPurpose } from './cloud/cloud-caller.ts';
 import type { Passwords } from './passwords.ts';
 import type { WorkspaceObjects } from './workspace/rpc.ts';
 

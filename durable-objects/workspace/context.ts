@@ -1,4 +1,5 @@
 import { parseConfig } from '#app/config.ts';
+import { withFinalBackupToken } from '#app/crypto/final-backup-token.ts';
 import { newId } from '#app/crypto/secrets.ts';
 import { canHold } from '#app/domain/held-webhooks/decide-hold.ts';
 import { type Clock, systemClock } from '#app/domain/time/clock.ts';
@@ -18,7 +19,6 @@ import { alarmClock } from '../alarm-clock.ts';
 import { backupRows } from './backup-rows.ts';
 import type { BackupPorts } from './backups.ts';
 import { clockMover } from './clock-mover.ts';
-import { withFinalBackupToken } from './final-backup-token.ts';
 import { finalLinks } from './final-links.ts';
 import { contentSeal } from './held/content.ts';
 import { fileNotes } from './held/file-notes.ts';

@@ -1,3 +1,4 @@
+import { KeyUnavailable } from '#app/crypto/workspace-key.ts';
 import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import type { InstanceEffect, InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
@@ -9,7 +10,6 @@ import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { createEffectRunner } from './effect-runner.ts';
-import { KeyUnavailable } from './keys.ts';
 import type { ForcedUpdateRehearsals, InstancePorts, ScheduledBackups } from './ports.ts';
 import type { InstanceSchedule } from './schedules.ts';
 

@@ -1,8 +1,7 @@
+import { isEmail, isInTime, verifySigned } from '#app/crypto/signed-claims.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
-import { isInTime, verifySigned } from './signed-claims.ts';
 
-const MAX_EMAIL_LENGTH = 254;
 /** Tokens with a longer lifetime are refused, so that a leaked token soon expires. */
 const MAX_LIFETIME_MS = 60 * SECOND_MS;
 
@@ -36,9 +35,4 @@ export async function callerOf(
   const signInKeys = await keys.listAcceptedSignInKeys(workspaceId);
   const person = await verifyCall(token, { name, signInKeys }, systemClock.now());
   return person && { accountId, ...person };
-}
-
-/** @returns whether a claim has the form of an e-mail; the database finds its person. */
-export function isEmail(claim: unknown): claim is string {
-  return typeof claim === 'string' && claim !== '' && claim.length <= MAX_EMAIL_LENGTH;
 }

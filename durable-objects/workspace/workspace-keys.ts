@@ -5,7 +5,7 @@ import {
   type KeyRing,
   readSealedVersion,
 } from '#app/crypto/key-ring.ts';
-import { KeyUnavailable, masterKeyOf, workspaceKey } from './keys.ts';
+import { KeyUnavailable, masterKeyOf, workspaceKey } from '#app/crypto/workspace-key.ts';
 
 const ENCRYPTION_KEY_BYTES = 32;
 

@@ -1,4 +1,4 @@
-import { workspaceKey } from '#durable-objects/workspace/keys.ts';
+import { workspaceKey } from '#app/crypto/workspace-key.ts';
 
 /** Environment variables; `undefined` removes one. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
+import { verifyCloudCredential } from '#app/crypto/cloud-credential.ts';
 import { verifyCall } from '#durable-objects/workspace/verify-call.ts';
 import { MASTER_KEY, SIGN_IN_KEY, WORKSPACE } from './environment.ts';
 

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { workspaceKey } from '#app/crypto/workspace-key.ts';
 import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { throttleKey } from '#app/use-cases/throttle/throttle.ts';
-import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 import { openWorkspace } from '../support/ask-workspace.ts';
 import { payingOwner } from '../support/billing-calls.ts';
 import { type CredentialClaims, cloudCredential, signText } from '../support/cloud-credentials.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { workspaceKey } from '#durable-objects/workspace/keys.ts';
+import { workspaceKey } from '#app/crypto/workspace-key.ts';
 
 /** Claims of a workspace's credential, any of which may be wrong or missing. */
 export type CredentialClaims = Readonly<Record<string, unknown>>;

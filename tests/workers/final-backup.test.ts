@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { verifyFinalBackupToken } from '#app/crypto/final-backup-token.ts';
 import { parseKeyRing } from '#app/crypto/key-ring.ts';
 import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
 import { insertAccount, mailsOf } from './support/account.ts';
 import { workflowsIn, workflowsOf } from './support/archives.ts';
 import { active, keysOf, listOf, start, untilBackupEnded } from './support/backups.ts';

@@ -1,11 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { verifyCloudCredential } from '#app/crypto/cloud-credential.ts';
+import { verifyFinalBackupToken } from '#app/crypto/final-backup-token.ts';
 import { parseKeyRing } from '#app/crypto/key-ring.ts';
+import { workspaceKey } from '#app/crypto/workspace-key.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { verifyCloudCredential } from '#durable-objects/workspace/cloud-credential.ts';
-import { verifyFinalBackupToken } from '#durable-objects/workspace/final-backup-token.ts';
-import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 import { cloudCredential } from '../support/cloud-credentials.ts';
 import { insertAccount, mailsOf } from './support/account.ts';
 import { active } from './support/backups.ts';

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { workspaceKey } from '#app/crypto/workspace-key.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
-import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 import { deleteThrough } from './support/deletion.ts';
 import {
   advance,

@@ -1,7 +1,7 @@
+import type { CloudCaller, CloudPurpose } from '#app/domain/access/cloud-caller.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Admission } from '#app/http/admission.ts';
 import { readBearer } from '#app/http/session-token.ts';
-import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/cloud-caller.ts';
 import type { Services } from '#app/use-cases/services.ts';
 
 /** The calling workspace, with its credential. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { KeyRing } from '#app/crypto/key-ring.ts';
 import {
   signFinalBackupToken,
   verifyFinalBackupToken,
   withFinalBackupToken,
-} from '#durable-objects/workspace/final-backup-token.ts';
+} from '#app/crypto/final-backup-token.ts';
+import type { KeyRing } from '#app/crypto/key-ring.ts';
 
 const MASTER = 'master-key-of-this-test';
 const RING: KeyRing = [{ version: 1, secret: MASTER }];

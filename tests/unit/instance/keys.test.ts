@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { workspaceKey } from '#durable-objects/workspace/keys.ts';
+import { workspaceKey } from '#app/crypto/workspace-key.ts';
 
 const master = 'workspace-master-key-of-the-tests';
 

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { workspaceKey } from '#app/crypto/workspace-key.ts';
 import { BACKUP_LIMITS } from '#app/domain/backup/archive.ts';
 import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
@@ -9,7 +10,6 @@ import { readArchive } from '#app/integrations/backups/read-archive.ts';
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
-import { workspaceKey } from '#durable-objects/workspace/keys.ts';
 
 /** @returns the exact JSON of each workflow in an archive; null without an archive. */
 export async function workflowsIn(key: string): Promise<string[] | null> {

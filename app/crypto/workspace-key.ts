@@ -1,5 +1,5 @@
-import { deriveBytes } from '#app/crypto/hkdf.ts';
-import type { KeyRing } from '#app/crypto/key-ring.ts';
+import { deriveBytes } from './hkdf.ts';
+import type { KeyRing } from './key-ring.ts';
 
 /** The configured master key lacks a version, which the operator must restore. */
 export class KeyUnavailable extends Error {

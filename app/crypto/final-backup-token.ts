@@ -1,7 +1,7 @@
-import type { KeyRing, RingKey } from '#app/crypto/key-ring.ts';
-import { isSignedBy, sign } from '#app/crypto/secrets.ts';
 import type { InstanceOutboxItem } from '#app/domain/instance/outbox.ts';
-import { workspaceKey } from './keys.ts';
+import type { KeyRing, RingKey } from './key-ring.ts';
+import { isSignedBy, sign } from './secrets.ts';
+import { workspaceKey } from './workspace-key.ts';
 
 /** `WORKSPACE.INCARNATION.SIGNATURE`: short enough for a link in a mail. */
 const TOKEN = /^(wks_[A-Za-z0-9_-]{1,64})\.([1-9]\d{0,5})\.([A-Za-z0-9_-]{43})$/;

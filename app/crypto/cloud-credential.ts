@@ -1,9 +1,8 @@
-import type { KeyRing } from '#app/crypto/key-ring.ts';
+import type { CloudCaller, CloudPurpose } from '#app/domain/access/cloud-caller.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { CloudCaller, CloudPurpose } from '#app/use-cases/cloud/cloud-caller.ts';
-import { workspaceKey } from './keys.ts';
-import { isInTime, verifySigned } from './signed-claims.ts';
-import { isEmail } from './verify-call.ts';
+import type { KeyRing } from './key-ring.ts';
+import { isEmail, isInTime, verifySigned } from './signed-claims.ts';
+import { workspaceKey } from './workspace-key.ts';
 
 /** A workspace calls every few seconds: it reuses a `cloud` credential until it expires. */
 const LIFETIMES_MS: Record<CloudPurpose, number> = { cloud: 5 * MINUTE_MS, 'cloud-user': MINUTE_MS };

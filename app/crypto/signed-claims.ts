@@ -1,7 +1,8 @@
-import { isSignedBy } from '#app/crypto/secrets.ts';
 import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { isSignedBy } from './secrets.ts';
 
 const MAX_TOKEN_LENGTH = 4_096;
+const MAX_EMAIL_LENGTH = 254;
 
 /** Claims of a token; their types are unchecked. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -29,6 +30,11 @@ export async function verifySigned(
 /** @returns whether `exp` (UTC ms) is ahead of `now`, and by no more than `maxLifetimeMs`. */
 export function isInTime(exp: unknown, now: number, maxLifetimeMs: number): boolean {
   return typeof exp === 'number' && exp > now && exp <= now + maxLifetimeMs;
+}
+
+/** @returns whether a claim has the form of an e-mail; the database finds its person. */
+export function isEmail(claim: unknown): claim is string {
+  return typeof claim === 'string' && claim !== '' && claim.length <= MAX_EMAIL_LENGTH;
 }
 
 /** @returns an empty object for bytes that are not a JSON object. */
