@@ -1,6 +1,7 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { logLine } from '#app/domain/encoding/log-line.ts';
 import { hasSafeMethod } from '#app/http/request-kind.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
 
 /** Invalid input, unauthenticated, forbidden, too many requests. */
@@ -50,7 +51,7 @@ function writeLine(
   what: { status: number } | { reason: 'human_check' },
 ): void {
   const { address, place, userAgent } = client;
-  const { pathname: path } = new URL(request.url);
+  const { pathname: path } = urlOf(request);
   const { method } = request;
   console.info(logLine({ level: 'refusal', reference, ...what, method, path, address, place, userAgent }));
 }

@@ -13,6 +13,7 @@ import type { RequestContext } from './load-context.ts';
 import { noteAccount } from './page-account.ts';
 import { pathAfterSignIn, withReturnPath } from './return-path.ts';
 import { redirectToTemplate } from './template-redirect.ts';
+import { urlOf } from './url-of.ts';
 
 /**
  * The people whom a loader or action admits. Each declares one. The Worker denies those that declare none
@@ -148,5 +149,5 @@ export async function requireVisitor(request: Request, context: RequestContext):
 
 /** Keeps the requested template in the address during the setup. */
 function pathFor(request: Request, step: OnboardingStep | null): string {
-  return withTemplateId(pathOfStep(step), templateIdIn(new URL(request.url).search));
+  return withTemplateId(pathOfStep(step), templateIdIn(urlOf(request).search));
 }

@@ -3,6 +3,7 @@ import { paths } from '#app/domain/paths.ts';
 import { noticeCookie, sessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { readNotice } from './notice-cookie.ts';
+import { urlOf } from './url-of.ts';
 
 /** @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). */
 export function redirectExpiredSession(context: RequestContext): Response {
@@ -27,7 +28,7 @@ export function expiryCookies({
  */
 export function dropExpiredSession(request: Request, context: RequestContext): void {
   if (request.headers.has('Authorization')) return;
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = urlOf(request);
   const [ended, notice] = expiryCookies(context);
   // A pending notice is more specific.
   const hasNotice = readNotice(request, context.portal.isSecure) !== null;

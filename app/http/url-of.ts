@@ -14,3 +14,8 @@ type ReadonlyUrl = Readonly<Omit<URL, 'searchParams'>> & {
 export function urlOf({ url }: Pick<Request, 'url'>): ReadonlyUrl {
   return parse(url);
 }
+
+/** @returns the token of a mail's link; null without one. */
+export function linkTokenOf(request: Pick<Request, 'url'>): string | null {
+  return urlOf(request).searchParams.get('token');
+}

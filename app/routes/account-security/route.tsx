@@ -13,6 +13,7 @@ import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { appSetup, passkeySetup } from '#app/use-cases/second-factor/add-factor.ts';
 import { forgetBrowser, removeFactor } from '#app/use-cases/second-factor/manage-factors.ts';
@@ -32,7 +33,7 @@ const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 /** A person's second factors; `?add=app` and `?add=passkey` set another one up. */
 export const loader = pageWithRead(admitted, readFactors, async ({ request, context, viewer, found }) => {
   const { services } = context;
-  const adds = new URL(request.url).searchParams.get('add');
+  const adds = urlOf(request).searchParams.get('add');
   // Before the setup is shown: people should not fetch their phone in vain.
   if (adds !== null) requireRecentProof(services, viewer);
   const { known, factorsChangedAt, ...factors } = found;

@@ -12,6 +12,7 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithRead } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { endOtherSessions, endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
@@ -33,7 +34,7 @@ export const loader = pageWithRead(
   member('profile:manage', onceConfirmed),
   ({ context: { services }, ids }) => services.sessions.overview(ids, services.clock.now()),
   async ({ request, viewer, found }) => {
-    const dialog = new URL(request.url).searchParams.get('dialog');
+    const dialog = urlOf(request).searchParams.get('dialog');
     const { name, email, username } = viewer.user;
     const sessions = found.sessions.map((session) => ({
       ...session,

@@ -20,6 +20,7 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { passkeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import { confirmAccess } from '#app/use-cases/second-factor/confirm-access.ts';
@@ -27,8 +28,7 @@ import { confirmAccess } from '#app/use-cases/second-factor/confirm-access.ts';
 export const meta: MetaFunction = () => [{ title: t('confirmAccess.pageTitle') }];
 
 const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
-const returnPathOf = (request: Request) =>
-  safeReturnPath(new URL(request.url).searchParams.get('returnPath'));
+const returnPathOf = (request: Request) => safeReturnPath(urlOf(request).searchParams.get('returnPath'));
 const withoutQuery = (path: string) => path.replace(/[?#].*$/, '');
 
 /** Asks the signed-in person for a proof of identity before a sensitive change (`requireRecentProof`). */

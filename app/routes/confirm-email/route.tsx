@@ -19,6 +19,7 @@ import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail, readConfirmation } from '#app/use-cases/registration/confirm-email.ts';
@@ -30,8 +31,6 @@ import { ConfirmLink } from './confirm-link.tsx';
 import { ConfirmationFailed } from './confirmation-failed.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('confirm.pageTitle') }];
-
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
 
 /** The answer to an invalid link. */
 interface DeadLink {
@@ -49,7 +48,7 @@ const DEAD_LINK: readonly ErrorCode[] = [
 
 /** With a link's token: its button or form. Without one: "check your mail", for signed-in unconfirmed people. */
 export const loader = page(anyone, async ({ request, context }) => {
-  const token = tokenOf(request);
+  const token = linkTokenOf(request);
   // Opening the link confirms nothing: mail scanners open links too. The button does.
   if (token !== null) {
     const sessionTokenHash = await currentTokenHash(context);
@@ -80,7 +79,7 @@ export const action = formAction(
   async ({ request, context }) => {
     const form = await readForm(request);
     if (form.intent === 'resend') return resend(request, context);
-    return confirm(tokenOf(request) ?? '', form, context);
+    return confirm(linkTokenOf(request) ?? '', form, context);
   },
   (intent) => (intent === 'resend' ? 'confirmation_not_resent' : 'trial_setup_failed'),
 );

@@ -8,6 +8,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { finalArchivePath, paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
+import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { findFinalBackup } from '#app/use-cases/backups/manage-backups.ts';
 
@@ -15,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: t('backup.final.pageTitle') }]
 
 /** A deleted workspace's last backup. The token in its owner's mail opens it, since the account can be gone. */
 export const loader = page(anyone, async ({ request, context }) => {
-  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const token = linkTokenOf(request) ?? '';
   try {
     const { bytes } = await findFinalBackup(context.services, token);
     return json({ bytes, downloadPath: finalArchivePath(token) });

@@ -22,6 +22,7 @@ import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import {
@@ -32,11 +33,9 @@ import {
 
 export const meta: MetaFunction = () => [{ title: t('invitation.pageTitle') }];
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
-
 /** An invited person joins as the signed-in person, signs in first, or creates an account. */
 export const loader = page(anyone, async ({ request, context }) => {
-  const token = tokenOf(request);
+  const token = linkTokenOf(request) ?? '';
   const invitation = await readInvitation(context.services, token);
   const state = await context.viewer();
   const viewerEmail = state.kind === 'signed-in' ? normalizeEmail(state.viewer.user.email) : null;
@@ -61,7 +60,7 @@ export const loader = page(anyone, async ({ request, context }) => {
 });
 
 export const action = formAction(anyone, async ({ request, context }) => {
-  const token = tokenOf(request);
+  const token = linkTokenOf(request) ?? '';
   const form = await readForm(request);
   const state = await context.viewer();
   if (state.kind === 'signed-in') {

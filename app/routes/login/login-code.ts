@@ -6,6 +6,7 @@ import { sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
 
 /**
@@ -61,5 +62,5 @@ function redirectRefused(
 }
 
 function returnPathOf(request: Request): string {
-  return safeReturnPath(new URL(request.url).searchParams.get('returnPath'));
+  return safeReturnPath(urlOf(request).searchParams.get('returnPath'));
 }

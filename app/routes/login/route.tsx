@@ -16,6 +16,7 @@ import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { pathAfterSignIn } from '#app/http/return-path.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { signInByPasskey } from '#app/use-cases/second-factor/sign-in-by-passkey.ts';
 import { redeemCode, signInWithCode } from './login-code.ts';
@@ -25,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: t('login.pageTitle') }];
 
 /** With `?code=`, the target of a workspace's redirect (design §4); otherwise the `not-auth` guard and the form. */
 export const loader = page(anyone, async ({ request, context }) => {
-  const code = new URL(request.url).searchParams.get('code');
+  const code = urlOf(request).searchParams.get('code');
   if (code !== null) return json(await signInWithCode(request, context, code));
   await requireVisitor(request, context);
   return json({

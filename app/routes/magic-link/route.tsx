@@ -12,17 +12,16 @@ import { anyone, requireVisitor } from '#app/http/admission.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
 import { setSessionCookies } from '#app/http/cookies.ts';
 import { formAction, page } from '#app/http/handlers.ts';
+import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
 import { redeemMagicLink } from '#app/use-cases/recovery/redeem-magic-link.ts';
 
 export const meta: MetaFunction = () => [{ title: t('magicLink.pageTitle') }];
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
-
 /** With a link's token: its button, since mail scanners open links too. Without: the form that asks for one. */
 export const loader = page(anyone, async ({ request, context }) => {
-  if (tokenOf(request) !== null) return json({ kind: 'link' as const });
+  if (linkTokenOf(request) !== null) return json({ kind: 'link' as const });
   await requireVisitor(request, context);
   return json({ kind: 'request' as const, ...linkRequestPage(request, context) });
 });
@@ -31,7 +30,7 @@ export const loader = page(anyone, async ({ request, context }) => {
 export const action = formAction(
   anyone,
   async ({ request, context }) => {
-    const token = tokenOf(request);
+    const token = linkTokenOf(request);
     if (token === null) {
       await requireVisitor(request, context);
       return requestLinkByForm(request, context, 'magic_link');

@@ -5,6 +5,7 @@ import { parseForm } from '#app/http/forms.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { urlOf } from '#app/http/url-of.ts';
 import { requestLink } from '#app/use-cases/recovery/request-link.ts';
 
 const SENT = 'sent';
@@ -12,7 +13,7 @@ const SENT = 'sent';
 /** @returns the data of /magic-link and /forgot-password: the form, or that a mail was sent if the account exists. */
 export function linkRequestPage(request: Request, context: RequestContext) {
   return {
-    isSent: new URL(request.url).searchParams.has(SENT),
+    isSent: urlOf(request).searchParams.has(SENT),
     constraint: htmlConstraints(linkRequestSchema),
     inboxUrl: context.sandboxUrl ? `${context.sandboxUrl}/inbox` : null,
   };
@@ -27,6 +28,6 @@ export async function requestLinkByForm(
   const submission = await parseForm(request, portalForms.linkRequest);
   return submitForm(submission, async ({ email }) => {
     await requestLink(context.services, purpose, email, context.client);
-    return redirect(`${new URL(request.url).pathname}?${SENT}`);
+    return redirect(`${urlOf(request).pathname}?${SENT}`);
   });
 }

@@ -13,24 +13,23 @@ import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { resetPassword } from '#app/use-cases/recovery/reset-password.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('resetPassword.pageTitle') }];
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token');
-
 /** Without a link there is nothing to reset: the form that asks for one. */
 export const loader = page(anyone, async ({ request }) => {
-  if (tokenOf(request) === null) throw redirect(paths.forgotPassword);
+  if (linkTokenOf(request) === null) throw redirect(paths.forgotPassword);
   return json({ constraint: htmlConstraints(resetPasswordSchema) });
 });
 
 export const action = formAction(anyone, async ({ request, context }) => {
   const submission = await parseForm(request, portalForms.resetPassword);
   return submitForm(submission, async ({ newPassword }) => {
-    const token = tokenOf(request) ?? '';
+    const token = linkTokenOf(request) ?? '';
     await resetPassword(context.services, { token, newPassword, client: context.client });
     // This browser's session ended with all the others.
     const cookie = sessionCookie.clear(context.portal.isSecure);

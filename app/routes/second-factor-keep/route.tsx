@@ -6,6 +6,7 @@ import { paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { keepFactors } from '#app/use-cases/second-factor/lost-factor.ts';
 
@@ -15,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: t('keepFactor.pageTitle') }];
 export const loader = page(anyone, async () => null);
 
 export const action = formAction(anyone, async ({ request, context }) => {
-  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const token = linkTokenOf(request) ?? '';
   await keepFactors(context.services, { token, client: context.client });
   // /forgot-password redirects signed-in people, and the notice would be lost in the redirect.
   const { kind } = await context.viewer();

@@ -10,22 +10,21 @@ import { anyone } from '#app/http/admission.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { readFactorRemoval, removeLostFactors } from '#app/use-cases/second-factor/lost-factor.ts';
 
 export const meta: MetaFunction = () => [{ title: t('removeFactor.pageTitle') }];
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
-
 /** The mailed link that removes a lost second factor: shows when it starts to work, later a button. */
 export const loader = page(anyone, async ({ request, context }) => {
   const { services } = context;
-  const { validFrom } = await readFactorRemoval(services, tokenOf(request));
+  const { validFrom } = await readFactorRemoval(services, linkTokenOf(request) ?? '');
   return json({ waitsUntil: services.clock.now() < validFrom ? validFrom : null });
 });
 
 export const action = formAction(anyone, async ({ request, context }) => {
-  await removeLostFactors(context.services, { token: tokenOf(request), client: context.client });
+  await removeLostFactors(context.services, { token: linkTokenOf(request) ?? '', client: context.client });
   const cookie = sessionCookie.clear(context.portal.isSecure);
   return redirectWithNotice(context, paths.login, 'second-factor-removed', [cookie]);
 });
