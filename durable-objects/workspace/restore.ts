@@ -19,6 +19,7 @@ import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { RestoreChoice } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { WorkspaceBackups } from './backups.ts';
 import type { CredentialBackups } from './credential-backups.ts';
+import { inSequence } from './in-sequence.ts';
 import type { InstancePorts } from './ports.ts';
 import { digestWorkflow } from './workflow-digests.ts';
 
@@ -34,7 +35,7 @@ export function workspaceRestores(
   backups: WorkspaceBackups,
   credentials: Pick<CredentialBackups, 'seal'>,
 ) {
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = inSequence();
 
   function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
     return asResult(async () => {
@@ -51,9 +52,7 @@ export function workspaceRestores(
     source: RestoreSource,
     chosen: RestoreChoice,
   ): Promise<RpcResult<RestoreOutcome>> {
-    const restored = last.then(() => asResult(() => restoreNow(state, source, chosen)));
-    last = restored;
-    return restored;
+    return oneAtATime(() => asResult(() => restoreNow(state, source, chosen)));
   }
 
   async function restoreNow(

@@ -2,7 +2,7 @@ import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/doma
 import { t } from '#app/i18n/t.ts';
 import { Notice } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import type { LiveConnection } from './use-live-instance.ts';
+import type { LiveConnection } from './live-connection.ts';
 
 const tones = {
   [InstanceStatus.Offline]: 'danger',

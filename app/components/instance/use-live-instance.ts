@@ -2,8 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { createLiveStore, type LiveState, newerView, unknownLiveState } from './live-connection.ts';
 
-export type { LiveConnection } from './live-connection.ts';
-
 /** One instance per tab, so that a page and its layout share a connection and navigation does not close it. */
 const store = createLiveStore();
 

@@ -1,5 +1,7 @@
 /** RFC 4648, section 6: the alphabet that authenticator apps read. */
 export const RFC_4648_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** Crockford's, in lower case: no i, l, o or u, so that a code survives handwriting and being read aloud. */
+export const CROCKFORD_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
  * @param alphabet 32 characters, one for each five-bit value.

@@ -10,4 +10,6 @@ export const faqGroups = {
 } as const;
 
 export type FaqGroup = keyof typeof faqGroups;
+/** The subjects in display order. */
+export const faqGroupIds = Object.keys(faqGroups) as FaqGroup[];
 export type FaqId = (typeof faqGroups)[FaqGroup][number];

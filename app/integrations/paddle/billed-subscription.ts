@@ -3,7 +3,7 @@ import { choiceOf } from '#app/domain/billing/offer.ts';
 import type { PostponedCharge } from '#app/domain/billing/postponed.ts';
 import type { Calls } from './client.ts';
 import { postponedChargeOf } from './postponed.ts';
-import { priceMeaningSchema } from './prices.ts';
+import { billedItemOf } from './prices.ts';
 import { recurringSchema, upcomingSchema } from './upcoming.ts';
 import { epochMsSchema, idSchema, subscriptionPath } from './wire.ts';
 
@@ -20,15 +20,11 @@ const billedSchema = z
     recurring_transaction_details: recurringSchema.nullish(),
   })
   .transform((found) => {
-    const items = found.items.map(({ price, quantity }) => ({
-      price: priceMeaningSchema.safeParse(price.custom_data).data ?? null,
-      quantity,
-    }));
     return {
       customData: found.custom_data,
       cycle: found.billing_cycle,
       /** The plan of everything that is billed; null if it is not one of our plans. */
-      choice: choiceOf(items),
+      choice: choiceOf(found.items.map(billedItemOf)),
       productId: found.items[0]?.price.product_id ?? null,
       postponed: postponedChargeOf(found.custom_data) satisfies PostponedCharge | null,
       /** Whether a cancellation is scheduled, so that no next bill comes. */

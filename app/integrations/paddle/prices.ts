@@ -13,11 +13,16 @@ const MAX_PAGES = 10;
  * The purpose of a price, from the `custom_data` of each of our prices. This data, not a list of ids, makes a price
  * ours: only we can write it, and a retired price keeps its meaning for accounts that still pay it.
  */
-export const priceMeaningSchema = z.object({
+const priceMeaningSchema = z.object({
   planId: z.enum(billedPlanIds),
   kind: z.enum(priceKinds),
   period: z.enum(billingPeriods),
 });
+
+/** @returns an item of a subscription, with the purpose of its price; null for a price that is not ours. */
+export function billedItemOf({ price, quantity }: { price: { custom_data?: unknown }; quantity: number }) {
+  return { price: priceMeaningSchema.safeParse(price.custom_data).data ?? null, quantity };
+}
 
 /**
  * Whether a price includes tax. `account_setting` depends on a setting that the API does not return. It is

@@ -4,7 +4,7 @@ import { limitsInForce } from '#app/domain/billing/postponed.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { postponedChargeOf } from './postponed.ts';
-import { priceMeaningSchema, taxModeSchema } from './prices.ts';
+import { billedItemOf, taxModeSchema } from './prices.ts';
 import { claimOf, epochMsSchema, idSchema, instantSchema } from './wire.ts';
 
 /** Far beyond any quota, so that no sum of them is inexact. */
@@ -51,12 +51,7 @@ export function toProviderSubscription(data: unknown): ProviderSubscription | 'u
   const parsed = subscriptionSchema.safeParse(data);
   if (!parsed.success) return 'unreadable';
   const entity = parsed.data;
-  const choice = choiceOf(
-    entity.items.map(({ price, quantity }) => ({
-      price: priceMeaningSchema.safeParse(price.custom_data).data ?? null,
-      quantity,
-    })),
-  );
+  const choice = choiceOf(entity.items.map(billedItemOf));
   if (!choice) return 'unknown-price';
   const instants = instantsOf(entity);
   const postponed = postponedChargeOf(entity.custom_data);

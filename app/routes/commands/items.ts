@@ -5,7 +5,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { Command } from '#app/domain/commands/command.ts';
-import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
+import { faqGroupIds, faqGroups } from '#app/domain/help/faq.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
@@ -59,8 +59,7 @@ export function invoiceCommands(payments: readonly Payment[]): Command[] {
 
 /** @returns the questions of the help center, each with a link to its answer. */
 export function helpCommands(): Command[] {
-  const groups = Object.keys(faqGroups) as FaqGroup[];
-  return groups
+  return faqGroupIds
     .flatMap((group): readonly string[] => faqGroups[group])
     .map((id) => ({
       id: `help-${id}`,

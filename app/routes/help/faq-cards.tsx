@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { Role } from '#app/domain/access/roles.ts';
-import { type FaqGroup, faqGroups } from '#app/domain/help/faq.ts';
+import { faqGroupIds } from '#app/domain/help/faq.ts';
 import { boundSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -18,8 +18,6 @@ export interface FaqCardsProps {
   search: { query: string; isCut: boolean };
   role: Role;
 }
-
-const groups = Object.keys(faqGroups) as FaqGroup[];
 
 /** Questions and answers with their search: by form submission, and while typing if JavaScript runs. */
 export function FaqCards({ search, role }: FaqCardsProps) {
@@ -65,7 +63,7 @@ export function FaqCards({ search, role }: FaqCardsProps) {
         {query !== '' && t('help.search.found', { count: found.length, query })}
       </p>
       {query === '' ? (
-        groups.map((group) => (
+        faqGroupIds.map((group) => (
           <Card key={group} title={t(`help.groups.${group}`)}>
             <FaqList texts={texts.filter((text) => text.group === group)} role={role} />
           </Card>

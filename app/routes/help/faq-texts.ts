@@ -1,4 +1,4 @@
-import { type FaqGroup, type FaqId, faqGroups } from '#app/domain/help/faq.ts';
+import { type FaqGroup, type FaqId, faqGroupIds, faqGroups } from '#app/domain/help/faq.ts';
 import type { SearchText } from '#app/domain/help/search.ts';
 import { once } from '#app/domain/once.ts';
 import { t } from '#app/i18n/t.ts';
@@ -12,7 +12,7 @@ export interface FaqText extends SearchText {
 
 /** @returns every question of the help center, in the order of its subjects. */
 export const listFaqTexts = once((): readonly FaqText[] =>
-  (Object.keys(faqGroups) as FaqGroup[]).flatMap((group) =>
+  faqGroupIds.flatMap((group) =>
     faqGroups[group].map((id: FaqId) => {
       const paragraphs: readonly string[] = t(`help.faq.${id}.answer`, { returnObjects: true });
       const question = t(`help.faq.${id}.question`);

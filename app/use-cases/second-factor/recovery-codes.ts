@@ -1,9 +1,7 @@
 import { RECOVERY_CODES } from '#app/domain/access/second-factor.ts';
-import { encodeBase32 } from '#app/domain/encoding/base32.ts';
+import { CROCKFORD_ALPHABET, encodeBase32 } from '#app/domain/encoding/base32.ts';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
-/** Crockford's base32 in lower case: no i, l, o or u, so that a code survives handwriting. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /** 120 bits: from 112 on a fast hash may store a code (ASVS 6.5.2). */
 const CODE_BYTES = 15;
 const GROUP_LENGTH = 6;
@@ -14,7 +12,7 @@ const MAX_TYPED_LENGTH = 64;
 /** @returns codes such as `4k7w0q-…` (four groups of six), each of 120 random bits, to be shown once. */
 export function newRecoveryCodes(count = RECOVERY_CODES): string[] {
   return Array.from({ length: count }, () =>
-    inGroups(encodeBase32(crypto.getRandomValues(new Uint8Array(CODE_BYTES)), ALPHABET)),
+    inGroups(encodeBase32(crypto.getRandomValues(new Uint8Array(CODE_BYTES)), CROCKFORD_ALPHABET)),
   );
 }
 
@@ -27,7 +25,8 @@ export function normalizeRecoveryCode(typed: string): string | null {
     .toLowerCase()
     .replaceAll('o', '0')
     .replaceAll(/[il]/g, '1');
-  const isCode = characters.length === CODE_LENGTH && [...characters].every((one) => ALPHABET.includes(one));
+  const isCode =
+    characters.length === CODE_LENGTH && [...characters].every((one) => CROCKFORD_ALPHABET.includes(one));
   return isCode ? inGroups(characters) : null;
 }
 

@@ -1,8 +1,7 @@
 import { uploadBytesPerAccount, uploadsPerAccount } from '#app/domain/access/throttle-rules.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { SECOND_MS } from '#app/domain/time/clock.ts';
 import type { Services } from '../services.ts';
-import { throttleKey } from './throttle.ts';
+import { throttleKey, wholeSeconds } from './throttle.ts';
 
 export type UploadPorts = Pick<Services, 'clock' | 'throttles'>;
 
@@ -23,7 +22,5 @@ export async function countUpload(ports: UploadPorts, accountId: string, bytes: 
     attempts > (counters[index]?.rule.limit ?? 0) ? [windowEndsAt - now] : [],
   );
   if (waits.length === 0) return;
-  throw new AppError('uploads_used_up', {
-    retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits) / SECOND_MS)),
-  });
+  throw new AppError('uploads_used_up', { retryAfterSeconds: wholeSeconds(Math.max(...waits)) });
 }

@@ -42,6 +42,11 @@ export function refuseWhenThrottled(
 ): void {
   if (counted.attempts <= rule.limit) return;
   throw new AppError('too_many_attempts', {
-    retryAfterSeconds: Math.max(1, Math.ceil((counted.windowEndsAt - clock.now()) / SECOND_MS)),
+    retryAfterSeconds: wholeSeconds(counted.windowEndsAt - clock.now()),
   });
+}
+
+/** @returns a wait in whole seconds, rounded up; at least one. */
+export function wholeSeconds(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / SECOND_MS));
 }
