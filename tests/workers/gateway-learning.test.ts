@@ -28,6 +28,7 @@ async function wait(ms: number): Promise<void> {
 test.each([
   ['a redirect without a body', withStatus(307, { ...PASSED, Location: 'https://example.com/' }), true],
   ['a redirect with one', withStatus(302, { ...PASSED, Location: '/elsewhere' }, 'Moved'), true],
+  ['201 with an address', withStatus(201, { ...PASSED, Location: '/orders/1' }), true],
   ['data', pageOfData, true],
   ['that it was started', started, false],
   ['nothing', withStatus(200, PASSED), false],

@@ -15,9 +15,9 @@ export async function learnFrom(answer: Response, source: Source): Promise<Respo
   const isEmpty = body === null || announced === '0';
   const isPlain = status < 300 && !headers.has('Content-Encoding');
   if (isEmpty || !isPlain || Number(announced) > MAX_STARTED_BYTES) {
-    const isRedirect = status >= 300 && headers.has('Location');
-    // The address of a redirect is its answer. A 304 says that the sender has the data already.
-    if (isRedirect || !isEmpty || status < 300) learnAnswer(source, isRedirect || !isEmpty);
+    // An address, such as a redirect's, is an answer. A 304 only says that the sender has the data already.
+    const doesMatter = !isEmpty || headers.has('Location');
+    if (doesMatter || status < 300) learnAnswer(source, doesMatter);
     return answer;
   }
   // A chunked answer can take long, so the sender gets each chunk as it arrives.
