@@ -250,7 +250,7 @@ export class HeldWorld {
     this.#losesAnswer = false;
     await this.#object.held.choose({ accountId: '', paused: false });
     // 100 hours: a request that never gets an answer ends after at most 72.
-    for (let quarter = 0; quarter < 400 && this.#ledger.waiting() > 0; quarter += 1) {
+    for (let quarter = 0; quarter < 400 && (await this.#isBusy()); quarter += 1) {
       const isReplaced = this.#cluster.timers.nextAt() !== null;
       if (!isReplaced && (!this.process.isUp || this.#state.phase.kind !== 'online')) this.comeOnline();
       await setImmediate();
@@ -262,6 +262,12 @@ export class HeldWorld {
     if (this.#ledger.waiting() > 0)
       throw new Error(`${this.#ledger.waiting()} requests wait without a way on`);
     for (const ending of this.#ledger.endings()) this.#note(ending);
+  }
+
+  /** @returns whether a request waits, or is being sent. */
+  async #isBusy(): Promise<boolean> {
+    await setImmediate();
+    return this.#ledger.waiting() > 0 || this.#cluster.timers.nextAt() !== null;
   }
 
   check(): void {
