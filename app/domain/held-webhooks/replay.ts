@@ -77,15 +77,15 @@ export function afterAttempt(
   outcome: AttemptOutcome,
   { startedAt, now, generation }: AttemptTimes,
 ): { progress: ReplayProgress; pause: ReplayPause } {
-  const firstTriedAt = firstTryOf(before, startedAt);
+  const { firstTriedAt, nextAt: dueAt } = before;
+  // An attempt that comes later than it was due was not possible before.
+  const isFirst = firstTriedAt === null || dueAt === null;
+  const triedSince = isFirst ? startedAt : firstTriedAt + Math.max(0, startedAt - dueAt);
   if (outcome.kind === 'unavailable' || outcome.kind === 'unreachable') {
     // This does not count as an attempt of the request, which only its age can end.
     const nextAt = now + FIRST_DELAY_MS;
-    const movedBy = nextAt - startedAt;
-    return {
-      progress: { ...before, nextAt, firstTriedAt: firstTriedAt === null ? null : firstTriedAt + movedBy },
-      pause: 'all',
-    };
+    const movedTo = triedSince + nextAt - startedAt;
+    return { progress: { ...before, nextAt, firstTriedAt: firstTriedAt && movedTo }, pause: 'all' };
   }
   const status = statusOf(outcome);
   const isUnanswered = outcome.kind === 'unanswered';
@@ -98,22 +98,15 @@ export function afterAttempt(
     tries: before.tries + 1,
     breaks: before.breaks + (isBroken || isBegunAgain ? 1 : 0),
     unansweredIn: isUnanswered ? generation : isBroken ? null : before.unansweredIn,
-    firstTriedAt: firstTriedAt ?? startedAt,
+    firstTriedAt: triedSince,
     lastStatus: status ?? before.lastStatus,
   };
   if (status !== null) return { progress: finish(tried, failureOf(status), now), pause: 'none' };
   if (tried.breaks >= MAX_BREAKS) return { progress: finish(tried, 'poison', now), pause: 'all' };
-  if (now - (tried.firstTriedAt ?? now) >= MAX_TRYING_MS)
-    return { progress: finish(tried, 'gave_up', now), pause: 'none' };
+  if (now - triedSince >= MAX_TRYING_MS) return { progress: finish(tried, 'gave_up', now), pause: 'none' };
   const nextAt = now + replayDelayMs(tried.tries);
   const isConnectionLost = isBroken || outcome.kind === 'disconnected';
   return { progress: { ...tried, nextAt }, pause: isConnectionLost ? 'all' : 'path' };
-}
-
-/** @returns `firstTriedAt`, moved by the time for which an attempt came later than it was due; null before the first one. */
-function firstTryOf({ firstTriedAt, nextAt }: ReplayProgress, startedAt: number): number | null {
-  if (firstTriedAt === null) return null;
-  return nextAt === null ? startedAt : firstTriedAt + Math.max(0, startedAt - nextAt);
 }
 
 /** @returns the status of a known answer; null if another attempt may have another one. */

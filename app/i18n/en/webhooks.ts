@@ -95,8 +95,7 @@ export const webhooks = {
       workflow_failed: 'The workflow failed.',
       refused: 'Your workspace refused it.',
       gave_up: 'Your workspace couldn’t take it for 24 hours.',
-      poison:
-        'Your workspace stopped five times while running it, so it was set aside and the others went on.',
+      poison: 'It stopped your workspace five times, so it was set aside and the others went on.',
       expired: 'It expired before your workspace could take it.',
     } satisfies Record<HeldFailure, string>,
   },

@@ -5,6 +5,9 @@ import type { HeldGate } from './gate.ts';
 import type { HeldPorts } from './ports.ts';
 import type { HeldRow } from './row.ts';
 
+/** Outcomes after which the process may have restarted. */
+const IN_DOUBT: ReadonlyArray<AttemptOutcome['kind']> = ['broken', 'disconnected', 'unreachable'];
+
 /** Sends held requests to the process, and finds out how each attempt ended. */
 export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
   const { clock, readState, reportError } = ports;
@@ -49,20 +52,10 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
         return { kind: 'unreadable' };
       });
       const outcome = await judge(sent, state.generation);
-      switch (outcome.kind) {
-        case 'not-registered':
-          return { ...outcome, isFinal: isFinalFor(state, row) };
-        case 'answered':
-          unregistered.delete(row.path);
-          return outcome;
-        case 'broken':
-        case 'disconnected':
-        case 'unreachable':
-          gate.noteRestart();
-          return outcome;
-        default:
-          return outcome;
-      }
+      if (outcome.kind === 'not-registered') return { ...outcome, isFinal: isFinalFor(state, row) };
+      if (outcome.kind === 'answered') unregistered.delete(row.path);
+      if (IN_DOUBT.includes(outcome.kind)) gate.noteRestart();
+      return outcome;
     },
   };
 }

@@ -58,7 +58,6 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
 
   async function run(): Promise<void> {
     isRunning = true;
-    isInterrupted = false;
     let retryAt: number | null = null;
     try {
       alarms.set('replay', clock.now() + WATCHDOG_MS);
@@ -179,15 +178,13 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   }
 
   /**
-   * Sets the alarm for the next attempt. The watchdog covers a request that is due and in no turn: its turn ended in an error,
-   * or it arrived while the replay ended, and the object dies before it starts again. Without an alarm, the next start of the
-   * workspace or a person starts the replay.
+   * Sets the alarm for the next attempt. The watchdog also covers a request that arrives while the replay ends, in case the
+   * object dies before it starts again. Without an alarm, the next start of the workspace or a person starts the replay.
    */
   async function scheduleNext(retryAt: number | null): Promise<void> {
-    const watchdogAt = clock.now() + WATCHDOG_MS;
     const delayedAt = isInterrupted ? null : rows.nextAt();
-    const isLate = delayedAt === null || (delayedAt > watchdogAt && rows.hasHeadWithoutDelay());
-    const dueAt = retryAt ?? (isLate && !rows.isQueueEmpty() ? watchdogAt : delayedAt);
+    isInterrupted = false;
+    const dueAt = retryAt ?? delayedAt ?? (rows.isQueueEmpty() ? null : clock.now() + WATCHDOG_MS);
     if (dueAt !== null && canReplay(readState())) alarms.set('replay', dueAt);
     else alarms.cancel('replay');
     await alarms.rearm();

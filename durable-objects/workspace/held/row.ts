@@ -1,9 +1,4 @@
-import type {
-  HeldFailure,
-  HeldRequest,
-  HeldState,
-  HoldReason,
-} from '#app/domain/held-webhooks/held-request.ts';
+import type { HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import type { ReplayProgress } from '#app/domain/held-webhooks/replay.ts';
 import type { SqlValue } from './sql.ts';
 
@@ -22,57 +17,21 @@ export interface NewHeldRow
 }
 
 /** A row as a query of {@link COLUMNS} returns it. */
-export interface StoredRow extends Record<string, SqlValue> {
-  sequence: number;
-  id: string;
-  path: string;
-  method: string;
-  has_content: number;
-  has_file: number;
-  size: number;
-  received_at: number;
-  sender: string;
-  why: string;
-  state: string;
-  failure: string | null;
-  run: number;
-  attempts: number;
-  tries: number;
-  breaks: number;
-  unanswered_in: number | null;
-  first_tried_at: number | null;
-  next_at: number | null;
-  last_status: number | null;
-  finished_at: number | null;
+export interface StoredRow extends Omit<HeldRow, 'hasContent' | 'hasFile'>, Record<string, SqlValue> {
+  hasContent: number;
+  hasFile: number;
 }
 
-export const COLUMNS = `sequence, id, path, method, content IS NOT NULL AS has_content, has_file, size, received_at, sender, why,
-  state, failure, run, attempts, tries, breaks, unanswered_in, first_tried_at, next_at, last_status, finished_at`;
+export const COLUMNS = `sequence, id, path, method, content IS NOT NULL AS hasContent, has_file AS hasFile, size,
+  received_at AS receivedAt, sender AS "from", why, state, failure, run, attempts, tries, breaks, unanswered_in AS unansweredIn,
+  first_tried_at AS firstTriedAt, next_at AS nextAt, last_status AS lastStatus, finished_at AS finishedAt`;
 
 /** @returns a stored row as the domain's type. */
 export function rowOf(row: StoredRow): HeldRow {
-  const state = row.state as HeldState;
   return {
-    sequence: row.sequence,
-    id: row.id,
-    path: row.path,
-    method: row.method,
-    size: row.size,
-    receivedAt: row.received_at,
-    from: row.sender,
-    why: row.why as HoldReason,
-    state,
-    failure: row.failure as HeldFailure | null,
-    run: row.run,
-    attempts: row.attempts,
-    tries: row.tries,
-    breaks: row.breaks,
-    unansweredIn: row.unanswered_in,
-    firstTriedAt: row.first_tried_at,
-    nextAt: state === 'waiting' ? row.next_at : null,
-    lastStatus: row.last_status,
-    finishedAt: row.finished_at,
-    hasContent: row.has_content === 1,
-    hasFile: row.has_file === 1,
+    ...row,
+    nextAt: row.state === 'waiting' ? row.nextAt : null,
+    hasContent: row.hasContent === 1,
+    hasFile: row.hasFile === 1,
   };
 }

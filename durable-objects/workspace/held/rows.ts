@@ -8,10 +8,13 @@ import type { Sql, SqlValue } from './sql.ts';
 export function heldRows(sql: Sql) {
   const counts = queueCounts(sql);
 
-  const one = (where: string, ...values: SqlValue[]): HeldRow | null => {
-    const row = sql.exec<StoredRow>(`SELECT ${COLUMNS} FROM held_requests ${where}`, ...values).toArray()[0];
-    return row ? rowOf(row) : null;
-  };
+  const list = (where: string, ...values: SqlValue[]): HeldRow[] =>
+    sql
+      .exec<StoredRow>(`SELECT ${COLUMNS} FROM held_requests ${where}`, ...values)
+      .toArray()
+      .map(rowOf);
+
+  const one = (where: string, ...values: SqlValue[]): HeldRow | null => list(where, ...values)[0] ?? null;
 
   function deleteContent(row: HeldRow): void {
     if (!row.hasContent) return;
@@ -84,16 +87,6 @@ export function heldRows(sql: Sql) {
         )
         .toArray()[0]?.at ?? null,
 
-    /** @returns whether the oldest request of a path was never delayed. */
-    hasHeadWithoutDelay: (): boolean =>
-      sql
-        .exec<{ delayed: number }>(
-          `SELECT count(*) AS delayed FROM held_requests AS request WHERE state = 'waiting' AND next_at IS NOT NULL
-             AND NOT EXISTS (SELECT 1 FROM held_requests WHERE state = 'waiting' AND path = request.path
-               AND sequence < request.sequence)`,
-        )
-        .one().delayed < counts.read().waiting.size,
-
     /**
      * Makes waiting requests due; called after a start of the workspace. Those that may have ended a process of this generation
      * keep their delay.
@@ -134,24 +127,11 @@ export function heldRows(sql: Sql) {
 
     /** @returns the waiting and failed requests of a path, oldest first. */
     openOf: (path: string): HeldRow[] =>
-      sql
-        .exec<StoredRow>(
-          `SELECT ${COLUMNS} FROM held_requests WHERE path = ? AND state IN ('waiting', 'failed') ORDER BY sequence`,
-          path,
-        )
-        .toArray()
-        .map(rowOf),
+      list(`WHERE path = ? AND state IN ('waiting', 'failed') ORDER BY sequence`, path),
 
     /** @returns up to `limit` requests with content received until an instant, oldest first. */
     listKeptBefore: (at: number, limit: number): HeldRow[] =>
-      sql
-        .exec<StoredRow>(
-          `SELECT ${COLUMNS} FROM held_requests WHERE received_at <= ? AND content IS NOT NULL ORDER BY received_at LIMIT ?`,
-          at,
-          limit,
-        )
-        .toArray()
-        .map(rowOf),
+      list('WHERE received_at <= ? AND content IS NOT NULL ORDER BY received_at LIMIT ?', at, limit),
 
     /** @returns the arrival of the oldest request, UTC ms; null without requests. */
     oldestReceivedAt: (): number | null =>
@@ -169,15 +149,7 @@ export function heldRows(sql: Sql) {
 
     /** @returns up to `limit` rows after a sequence and up to another, oldest first. */
     between: (after: number, last: number, limit: number): HeldRow[] =>
-      sql
-        .exec<StoredRow>(
-          `SELECT ${COLUMNS} FROM held_requests WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`,
-          after,
-          last,
-          limit,
-        )
-        .toArray()
-        .map(rowOf),
+      list('WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?', after, last, limit),
 
     /** A page of rows before a sequence, newest first. */
     page(filter: { path?: string; state?: HeldState; before: number; limit: number }): HeldRow[] {
@@ -189,14 +161,8 @@ export function heldRows(sql: Sql) {
         conditions.push(`${name} = ?`);
         values.push(value);
       }
-      return sql
-        .exec<StoredRow>(
-          `SELECT ${COLUMNS} FROM held_requests WHERE ${conditions.join(' AND ')} ORDER BY sequence DESC LIMIT ?`,
-          ...values,
-          filter.limit,
-        )
-        .toArray()
-        .map(rowOf);
+      const where = `WHERE ${conditions.join(' AND ')} ORDER BY sequence DESC LIMIT ?`;
+      return list(where, ...values, filter.limit);
     },
 
     /** Deletes every request, and notes their files for deletion. */

@@ -75,7 +75,7 @@ test('a waiting request shows its kind, why it was held, and its actions', async
 test('a failed request shows why, and can be replayed while its content is kept', async () => {
   const failed = request({ state: 'failed', failure: 'poison', attempts: 5, finishedAt: at });
   expect(textOf(await requests({ requests: [failed] }))).toMatch(
-    /stopped five times while running it.*Replay again/,
+    /stopped your workspace five times.*Replay again/,
   );
   const gone = await requests({ requests: [{ ...failed, hasContent: false }] });
   expect(gone).not.toContain('Replay again');
