@@ -1,28 +1,43 @@
 import type { ShownValue } from './held-request.ts';
 
-/** Names whose values are secrets: credentials, and what proves who sent a request. */
+/** Names whose values are secrets: credentials, and what proves who sent a request. `author` and `keyword` are none. */
 const SECRET_NAME =
-  /auth|cookie|token|secret|signature|hmac|key|passw|passphrase|passcode|pwd|credential|session|bearer|jwt|dpop|x-trello-webhook/i;
+  /auth(?!or(?!i[sz]))|cookie|token|secret|signature|hmac|key(?!word)|passw|passphrase|passcode|pwd|credential|sess(?:ion|id)|bearer|jwt|dpop|saml|assertion|signed[-_](?:request|payload)|x-trello-webhook/i;
 /** Short names of the same, as whole words: `sig`, `paypal-transmission-sig`, `user[pin]`. */
-const SECRET_WORD = /(?:^|[^a-z0-9])(?:sig|otp|totp|pin|pass|sid)(?:$|[^a-z0-9])/i;
-/** Names that match the pattern, without secret values. */
-const HARMLESS = new Set(['idempotency-key', 'x-idempotency-key']);
-/** Credentials under any name, by their scheme (RFC 9110, 11.4). */
-const CREDENTIALS = /^(?:basic|bearer|digest|dpop|hmac|negotiate|token)\s+\S/i;
+const SECRET_WORD = /(?:^|[^a-z0-9])(?:sig|sign|otp|totp|pin|pass|pw|sid|csrf|xsrf)(?:$|[^a-z0-9])/i;
+/** Whole names that are words of other names too: an OAuth code, but no country's; a sender's hash, but no commit's. */
+const SECRET_WHOLE = /^(?:(?:device[-_])?code|code[-_]verifier|(?:x-)?(?:(?:verif|webhook)[-_])?hash)$/i;
+/** Names that match the patterns, without secret values: they describe a secret, or name a request. */
+const HARMLESS = /idempotency|[-_](?:algo(?:rithm)?|timestamp|type|version)$/i;
+
+/** Credentials under any name, by their scheme (RFC 9110, 11.4): one value or parameters, unlike a sentence. */
+const CREDENTIALS =
+  /^(?:basic|bearer|digest|dpop|hawk|mac|negotiate|ntlm|oauth|ssws|[\w-]*(?:hmac|key|secret|signature|token)[\w-]*)\s+(?:\S+$|\w+\s*=)/i;
+/** A JWT or another form of JOSE, which begins with an encoded `{"`. */
+const JOSE = /\beyJ[\w-]+\.[\w-]*\.[\w-]*/;
+/** Keys by the prefixes of those who issue them: Stripe, Svix, GitHub, Slack. */
+const ISSUED = /^(?:[rs]k_live_|whsec_|gh[a-z]_|xox[a-z]-)\w/;
+
+/** Addresses within the parameters of addresses are read this deep. */
+const MAX_DEPTH = 3;
 
 function isSecretName(name: string): boolean {
-  return (SECRET_NAME.test(name) || SECRET_WORD.test(name)) && !HARMLESS.has(name.toLowerCase());
+  if (SECRET_WHOLE.test(name)) return true;
+  return (SECRET_NAME.test(name) || SECRET_WORD.test(name)) && !HARMLESS.test(name);
 }
 
 /**
- * @returns whether a value is a secret regardless of its name: credentials, or an address with credentials, such as a
- * `Referer`.
+ * @returns whether a value is a secret regardless of its name: credentials, a signed token, or an address with one of them,
+ * also without its host, such as a `Referer` or an `X-Original-URL`.
  */
-function isSecretValue(value: string): boolean {
-  if (CREDENTIALS.test(value)) return true;
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || !URL.canParse(value)) return false;
-  const { username, password, searchParams } = new URL(value);
-  return username !== '' || password !== '' || [...searchParams.keys()].some(isSecretName);
+function isSecretValue(value: string, depth = 0): boolean {
+  if (CREDENTIALS.test(value) || JOSE.test(value) || ISSUED.test(value)) return true;
+  if (!/[?#@]/.test(value) || !URL.canParse(value, 'https://host.invalid')) return false;
+  const { username, password, searchParams, hash } = new URL(value, 'https://host.invalid');
+  if (username !== '' || password !== '') return true;
+  return [...searchParams, ...new URLSearchParams(hash.slice(1))].some(
+    ([name, inner]) => isSecretName(name) || (depth < MAX_DEPTH && isSecretValue(inner, depth + 1)),
+  );
 }
 
 /** Shows headers or query parameters to people, with the values of secrets masked. */
