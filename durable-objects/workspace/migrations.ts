@@ -1,5 +1,6 @@
 import {
   HELD_GETS,
+  HELD_OPEN,
   HELD_RESTART,
   HELD_RUNS,
   HELD_UNANSWERED,
@@ -47,4 +48,5 @@ export const storageMigrations: readonly string[] = [
   HELD_GETS,
   HELD_UNREGISTERED,
   HELD_UNANSWERED,
+  HELD_OPEN,
 ];

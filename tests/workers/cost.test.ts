@@ -1,9 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import type { WorkspaceObject } from '#durable-objects/workspace/object.ts';
 import { insertAccount } from './support/account.ts';
 import { breakCluster, inCluster } from './support/cluster.ts';
 import { eventually, soon } from './support/eventually.ts';
+import { hold, webhook } from './support/held.ts';
 import {
   advance,
   bringOnline,
@@ -23,10 +25,14 @@ function nextDueAt(facts: InstanceFacts): Promise<number> {
 }
 
 /**
- * Probes now and counts the written rows: those of each statement's cursor, and one per setting of the alarm
+ * Counts the rows that an object writes after `prepare`: those of each statement's cursor, and one per setting of the alarm
  * (https://developers.cloudflare.com/durable-objects/platform/pricing/).
  */
-function rowsOfOneProbe(facts: InstanceFacts): Promise<number> {
+function countRows(
+  facts: InstanceFacts,
+  act: (object: WorkspaceObject) => Promise<unknown>,
+  prepare: (object: WorkspaceObject) => void = () => {},
+): Promise<number> {
   return runInDurableObject(stubOf(facts), async (object, { storage }) => {
     let rows = 0;
     // Every object of the isolate shares these methods; only this one's calls count.
@@ -47,9 +53,9 @@ function rowsOfOneProbe(facts: InstanceFacts): Promise<number> {
       };
     Object.assign(storageMethods, { setAlarm: counted(setAlarm), deleteAlarm: counted(deleteAlarm) });
     try {
-      makeProbeDue(object);
+      prepare(object);
       rows = 0;
-      await object.alarm();
+      await act(object);
     } finally {
       Object.assign(sqlMethods, { exec });
       Object.assign(storageMethods, { setAlarm, deleteAlarm });
@@ -57,6 +63,9 @@ function rowsOfOneProbe(facts: InstanceFacts): Promise<number> {
     return rows;
   });
 }
+
+/** Making the probe due writes a row of its own. */
+const rowsOfOneProbe = (facts: InstanceFacts) => countRows(facts, (object) => object.alarm(), makeProbeDue);
 
 test('a probe without a change writes only the schedule and the alarm', async () => {
   const facts = factsOf();
@@ -71,6 +80,20 @@ test('a poll before readiness writes only the schedule and the alarm', async () 
   await sendFacts(facts);
   await soon(async () => expect(await inCluster(facts.name)).toBeDefined());
   await soon(async () => expect(await rowsOfOneProbe(facts)).toBe(2));
+});
+
+test('a held webhook writes six rows, and two when it is dropped', async () => {
+  const facts = factsOf();
+  await breakCluster(facts.name, 'crash-loop');
+  await sendFacts(facts);
+  const { accountId } = facts;
+  // The first one also creates the key and sets the schedules.
+  await hold(facts);
+  const request = webhook();
+  // Its row, three entries in indexes, the last sequence, and the counters of its path's hour.
+  expect(await countRows(facts, (object) => object.hold(request))).toBe(6);
+  // The row and its entry in the index; the schedule and the alarm of the expiry are set.
+  expect(await countRows(facts, (object) => object.dropHeld({ accountId, ids: [request.id] }))).toBe(2);
 });
 
 test('an idle Online workspace costs at most 30 object requests a day', async () => {

@@ -1,12 +1,13 @@
-import { runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { INLINE_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import { INLINE_BODY_BYTES, MAX_WAITING_CHARACTERS } from '#app/domain/held-webhooks/bounds.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { KEPT_BYTES, OPEN } from '#durable-objects/workspace/held/schema.ts';
 import { breakCluster } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { hold, listHeld, webhook } from './support/held.ts';
-import { advance, factsOf, MINUTE_MS, sendFacts, stubOf, unwrap } from './support/workspace.ts';
+import { advance, comeOnline, factsOf, MINUTE_MS, sendFacts, stubOf, unwrap } from './support/workspace.ts';
 
 const PATHS = 10_000;
 const BATCH = 250;
@@ -66,7 +67,8 @@ test('requests to 10,000 paths are refused beyond the limit, rows stay limited, 
   expect([sum('arrived'), sum('held'), sum('refused')]).toEqual([3, 2, 1]);
 
   const list = await listHeld(facts);
-  expect([list.paths.length, list.totalPaths, list.requests.length]).toEqual([100, BOUND, 50]);
+  // The dropped request's path has neither a request that waits nor counters of its own.
+  expect([list.paths.length, list.totalPaths, list.requests.length]).toEqual([100, BOUND - 1, 50]);
   const older = await listHeld(facts, { cursor: list.nextCursor ?? '' });
   const seen = [...list.requests, ...older.requests].map(({ id }) => id);
   expect(new Set(seen).size).toBe(100);
@@ -74,6 +76,70 @@ test('requests to 10,000 paths are refused beyond the limit, rows stay limited, 
   const other = factsOf();
   await sendFacts(other);
   expect((await hold(other, { path: known })).answer.kind).toBe('held');
+});
+
+test('the oldest of 10,000 paths of 8,000 characters are held, and the object remains usable', async () => {
+  const facts = withExecutions(50_000);
+  const { accountId } = facts;
+  await sendFacts(facts);
+  await breakCluster(facts.name, 'crash-loop');
+  const path = (number: number) => `/webhook/${String(number).padEnd(8_000 - 9, 'x')}`;
+  const fitting = Math.floor(MAX_WAITING_CHARACTERS / 2 / path(0).length);
+  const body = new TextEncoder().encode('{}');
+  const answers = await runInDurableObject(stubOf(facts), async (object) => {
+    const counts: Record<string, number> = {};
+    for (let number = 0; number < PATHS; number += 1) {
+      const answer = await object.hold(webhook({ path: path(number), body }));
+      const key = answer.kind === 'refused' ? `${answer.kind} ${answer.why}` : answer.kind;
+      counts[key] = (counts[key] ?? 0) + 1;
+    }
+    return counts;
+  });
+  expect(answers).toEqual({ held: fitting, 'refused full': PATHS - fitting });
+  expect((await hold(facts, { path: path(0) })).answer.kind).toBe('held');
+  expect((await hold(facts)).answer.kind).toBe('held');
+
+  await evictDurableObject(stubOf(facts));
+  const { paths, totalPaths, totals } = await listHeld(facts);
+  expect([paths.length, totalPaths, totals.waiting]).toEqual([100, fitting + 1, fitting + 2]);
+  expect(totals.bytes).toBeGreaterThan(fitting * path(0).length);
+  expect((await hold(facts, { path: path(PATHS) })).answer).toMatchObject({ kind: 'refused', why: 'full' });
+  for (let left = totals.waiting; left > 0; ) {
+    const { requests } = await listHeld(facts, { state: 'waiting' });
+    const ids = requests.map(({ id }) => id);
+    left -= unwrap<{ count: number }>(await stubOf(facts).dropHeld({ accountId, ids })).count;
+  }
+  expect((await listHeld(facts)).totals).toMatchObject({ waiting: 0, bytes: 0, dropped: totals.waiting });
+  // The machine's alarms bring the workspace online, and start the replay.
+  expect((await hold(facts, { path: path(PATHS) })).answer.kind).toBe('held');
+  await breakCluster(facts.name, 'none');
+  await comeOnline(facts);
+  await soon(async () => expect((await listHeld(facts)).totals.waiting).toBe(0));
+});
+
+test('rows of an older deployment keep their order, counts and bytes', async () => {
+  const facts = factsOf();
+  await sendFacts(facts);
+  await breakCluster(facts.name, 'crash-loop');
+  const ids = [(await hold(facts)).id, (await hold(facts, { body: new Uint8Array(100_000) })).id];
+  const before = await listHeld(facts);
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec(`DROP INDEX held_open;
+      CREATE INDEX held_waiting ON held_requests (path, sequence) WHERE state = 'waiting';
+      DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)`);
+  });
+  await evictDurableObject(stubOf(facts));
+  const after = await listHeld(facts);
+  expect(after.requests.map(({ id }) => id)).toEqual(ids.toReversed());
+  expect([after.totals, after.paths]).toEqual([before.totals, before.paths]);
+  expect(after.totals.bytes).toBeGreaterThan(100_000);
+  const plan = await runInDurableObject(stubOf(facts), (_object, { storage }) =>
+    storage.sql
+      .exec(`EXPLAIN QUERY PLAN SELECT sum(${KEPT_BYTES}) FROM held_requests WHERE ${OPEN}`)
+      .toArray()
+      .map(({ detail }) => detail),
+  );
+  expect(plan).toEqual(['SCAN held_requests USING COVERING INDEX held_open']);
 });
 
 test('the last 1,000 of 10,000 paths that answer are remembered', async () => {

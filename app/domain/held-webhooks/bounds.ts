@@ -16,6 +16,14 @@ export const SAFE_HEAD_BYTES = 8 * 1024;
 /** Path and query together. */
 export const MAX_ADDRESS_CHARACTERS = 8 * 1024;
 
+/**
+ * Characters of all waiting paths, which the workspace's object keeps in memory, up to three times each, and has 128 MB: for 50,000
+ * paths of 83 characters.
+ */
+export const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024;
+/** Far more than a path of n8n's has. Longer ones are made up: they have no counters, and leave memory for the others. */
+export const MAX_USUAL_PATH_CHARACTERS = 512;
+
 const MIN_COUNT = 1_000;
 const MAX_COUNT = 50_000;
 const BYTES_PER_REQUEST = INLINE_BODY_BYTES;
@@ -29,6 +37,15 @@ export function countHeadBytes(address: string, headers: Iterable<readonly [stri
   let sum = address.length;
   for (const [name, value] of headers) sum += `${name}: ${value}\r\n`.length;
   return sum;
+}
+
+/**
+ * @param characters of all waiting paths.
+ * @returns whether another path can wait. Long ones get only half of the memory, so that they cannot keep the others out.
+ */
+export function canPathWait(characters: number, path: string): boolean {
+  const share = path.length > MAX_USUAL_PATH_CHARACTERS ? 2 : 1;
+  return characters + path.length <= MAX_WAITING_CHARACTERS / share;
 }
 
 /** @returns the bounds of a plan: as many requests as monthly executions, within limits. */

@@ -30,6 +30,8 @@ export interface HoldSituation {
   answerMatters: boolean | null;
   kept: { count: number; bytes: number };
   bounds: HeldBounds;
+  /** Whether the path has waiting requests, or can wait beside those that do. */
+  isPathKeepable: boolean;
   request: {
     /** Bytes of the body. `hasBody`: the gateway recorded all of them. */
     size: number;
@@ -64,7 +66,8 @@ export function decideHold(situation: HoldSituation): HoldDecision {
   if (isTooLarge(request)) return { kind: 'refuse', why: 'too-large', reason: why };
   const isAnswered = situation.choice === 'learn' ? situation.answerMatters : situation.choice === 'answer';
   if (isAnswered) return { kind: 'refuse', why: 'answers-itself', reason: why };
-  const isFull = kept.count >= bounds.count || kept.bytes + request.size > bounds.bytes;
+  const bytes = kept.bytes + request.headBytes + request.size;
+  const isFull = kept.count >= bounds.count || bytes > bounds.bytes || !situation.isPathKeepable;
   return isFull ? { kind: 'refuse', why: 'full', reason: why } : { kind: 'hold', why };
 }
 

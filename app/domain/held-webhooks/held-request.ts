@@ -73,7 +73,7 @@ export interface HeldHour {
   failed: number;
 }
 
-/** A path with held requests, counters or a choice. */
+/** A path with waiting or failed requests, counters or a choice. */
 export interface HeldPath {
   path: string;
   waiting: number;
@@ -91,7 +91,7 @@ export interface HeldPath {
 export interface HeldBounds {
   /** Requests that wait or failed. */
   count: number;
-  /** Bytes of their bodies. */
+  /** Bytes of their paths, queries, headers and bodies. */
   bytes: number;
   /** Retention of a request, in hours. */
   hours: number;
@@ -106,7 +106,7 @@ export interface HeldSettings {
 export interface HeldTotals extends Record<HeldState, number> {
   /** When the oldest waiting request came, UTC ms; null without one. */
   oldestAt: number | null;
-  /** Total size of the bodies of waiting and failed requests. */
+  /** Bytes that the paths, queries, headers and bodies of waiting and failed requests occupy. */
   bytes: number;
 }
 

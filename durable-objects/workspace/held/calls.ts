@@ -47,7 +47,7 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
       requests: page.map(toHeldRequest),
       nextCursor: last ? String(last.sequence) : null,
       bounds: boundsOf(state.facts.limits),
-      totals: { ...paths.totals(), bytes: rows.sumKept().bytes },
+      totals: rows.totals(),
       now,
     };
   }
@@ -73,8 +73,8 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
     };
   }
 
-  /** @returns the selected rows; null if one of the ids is unknown. */
-  function select(selection: HeldSelection): HeldRow[] | null {
+  /** @returns the selected rows, those of a path a part at a time; null if one of the ids is unknown. */
+  function select(selection: HeldSelection): HeldRow[] | Generator<HeldRow> | null {
     if ('path' in selection) return rows.openOf(selection.path);
     const found = [...new Set(selection.ids)].map((id) => rows.find(id));
     return found.every((row) => row !== null) ? found : null;
@@ -83,23 +83,32 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
   async function replay(selection: HeldSelection): Promise<RpcResult<{ count: number }>> {
     const selected = select(selection);
     if (!selected) return notFound;
-    const kept = selected.filter(({ hasContent }) => hasContent);
-    if ('ids' in selection && kept.length < selected.length) return { ok: false, code: 'held_content_gone' };
+    if (Array.isArray(selected) && selected.some(({ hasContent }) => !hasContent))
+      return { ok: false, code: 'held_content_gone' };
     const now = clock.now();
-    if (kept.length > 0) mail.beforeWaiting();
-    for (const row of kept) rows.change(row, tryAgain(row, now), { isGone: false });
+    let count = 0;
+    for (const row of selected) {
+      if (!row.hasContent) continue;
+      if (count === 0) mail.beforeWaiting();
+      rows.change(row, tryAgain(row, now), { isGone: false });
+      count += 1;
+    }
     await onChanged();
-    return { ok: true, value: { count: kept.length } };
+    return { ok: true, value: { count } };
   }
 
   async function drop(selection: HeldSelection): Promise<RpcResult<{ count: number }>> {
     const selected = select(selection);
     if (!selected) return notFound;
     const now = clock.now();
-    const open = selected.filter(({ state }) => state === 'waiting' || state === 'failed');
-    for (const row of open) rows.change(row, dropRequest(row, now), { isGone: true });
+    let count = 0;
+    for (const row of selected) {
+      if (row.state !== 'waiting' && row.state !== 'failed') continue;
+      rows.change(row, dropRequest(row, now), { isGone: true });
+      count += 1;
+    }
     await onChanged();
-    return { ok: true, value: { count: open.length } };
+    return { ok: true, value: { count } };
   }
 
   async function choose({ paused, order, path }: HeldChoice): Promise<RpcResult<HeldSettings>> {
@@ -115,7 +124,7 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
 
 /** @returns a row as people see it. */
 export function toHeldRequest(row: HeldRow): HeldRequest {
-  const { sequence, run, tries, breaks, unansweredIn, firstTriedAt, hasFile, ...request } = row;
+  const { sequence, run, tries, breaks, unansweredIn, firstTriedAt, hasFile, keptBytes, ...request } = row;
   return request;
 }
 

@@ -16,10 +16,15 @@ export function heldExpiry(ports: HeldPorts) {
   const { clock, rows, fileNotes, paths, alarms } = ports;
 
   async function removeFiles(): Promise<void> {
-    const ids = fileNotes.listUntil(clock.now() - ORPHANED_FILE_MS);
-    if (ids.length === 0) return;
-    await ports.files.remove(ids);
-    for (const id of ids) fileNotes.forget(id);
+    const until = clock.now() - ORPHANED_FILE_MS;
+    for (
+      let ids = fileNotes.listUntil(until, BATCH);
+      ids.length > 0;
+      ids = fileNotes.listUntil(until, BATCH)
+    ) {
+      await ports.files.remove(ids);
+      for (const id of ids) fileNotes.forget(id);
+    }
   }
 
   async function wake(): Promise<void> {

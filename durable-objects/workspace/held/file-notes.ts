@@ -16,10 +16,10 @@ export function fileNotes(sql: Sql) {
       );
     },
 
-    /** @returns the ids of files to delete, noted until an instant. */
-    listUntil: (at: number): string[] =>
+    /** @returns up to `limit` ids of files to delete, noted until an instant. */
+    listUntil: (at: number, limit: number): string[] =>
       sql
-        .exec<{ id: string }>('SELECT id FROM held_files WHERE since <= ?', at)
+        .exec<{ id: string }>('SELECT id FROM held_files WHERE since <= ? LIMIT ?', at, limit)
         .toArray()
         .map(({ id }) => id),
 

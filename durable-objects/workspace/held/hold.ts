@@ -57,6 +57,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       ...paths.of(path, request.method === 'GET'),
       kept: rows.sumKept(),
       bounds: boundsOf(state.facts.limits),
+      isPathKeepable: rows.canWait(path),
       request: {
         size: request.size,
         hasBody: request.body !== null,

@@ -1,30 +1,19 @@
+import { MAX_USUAL_PATH_CHARACTERS } from '#app/domain/held-webhooks/bounds.ts';
 import type {
   HeldHour,
-  HeldPath,
   HeldSettings,
-  HeldTotals,
   PathChoice,
   QueueOrder,
 } from '#app/domain/held-webhooks/held-request.ts';
-import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
+import { HOUR_MS } from '#app/domain/time/clock.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
-import type { Sql, SqlValue } from './sql.ts';
+import { listPaths, OTHER_PATHS } from './path-list.ts';
+import type { Sql } from './sql.ts';
 
-const MAX_LISTED_PATHS = 100;
-/** Further paths share one counter, so that invented paths cost no storage. */
+/** Further paths, and long ones, share one counter, so that invented paths cost no storage. */
 const MAX_COUNTED_PATHS = 1_000;
-const OTHER_PATHS = '*';
 
 type Counter = Exclude<keyof HeldHour, 'at'>;
-
-interface PathRow extends Record<string, SqlValue> {
-  path: string;
-  waiting: number;
-  failed: number;
-  oldest_at: number | null;
-  choice: string | null;
-  answer_matters: number | null;
-}
 
 const columnOf = (isGet: boolean) => (isGet ? 'get_answer_matters' : 'answer_matters');
 
@@ -37,6 +26,7 @@ export function pathRows(sql: Sql) {
   let cachedRestart: { at: number | null } | undefined;
 
   function counterKey(path: string): string {
+    if (path.length > MAX_USUAL_PATH_CHARACTERS) return OTHER_PATHS;
     countedPaths ??= new Set(
       sql
         .exec<{ path: string }>('SELECT DISTINCT path FROM held_hours')
@@ -144,41 +134,7 @@ export function pathRows(sql: Sql) {
     },
 
     /** @returns the paths for the screen, or only the path `only`. */
-    list(now: number, only: string | null = null): { paths: HeldPath[]; totalPaths: number } {
-      const rows = sql
-        .exec<PathRow>(
-          `WITH open AS (
-             SELECT path, sum(state = 'waiting') AS waiting, sum(state = 'failed') AS failed,
-               min(CASE WHEN state = 'waiting' THEN received_at END) AS oldest_at
-             FROM held_requests GROUP BY path),
-           named AS (SELECT path FROM open UNION SELECT path FROM held_paths UNION SELECT path FROM held_hours)
-           SELECT named.path, coalesce(waiting, 0) AS waiting, coalesce(failed, 0) AS failed, oldest_at, choice,
-             max(coalesce(answer_matters, get_answer_matters), coalesce(get_answer_matters, answer_matters)) AS answer_matters
-           FROM named LEFT JOIN open USING (path) LEFT JOIN held_paths USING (path)
-           WHERE named.path <> '${OTHER_PATHS}' AND named.path = coalesce(?, named.path)
-           ORDER BY coalesce(waiting, 0) > 0 DESC, path`,
-          only,
-        )
-        .toArray();
-      const paths = rows.slice(0, MAX_LISTED_PATHS).map(
-        (row): HeldPath => ({
-          path: row.path,
-          waiting: row.waiting,
-          failed: row.failed,
-          oldestAt: row.oldest_at,
-          answerMatters: row.answer_matters === null ? null : row.answer_matters === 1,
-          choice: (row.choice ?? 'learn') as PathChoice,
-          hours: sql
-            .exec<Record<keyof HeldHour, number>>(
-              `SELECT at, arrived, held, refused, replayed, failed FROM held_hours WHERE path = ? AND at > ? ORDER BY at`,
-              row.path,
-              now - DAY_MS,
-            )
-            .toArray(),
-        }),
-      );
-      return { paths, totalPaths: rows.length };
-    },
+    list: (now: number, only: string | null = null) => listPaths(sql, now, only),
 
     /** Deletes every choice and counter, and the settings. */
     clear(): void {
@@ -186,22 +142,6 @@ export function pathRows(sql: Sql) {
       countedPaths = undefined;
       cachedSettings = undefined;
       cachedRestart = undefined;
-    },
-
-    totals(): Omit<HeldTotals, 'bytes'> {
-      const counted = sql
-        .exec<{ state: string; count: number; oldest_at: number }>(
-          'SELECT state, count(*) AS count, min(received_at) AS oldest_at FROM held_requests GROUP BY state',
-        )
-        .toArray();
-      const of = (state: string) => counted.find((row) => row.state === state)?.count ?? 0;
-      return {
-        waiting: of('waiting'),
-        failed: of('failed'),
-        replayed: of('replayed'),
-        dropped: of('dropped'),
-        oldestAt: counted.find(({ state }) => state === 'waiting')?.oldest_at ?? null,
-      };
     },
   };
 }

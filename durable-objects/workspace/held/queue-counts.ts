@@ -1,18 +1,28 @@
+import { canPathWait, MAX_WAITING_CHARACTERS } from '#app/domain/held-webhooks/bounds.ts';
 import type { Queues, WaitingPaths } from '#app/domain/held-webhooks/gate.ts';
+import type { HeldState, HeldTotals } from '#app/domain/held-webhooks/held-request.ts';
+import { KEPT_BYTES, OPEN } from './schema.ts';
 import type { Sql } from './sql.ts';
 
+/** Paths per read. */
+const BATCH = 250;
+
 interface Counts {
-  /** Waiting requests by path, in the order in which the paths began to wait. */
-  waiting: Map<string, number>;
-  /** Length of these paths. */
-  characters: number;
-  /** Waiting paths that n8n last answered with "not registered". */
-  unregistered: Set<string>;
-  unregisteredCharacters: number;
-  /** Requests with content, and the bytes of their bodies. */
+  /** Waiting requests by path, and whether n8n last answered the path with "not registered". */
+  waiting: Map<string, { count: number; isUnregistered: boolean }>;
+  /** Number and length of these paths. */
+  all: PathSums;
+  unregistered: PathSums;
+  /** More paths wait than have room in memory: the rest is read once half of it is free, and its gate is closed until then. */
+  isPartial: boolean;
+  /** Requests with content, and the bytes that they occupy. */
   kept: number;
   bytes: number;
+  replayed: number;
+  dropped: number;
 }
+
+type PathSums = Pick<WaitingPaths, 'count' | 'characters'>;
 
 /** Counts of the waiting and the kept requests: read once in an object's life, then kept up to date by `rows.ts`. */
 export function queueCounts(sql: Sql) {
@@ -20,38 +30,70 @@ export function queueCounts(sql: Sql) {
 
   function read(): Counts {
     if (counts) return counts;
-    const waiting = sql
-      .exec<{ path: string; count: number; is_unregistered: number }>(
-        `SELECT path, count(*) AS count, max(is_unregistered) AS is_unregistered FROM held_requests
-         WHERE state = 'waiting' GROUP BY path`,
-      )
-      .toArray();
-    const unregistered = waiting
-      .filter(({ is_unregistered }) => is_unregistered === 1)
-      .map(({ path }) => path);
-    const { kept, bytes } = sql
+    const kept = sql
       .exec<{ kept: number; bytes: number }>(
-        `SELECT count(*) AS kept, coalesce(sum(size), 0) AS bytes FROM held_requests WHERE content IS NOT NULL`,
+        `SELECT count(${KEPT_BYTES}) AS kept, coalesce(sum(${KEPT_BYTES}), 0) AS bytes FROM held_requests WHERE ${OPEN}`,
       )
       .one();
-    counts = {
-      waiting: new Map(waiting.map(({ path, count }) => [path, count])),
-      characters: lengthOf(waiting.map(({ path }) => path)),
-      unregistered: new Set(unregistered),
-      unregisteredCharacters: lengthOf(unregistered),
-      kept,
-      bytes,
-    };
+    const ended = sql
+      .exec<{ replayed: number; dropped: number }>(
+        `SELECT count(*) FILTER (WHERE state = 'replayed') AS replayed, count(*) FILTER (WHERE state = 'dropped') AS dropped
+         FROM held_requests WHERE content IS NULL`,
+      )
+      .one();
+    const none = () => ({ count: 0, characters: 0 });
+    counts = { waiting: new Map(), all: none(), unregistered: none(), isPartial: false, ...kept, ...ended };
+    readWaiting(counts);
     return counts;
   }
 
+  function readWaiting(known: Counts): void {
+    let last: string | undefined = '';
+    while (last !== undefined) {
+      const batch: Array<{ path: string; count: number; is_unregistered: number }> = sql
+        .exec<{ path: string; count: number; is_unregistered: number }>(
+          `SELECT path, count(*) AS count, max(is_unregistered) AS is_unregistered FROM held_requests
+           WHERE state = 'waiting' AND path > ? GROUP BY path ORDER BY path LIMIT ${BATCH}`,
+          last,
+        )
+        .toArray();
+      for (const { path, count, is_unregistered } of batch) {
+        add(known, path, count);
+        if (is_unregistered === 1) mark(known, path, true);
+      }
+      last = known.isPartial ? undefined : batch.at(-1)?.path;
+    }
+  }
+
+  /** Counts further waiting requests of a path, unless there is no room for the path. */
+  function add(known: Counts, path: string, count: number): void {
+    const entry = known.waiting.get(path);
+    if (entry) entry.count += count;
+    else if (known.isPartial || known.all.characters + path.length > MAX_WAITING_CHARACTERS)
+      known.isPartial = true;
+    else {
+      known.waiting.set(path, { count, isUnregistered: false });
+      addPath(known.all, path, 1);
+    }
+  }
+
+  function removeOne(known: Counts, path: string): void {
+    const entry = known.waiting.get(path);
+    if (!entry) return;
+    entry.count -= 1;
+    if (entry.count > 0) return;
+    mark(known, path, false);
+    known.waiting.delete(path);
+    addPath(known.all, path, -1);
+    if (known.isPartial && known.all.characters < MAX_WAITING_CHARACTERS / 2) counts = undefined;
+  }
+
   /** @returns whether that changed anything. */
-  function mark(path: string, isUnregistered: boolean): boolean {
-    const known = read();
-    if (known.unregistered.has(path) === isUnregistered || !known.waiting.has(path)) return false;
-    if (isUnregistered) known.unregistered.add(path);
-    else known.unregistered.delete(path);
-    known.unregisteredCharacters += isUnregistered ? path.length : -path.length;
+  function mark(known: Counts, path: string, isUnregistered: boolean): boolean {
+    const entry = known.waiting.get(path);
+    if (!entry || entry.isUnregistered === isUnregistered) return false;
+    entry.isUnregistered = isUnregistered;
+    addPath(known.unregistered, path, isUnregistered ? 1 : -1);
     return true;
   }
 
@@ -60,7 +102,7 @@ export function queueCounts(sql: Sql) {
 
     /** Notes whether n8n last answered a waiting path with "not registered"; forgotten once the path has no queue. */
     markUnregistered(path: string, isUnregistered: boolean): void {
-      if (!mark(path, isUnregistered)) return;
+      if (!mark(read(), path, isUnregistered)) return;
       sql.exec(
         `UPDATE held_requests SET is_unregistered = ? WHERE state = 'waiting' AND path = ?`,
         Number(isUnregistered),
@@ -68,50 +110,71 @@ export function queueCounts(sql: Sql) {
       );
     },
 
-    /** Call after a request began or ended to wait. */
-    countWaiting(path: string, difference: 1 | -1): void {
+    /** @returns whether another request of a path can wait: the path waits already, or has room. */
+    canWait(path: string): boolean {
+      const { waiting, all, isPartial } = read();
+      return waiting.has(path) || (!isPartial && canPathWait(all.characters, path));
+    },
+
+    /** Call after a request changed its state. @param before null for a new one. */
+    countState(path: string, before: HeldState | null, after: HeldState): void {
+      if (before === after) return;
       const known = read();
-      const { waiting } = known;
-      const before = waiting.get(path) ?? 0;
-      const count = before + difference;
-      if (count <= 0) {
-        mark(path, false);
-        waiting.delete(path);
-      } else waiting.set(path, count);
-      known.characters += (Number(count > 0) - Number(before > 0)) * path.length;
+      if (before === 'replayed' || before === 'dropped') known[before] -= 1;
+      if (after === 'replayed' || after === 'dropped') known[after] += 1;
+      if (after === 'waiting') add(known, path, 1);
+      if (before === 'waiting') removeOne(known, path);
     },
 
     /** Call after a request's content was stored or deleted. */
-    countKept(difference: 1 | -1, size: number): void {
+    countKept(difference: 1 | -1, bytes: number): void {
       const known = read();
       known.kept += difference;
-      known.bytes += difference * size;
+      known.bytes += difference * bytes;
     },
 
     queues(): Queues {
-      const { waiting, characters, unregistered, unregisteredCharacters } = read();
-      const all: WaitingPaths = {
-        count: waiting.size,
-        characters,
-        has: (path) => waiting.has(path),
-        list: () => [...waiting.keys()],
+      const { waiting, all, unregistered, isPartial } = read();
+      const characters = isPartial ? Number.POSITIVE_INFINITY : all.characters;
+      const isRegistered = (path: string) => waiting.get(path)?.isUnregistered === false;
+      const list = () => [...waiting.keys()];
+      return {
+        all: { count: all.count, characters, has: (path) => waiting.has(path), list },
+        registered: {
+          count: all.count - unregistered.count,
+          characters: characters - unregistered.characters,
+          has: isRegistered,
+          list: () => list().filter(isRegistered),
+        },
       };
-      const registered: WaitingPaths = {
-        count: all.count - unregistered.size,
-        characters: characters - unregisteredCharacters,
-        has: (path) => waiting.has(path) && !unregistered.has(path),
-        list: () => all.list().filter((path) => !unregistered.has(path)),
-      };
-      return { all, registered };
     },
 
-    /** Call after all rows were deleted. */
+    totals(): HeldTotals {
+      const { replayed, dropped, bytes } = read();
+      const open = sql
+        .exec<{ waiting: number; failed: number; oldest_at: number | null }>(
+          `SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'failed') AS failed,
+             min(CASE WHEN state = 'waiting' THEN received_at END) AS oldest_at FROM held_requests WHERE ${OPEN}`,
+        )
+        .one();
+      return {
+        waiting: open.waiting,
+        failed: open.failed,
+        oldestAt: open.oldest_at,
+        replayed,
+        dropped,
+        bytes,
+      };
+    },
+
+    /** Call after rows were deleted. */
     forget(): void {
       counts = undefined;
     },
   };
 }
 
-function lengthOf(paths: readonly string[]): number {
-  return paths.reduce((sum, path) => sum + path.length, 0);
+function addPath(sums: PathSums, path: string, difference: 1 | -1): void {
+  sums.count += difference;
+  sums.characters += difference * path.length;
 }

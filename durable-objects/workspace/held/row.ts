@@ -1,11 +1,14 @@
 import type { HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import type { ReplayProgress } from '#app/domain/held-webhooks/replay.ts';
+import { KEPT_BYTES } from './schema.ts';
 import type { SqlValue } from './sql.ts';
 
 /** A held request in the object's tables; its content is sealed. Timestamps are UTC ms. */
 export interface HeldRow extends HeldRequest, ReplayProgress {
   sequence: number;
   hasFile: boolean;
+  /** Bytes that it occupies; null once its content is deleted. */
+  keptBytes: number | null;
 }
 
 export interface NewHeldRow
@@ -18,11 +21,10 @@ export interface NewHeldRow
 
 /** A row as a query of {@link COLUMNS} returns it. */
 export interface StoredRow extends Omit<HeldRow, 'hasContent' | 'hasFile'>, Record<string, SqlValue> {
-  hasContent: number;
   hasFile: number;
 }
 
-export const COLUMNS = `sequence, id, path, method, content IS NOT NULL AS hasContent, has_file AS hasFile, size,
+export const COLUMNS = `sequence, id, path, method, ${KEPT_BYTES} AS keptBytes, has_file AS hasFile, size,
   received_at AS receivedAt, sender AS "from", why, state, failure, run, attempts, tries, breaks, unanswered_in AS unansweredIn,
   first_tried_at AS firstTriedAt, next_at AS nextAt, last_status AS lastStatus, finished_at AS finishedAt`;
 
@@ -31,7 +33,7 @@ export function rowOf(row: StoredRow): HeldRow {
   return {
     ...row,
     nextAt: row.state === 'waiting' ? row.nextAt : null,
-    hasContent: row.hasContent === 1,
+    hasContent: row.keptBytes !== null,
     hasFile: row.hasFile === 1,
   };
 }

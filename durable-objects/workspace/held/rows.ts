@@ -2,7 +2,13 @@ import type { HeldState } from '#app/domain/held-webhooks/held-request.ts';
 import type { ReplayProgress } from '#app/domain/held-webhooks/replay.ts';
 import { queueCounts } from './queue-counts.ts';
 import { COLUMNS, type HeldRow, type NewHeldRow, rowOf, type StoredRow } from './row.ts';
+import { OPEN } from './schema.ts';
 import type { Sql, SqlValue } from './sql.ts';
+
+/** Rows in memory at once of a path that people replay or drop. */
+const BATCH = 500;
+
+const isOpen = (state: HeldState) => state === 'waiting' || state === 'failed';
 
 /** The only reader and writer of the table of held requests. Every method is synchronous and durable. */
 export function heldRows(sql: Sql) {
@@ -16,20 +22,12 @@ export function heldRows(sql: Sql) {
 
   const one = (where: string, ...values: SqlValue[]): HeldRow | null => list(where, ...values)[0] ?? null;
 
-  function deleteContent(row: HeldRow): void {
-    if (!row.hasContent) return;
-    // The counts must be read before the change, or they would include it twice.
-    counts.read();
-    sql.exec('UPDATE held_requests SET content = NULL WHERE sequence = ?', row.sequence);
-    if (row.hasFile)
-      sql.exec('INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT DO NOTHING', row.id);
-    counts.countKept(-1, row.size);
-  }
-
   return {
     /** Lists the paths with waiting requests in the order in which they began to wait. */
     queues: counts.queues,
     markUnregistered: counts.markUnregistered,
+    canWait: counts.canWait,
+    totals: counts.totals,
     hasWaiting: (path: string): boolean => counts.read().waiting.has(path),
     isQueueEmpty: (): boolean => counts.read().waiting.size === 0,
     /** @returns the totals that the bounds limit. */
@@ -39,6 +37,7 @@ export function heldRows(sql: Sql) {
     },
 
     insert(row: NewHeldRow): void {
+      // The counts must be read before a change, or they would include it twice.
       counts.read();
       sql.exec(
         `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why, next_at)
@@ -55,8 +54,8 @@ export function heldRows(sql: Sql) {
         row.nextAt,
       );
       if (row.hasFile) sql.exec('DELETE FROM held_files WHERE id = ?', row.id);
-      counts.countWaiting(row.path, 1);
-      counts.countKept(1, row.size);
+      counts.countState(row.path, null, 'waiting');
+      counts.countKept(1, row.path.length + row.content.byteLength + (row.hasFile ? row.size : 0));
     },
 
     find: (id: string): HeldRow | null => one('WHERE id = ?', id),
@@ -104,9 +103,10 @@ export function heldRows(sql: Sql) {
     /** @param isGone whether to delete the content too. */
     change(row: HeldRow, change: ReplayProgress, { isGone }: { isGone: boolean }): void {
       counts.read();
+      const isDeleted = isGone && row.hasContent;
       sql.exec(
-        `UPDATE held_requests SET state = ?, failure = ?, run = ?, attempts = ?, tries = ?, breaks = ?,
-           unanswered_in = ?, first_tried_at = ?, next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
+        `UPDATE held_requests SET ${isDeleted ? 'content = NULL, ' : ''}state = ?, failure = ?, run = ?, attempts = ?, tries = ?,
+           breaks = ?, unanswered_in = ?, first_tried_at = ?, next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
         change.state,
         change.failure,
         change.run,
@@ -120,14 +120,24 @@ export function heldRows(sql: Sql) {
         change.finishedAt,
         row.sequence,
       );
-      if (row.state === 'waiting' && change.state !== 'waiting') counts.countWaiting(row.path, -1);
-      if (row.state !== 'waiting' && change.state === 'waiting') counts.countWaiting(row.path, 1);
-      if (isGone) deleteContent(row);
+      if (isDeleted && row.hasFile)
+        sql.exec('INSERT INTO held_files (id, since) VALUES (?, 0) ON CONFLICT DO NOTHING', row.id);
+      if (isDeleted) counts.countKept(-1, row.keptBytes ?? 0);
+      counts.countState(row.path, row.state, change.state);
     },
 
-    /** @returns the waiting and failed requests of a path, oldest first. */
-    openOf: (path: string): HeldRow[] =>
-      list(`WHERE path = ? AND state IN ('waiting', 'failed') ORDER BY sequence`, path),
+    /** Yields the waiting requests of a path, then the failed ones, each oldest first; their states can change meanwhile. */
+    *openOf(path: string): Generator<HeldRow> {
+      for (const state of ['waiting', 'failed'] as const) {
+        let last: number | undefined = 0;
+        while (last !== undefined) {
+          const where = `WHERE path = ? AND state = '${state}' AND sequence > ? ORDER BY sequence LIMIT ${BATCH}`;
+          const batch: HeldRow[] = list(where, path, last);
+          yield* batch;
+          last = batch.at(-1)?.sequence;
+        }
+      }
+    },
 
     /** @returns up to `limit` requests with content received until an instant, oldest first. */
     listKeptBefore: (at: number, limit: number): HeldRow[] =>
@@ -139,7 +149,8 @@ export function heldRows(sql: Sql) {
 
     /** Removes the rows without content of requests that ended until an instant. */
     forgetBefore(at: number): void {
-      sql.exec('DELETE FROM held_requests WHERE finished_at <= ? AND content IS NULL', at);
+      sql.exec('DELETE FROM held_requests WHERE content IS NULL AND finished_at <= ?', at);
+      counts.forget();
     },
 
     /** @returns the sequence of the newest request; 0 without any. */
@@ -153,16 +164,22 @@ export function heldRows(sql: Sql) {
 
     /** A page of rows before a sequence, newest first. */
     page(filter: { path?: string; state?: HeldState; before: number; limit: number }): HeldRow[] {
-      const conditions = ['sequence < ?'];
-      const values: SqlValue[] = [filter.before];
-      for (const name of ['path', 'state'] as const) {
-        const value = filter[name];
-        if (value === undefined) continue;
-        conditions.push(`${name} = ?`);
-        values.push(value);
+      const { path, state, before, limit } = filter;
+      const values: SqlValue[] = [before];
+      let where = 'sequence < ?';
+      if (state !== undefined) {
+        // Only open requests have contents.
+        where += ` AND ${isOpen(state) ? OPEN : 'content IS NULL'} AND state = ?`;
+        values.push(state);
       }
-      const where = `WHERE ${conditions.join(' AND ')} ORDER BY sequence DESC LIMIT ?`;
-      return list(where, ...values, filter.limit);
+      if (path !== undefined) {
+        where += ' AND path = ?';
+        values.push(path);
+      }
+      // Finds the page first: in the index, SQLite reads no body of a row in another state.
+      const index = state && isOpen(state) ? 'INDEXED BY held_open' : '';
+      const page = `SELECT sequence FROM held_requests ${index} WHERE ${where} ORDER BY sequence DESC LIMIT ?`;
+      return list(`WHERE sequence IN (${page}) ORDER BY sequence DESC`, ...values, limit);
     },
 
     /** Deletes every request, and notes their files for deletion. */

@@ -21,6 +21,15 @@ export const HELD_WEBHOOKS = `
     queue_order TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS held_files (id TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;`;
 
+/** What waits or failed: what people can replay or drop. */
+export const OPEN = `(state = 'waiting' OR state = 'failed')`;
+
+/**
+ * Bytes that a request occupies until its content is deleted; then null. Paths are ASCII. A body that is not a file is part of
+ * `content`.
+ */
+export const KEPT_BYTES = 'length(path) + length(content) + has_file * size';
+
 /** When the process last restarted in place. */
 export const HELD_RESTART = 'ALTER TABLE held_settings ADD COLUMN restarted_at INTEGER;';
 
@@ -36,3 +45,11 @@ export const HELD_UNREGISTERED =
 
 /** Generation of the process that began a request and did not answer in time. */
 export const HELD_UNANSWERED = 'ALTER TABLE held_requests ADD COLUMN unanswered_in INTEGER;';
+
+/**
+ * Replaces `held_waiting`, so a held request writes no row more. Covers the queries of the screen and of a wake, which would
+ * otherwise read the bodies in front of the columns that they need.
+ */
+export const HELD_OPEN = `
+  DROP INDEX held_waiting;
+  CREATE INDEX held_open ON held_requests (path, state, sequence, received_at, is_unregistered, ${KEPT_BYTES}) WHERE ${OPEN};`;

@@ -17,7 +17,7 @@ export function waitingMail(ports: HeldPorts) {
     /** Handles the schedule. */
     wake(): void {
       const state = ports.readState();
-      const { waiting, oldestAt } = paths.totals();
+      const { waiting, oldestAt } = rows.totals();
       const now = clock.now();
       const step = decideWaitingMail(oldestAt, now);
       if (!state || oldestAt === null || step.kind === 'none') return;

@@ -16,7 +16,7 @@ import { onlineWorld } from '../instance/world.ts';
 const REQUESTS = 100;
 const PATHS = 10;
 /** SQL statements per held and per replayed request; a ratchet. */
-const STATEMENTS = { hold: 4, replay: 8 };
+const STATEMENTS = { hold: 4, replay: 7 };
 
 /** Counts an object's SQL statements and its WebCrypto calls. */
 function countStatements() {

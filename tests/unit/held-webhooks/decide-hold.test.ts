@@ -19,6 +19,7 @@ const situation: HoldSituation = {
   answerMatters: null,
   kept: { count: 0, bytes: 0 },
   bounds,
+  isPathKeepable: true,
   request: { size: 1, hasBody: true, headBytes: 20, addressCharacters: 10 },
 };
 
@@ -115,7 +116,7 @@ describe('the decision for a request', () => {
       fc.property(numbers, ({ count, bytes, size, hasBody }) => {
         const request = { ...situation.request, size, hasBody };
         const decision = decideHold({ ...situation, kept: { count, bytes }, request });
-        const fits = count < bounds.count && bytes + size <= bounds.bytes;
+        const fits = count < bounds.count && bytes + request.headBytes + size <= bounds.bytes;
         const isKeepable = hasBody && size <= MAX_BODY_BYTES;
         expect(decision.kind === 'hold').toBe(fits && isKeepable);
       }),

@@ -89,8 +89,8 @@ export class HeldWorld {
     this.held.onInstanceChanged(before, this.#state);
   }
 
-  get phase() {
-    return this.#state.phase;
+  get state() {
+    return this.#state;
   }
 
   get facts() {

@@ -28,7 +28,7 @@ async function passDay(world: HeldWorld, onReplaced: () => void = () => {}) {
   for (let passed = 0; passed < DAY_MS; passed += 3 * MINUTE_MS) {
     await world.pass(3 * MINUTE_MS);
     onReplaced();
-    if (world.phase.kind === 'pending') await world.recover();
+    if (world.state.phase.kind === 'pending') await world.recover();
     else world.gateFailures = 0;
   }
 }
