@@ -101,7 +101,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     pushBackup: (running) => live.push({ kind: 'backup', running }),
     reportError: report,
   };
-  const held: HeldPorts = {
+  const held: Omit<HeldPorts, 'bodies'> = {
     clock,
     readState: store.instance.readState,
     alarms,

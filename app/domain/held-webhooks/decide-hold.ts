@@ -11,8 +11,8 @@ import type { HeldBounds, HoldReason, PathChoice, QueueOrder } from './held-requ
  */
 export type HoldSignal = 'unreachable' | 'blocked' | 'gate-closed' | 'execution-limit' | 'not-registered';
 
-/** Why a webhook is not held. */
-export type HoldRefusal = 'full' | 'answers-itself' | 'too-large';
+/** Why a webhook is not held. `not-stored`: the object has no memory for its body at the moment. */
+export type HoldRefusal = 'full' | 'answers-itself' | 'too-large' | 'not-stored';
 
 /** Time in which n8n registers its webhooks after it is ready; a later 404 is its answer. */
 export const REGISTRATION_MS = 10 * MINUTE_MS;
@@ -32,6 +32,8 @@ export interface HoldSituation {
   bounds: HeldBounds;
   /** Whether the path has waiting requests, or can wait beside those that do. */
   isPathKeepable: boolean;
+  /** Whether the object has memory for the body. */
+  hasMemory: boolean;
   request: {
     /** Bytes of the body. `hasBody`: the gateway recorded all of them. */
     size: number;
@@ -61,14 +63,16 @@ export function decideHold(situation: HoldSituation): HoldDecision {
     if (signal === 'not-registered' && situation.now - situation.readyAt >= REGISTRATION_MS)
       return { kind: 'deliver', isSettled: true };
     const isBehind = situation.hasQueue && situation.order === 'behind';
-    if (signal === 'gate-closed' && !isBehind) return { kind: 'forward' };
+    if (signal === 'gate-closed' && !isBehind)
+      return situation.hasMemory ? { kind: 'forward' } : { kind: 'refuse', why: 'not-stored', reason: why };
   }
   if (isTooLarge(request)) return { kind: 'refuse', why: 'too-large', reason: why };
   const isAnswered = situation.choice === 'learn' ? situation.answerMatters : situation.choice === 'answer';
   if (isAnswered) return { kind: 'refuse', why: 'answers-itself', reason: why };
   const bytes = kept.bytes + request.headBytes + request.size;
   const isFull = kept.count >= bounds.count || bytes > bounds.bytes || !situation.isPathKeepable;
-  return isFull ? { kind: 'refuse', why: 'full', reason: why } : { kind: 'hold', why };
+  if (isFull) return { kind: 'refuse', why: 'full', reason: why };
+  return situation.hasMemory ? { kind: 'hold', why } : { kind: 'refuse', why: 'not-stored', reason: why };
 }
 
 function isTooLarge({ size, hasBody, headBytes, addressCharacters }: HoldSituation['request']): boolean {
@@ -110,6 +114,8 @@ const onlineReasons = {
 const PENDING_RETRY_SECONDS = 5;
 const RETRY_SECONDS = 60;
 const STOPPED_RETRY_SECONDS = 600;
+/** A body is stored within seconds, and its memory is free again. */
+const NOT_STORED_RETRY_SECONDS = 5;
 /** A full queue empties one replay after another. */
 const FULL_RETRY_SECONDS = 60;
 
@@ -140,5 +146,7 @@ export function retryAfterRefusal(why: HoldRefusal, reason: HoldReason): number 
       return Math.max(retryAfterOf(reason), FULL_RETRY_SECONDS);
     case 'answers-itself':
       return retryAfterOf(reason);
+    case 'not-stored':
+      return NOT_STORED_RETRY_SECONDS;
   }
 }

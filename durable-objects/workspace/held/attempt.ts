@@ -16,9 +16,14 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
 
   /** @throws when the content cannot be read. */
   async function send(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
-    const content = await openContent(ports, row);
-    const signInKey = await ports.signInKeyOf(facts.workspaceId);
-    return ports.process.replay(facts, signInKey, { ...row, ...content });
+    const release = await ports.bodies.take(row.hasFile ? row.size : 0);
+    try {
+      const content = await openContent(ports, row);
+      const signInKey = await ports.signInKeyOf(facts.workspaceId);
+      return await ports.process.replay(facts, signInKey, { ...row, ...content });
+    } finally {
+      release();
+    }
   }
 
   /**

@@ -1,4 +1,5 @@
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
+import type { BodyMemory } from './body-memory.ts';
 import type { HeldFiles } from './files-port.ts';
 import type { HeldRow } from './row.ts';
 import type { HeldRows } from './rows.ts';
@@ -16,6 +17,7 @@ export interface ContentPorts {
   rows: Pick<HeldRows, 'content'>;
   seal: Pick<ContentSeal, 'open'>;
   files: Pick<HeldFiles, 'get'>;
+  bodies: Pick<BodyMemory, 'inTurn'>;
 }
 
 const IV_BYTES = 12;
@@ -32,13 +34,14 @@ export async function sealContent(
 
 /** @returns a request's content with its whole body. @throws if it was deleted, or cannot be read. */
 export async function openContent(
-  { rows, seal, files }: ContentPorts,
+  { rows, seal, files, bodies }: ContentPorts,
   { id, sequence }: Pick<HeldRow, 'id' | 'sequence'>,
 ): Promise<Omit<HeldContent, 'body'> & { body: Uint8Array<ArrayBuffer> }> {
   const sealed = rows.content(sequence);
   if (!sealed) throw new Error(`The content of the held request ${id} was deleted.`);
   const { search, headers, body } = unpackContent(await seal.open(sealed, `${id}:content`));
-  return { search, headers, body: body ?? (await seal.open(await files.get(id), `${id}:body`)) };
+  const openFile = async () => seal.open(await files.get(id), `${id}:body`);
+  return { search, headers, body: body ?? (await bodies.inTurn(openFile)) };
 }
 
 /** @returns a content as bytes: the length of the head, the head as JSON, the body. */

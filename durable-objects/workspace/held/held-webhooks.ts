@@ -4,6 +4,7 @@ import { executionsLimitOf, type InstanceState } from '#app/domain/instance/stat
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import type { HeldSchedule } from '../schedules.ts';
 import { heldArchive } from './archive.ts';
+import { bodyMemory } from './body-memory.ts';
 import { heldCalls } from './calls.ts';
 import { heldExpiry } from './expiry.ts';
 import { heldGate } from './gate.ts';
@@ -13,7 +14,8 @@ import { heldReplay } from './replay.ts';
 import { waitingMail } from './waiting-mail.ts';
 
 /** The held webhooks of one workspace: their rows, the gate in front of its process, and the replay. */
-export function heldWebhooks(ports: HeldPorts) {
+export function heldWebhooks(given: Omit<HeldPorts, 'bodies'>) {
+  const ports: HeldPorts = { ...given, bodies: bodyMemory() };
   const { rows, paths, clock, alarms } = ports;
   const gate = heldGate(ports);
   const replay = heldReplay(ports, gate);

@@ -40,10 +40,10 @@ type NotHeld = Extract<HoldDecision, { kind: 'refuse' | 'state' }>;
 
 /** Holds a webhook without a proper answer, or decides how the gateway answers it. */
 export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldReplay, mail: WaitingMail) {
-  const { clock, rows, paths, alarms, readState } = ports;
-  const withFile = inSequence();
+  const { clock, rows, paths, alarms, readState, bodies } = ports;
 
-  function decide(request: HoldRequest, signal: HoldSignal, state = readState()): HoldDecision {
+  function decide(request: HoldRequest, signal: HoldSignal, hasMemory = true): HoldDecision {
+    const state = readState();
     if (!state) return { kind: 'state' };
     const { path, headers } = request;
     const address = path + request.search;
@@ -58,6 +58,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       kept: rows.sumKept(),
       bounds: boundsOf(state.facts.limits),
       isPathKeepable: rows.canWait(path),
+      hasMemory,
       request: {
         size: request.size,
         hasBody: request.body !== null,
@@ -82,7 +83,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     let isFileStored = false;
     try {
       if (hasFile) {
-        await withFile(() => putFile(request.id, body));
+        await bodies.inTurn(() => putFile(request.id, body));
         isFileStored = true;
       }
       const content = await sealContent(ports.seal, request.id, { ...request, body: hasFile ? null : body });
@@ -118,7 +119,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     const { id, path, method, from } = request;
     const { key, ...rest } = stored;
     const state = readState();
-    const decision = decide(request, request.signal, state);
+    const decision = decide(request, request.signal);
     if (decision.kind === 'refuse' || decision.kind === 'state') return decision;
     const now = clock.now();
     const isFileKept = !stored.hasFile || ports.fileNotes.isNotedSince(id, now - ORPHANED_FILE_MS);
@@ -165,12 +166,12 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     return { kind: 'refused', why, reason, retryAfterSeconds: retryAfterRefusal(why, reason) };
   }
 
-  /** @param reportUnreachable probes the workspace. */
-  return async (
+  async function decideAndHold(
     request: HoldRequest,
     reportUnreachable: () => Promise<InstanceView | null>,
-  ): Promise<HoldAnswer> => {
-    let decision = decide(request, request.signal);
+    hasMemory: boolean,
+  ): Promise<HoldAnswer> {
+    let decision = decide(request, request.signal, hasMemory);
     // Senders choose when an upload ends, and whether: an aborted one has no answer either.
     const isEvidence = request.body !== null && (request.signalAgeMs ?? 0) < FRESH_MS;
     if (isEvidence && request.signal === 'unreachable' && readState()?.phase.kind === 'online')
@@ -204,6 +205,19 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       case 'forward':
       case 'state':
         return { kind: 'state', view: await reportUnreachable() };
+    }
+  }
+
+  /** @param reportUnreachable probes the workspace. */
+  return async (
+    request: HoldRequest,
+    reportUnreachable: () => Promise<InstanceView | null>,
+  ): Promise<HoldAnswer> => {
+    const release = bodies.tryTake(request.body?.byteLength ?? 0);
+    try {
+      return await decideAndHold(request, reportUnreachable, release !== null);
+    } finally {
+      release?.();
     }
   };
 }

@@ -4,6 +4,7 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { Alarms } from '../../alarm-clock.ts';
 import type { HeldSchedule } from '../schedules.ts';
+import type { BodyMemory } from './body-memory.ts';
 import type { ContentSeal } from './content.ts';
 import type { FileNotes } from './file-notes.ts';
 import type { HeldFiles } from './files-port.ts';
@@ -20,6 +21,7 @@ export interface HeldPorts {
   paths: PathRows;
   seal: ContentSeal;
   files: HeldFiles;
+  bodies: BodyMemory;
   process: HeldWebhooksProcess;
   /** The key with which the running process signs. */
   signInKeyOf(workspaceId: string): Promise<string>;

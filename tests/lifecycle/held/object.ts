@@ -2,6 +2,7 @@ import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
 import { fileNotes } from '#durable-objects/workspace/held/file-notes.ts';
+import type { HeldFiles } from '#durable-objects/workspace/held/files-port.ts';
 import { heldWebhooks } from '#durable-objects/workspace/held/held-webhooks.ts';
 import { pathRows } from '#durable-objects/workspace/held/path-rows.ts';
 import { heldRows } from '#durable-objects/workspace/held/rows.ts';
@@ -27,10 +28,13 @@ interface Surroundings {
   processFor(isAlive: () => boolean): HeldWebhooksProcess;
   onViolation(violation: Violation): void;
   queueMail?(id: string): void;
+  /** Without it, nothing is stored: sealing and files have tests of their own. */
+  files?: HeldFiles;
 }
 
 /** @returns the object's held webhooks and alarms over its storage; after `die` its calls have no effect. */
-export function wakeObject({ storage, now, readState, processFor, onViolation, queueMail }: Surroundings) {
+export function wakeObject(surroundings: Surroundings) {
+  const { storage, now, readState, processFor, onViolation, queueMail } = surroundings;
   let isAlive = true;
   const sql = storageOf(storage.db, () => isAlive);
   const clock = { now };
@@ -70,7 +74,11 @@ export function wakeObject({ storage, now, readState, processFor, onViolation, q
     fileNotes: fileNotes(sql),
     // Sealing has tests of its own.
     seal: { seal: async (bytes) => bytes, open: async (bytes) => bytes, keySerial: () => 0, forgetKey() {} },
-    files: { put: async () => {}, get: async () => new Uint8Array(), remove: async () => {} },
+    files: surroundings.files ?? {
+      put: async () => {},
+      get: async () => new Uint8Array(),
+      remove: async () => {},
+    },
     signInKeyOf: async () => 'key',
     dropKey() {},
     queueMail: (id) => queueMail?.(id),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { archiveLine } from '#app/domain/held-webhooks/archive.ts';
 import type { HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import { heldArchive } from '#durable-objects/workspace/held/archive.ts';
+import { bodyMemory } from '#durable-objects/workspace/held/body-memory.ts';
 import { heldRows } from '#durable-objects/workspace/held/rows.ts';
 import { heldDatabase, storageOf } from '#tests/lifecycle/held/sqlite.ts';
 
@@ -100,6 +101,7 @@ function archiveOf(count: number, { isBroken = (_id: string): boolean => false }
   }
   const ports = {
     rows,
+    bodies: bodyMemory(),
     seal: { open: async (bytes: Uint8Array) => new Uint8Array(bytes) },
     files: {
       get: async (id: string) => {

@@ -20,6 +20,7 @@ const situation: HoldSituation = {
   kept: { count: 0, bytes: 0 },
   bounds,
   isPathKeepable: true,
+  hasMemory: true,
   request: { size: 1, hasBody: true, headBytes: 20, addressCharacters: 10 },
 };
 
@@ -54,6 +55,7 @@ const withRequest = (request: Partial<HoldSituation['request']>) => ({
   request: { ...situation.request, ...request },
 });
 const tooLarge = { kind: 'refuse', why: 'too-large', reason: 'restarting' };
+const full = { kind: 'refuse', why: 'full', reason: 'restarting' };
 const held = { kind: 'hold', why: 'restarting' };
 
 describe('the decision for a request', () => {
@@ -63,6 +65,13 @@ describe('the decision for a request', () => {
     ['starts; a byte more, which n8n would refuse', withRequest({ headBytes: 15 * 1024 + 1 }), tooLarge],
     ['starts; an address of 8,192 characters', withRequest({ addressCharacters: 8_192 }), held],
     ['starts; a character more', withRequest({ addressCharacters: 8_193 }), tooLarge],
+    ['starts; a path without room', { isPathKeepable: false }, full],
+    ['starts; no memory for the body', { hasMemory: false }, { ...full, why: 'not-stored' }],
+    [
+      'runs, gate closed; no memory for the body',
+      { ...online, signal: 'gate-closed', hasMemory: false },
+      { kind: 'refuse', why: 'not-stored', reason: 'queue' },
+    ],
     ['is stopped', { phase: { kind: 'stopped', reason: 'trial_ended' } }, { kind: 'hold', why: 'stopped' }],
     ['is offline', { phase: { kind: 'offline' } }, { kind: 'hold', why: 'offline' }],
     ['is deleted', { phase: { kind: 'deleted', reason: 'paused', at: 0 } }, { kind: 'state' }],

@@ -3,6 +3,8 @@ import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { type ClosedPaths, isClosedFor } from '#app/domain/held-webhooks/gate.ts';
 import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
 import type { InstancePhase, InstanceState } from '#app/domain/instance/state.ts';
+import type { HoldAnswer } from '#app/use-cases/workspace/held-rpc.ts';
+import type { HeldFiles } from '#durable-objects/workspace/held/files-port.ts';
 import { ObjectStorage, wakeObject } from '#tests/lifecycle/held/object.ts';
 import { onlineWorld } from '#tests/unit/instance/world.ts';
 
@@ -26,6 +28,12 @@ export class HeldWorld {
   readonly ran: string[] = [];
   readonly mails: string[] = [];
   readonly storage = new ObjectStorage();
+  /** The bucket; it stores nothing. */
+  readonly files: HeldFiles = {
+    put: async () => {},
+    get: async () => new Uint8Array(),
+    remove: async () => {},
+  };
   /** The process's answer to a request that the gate lets through. */
   answer: (request: { id: string; path: string }) => AttemptOutcome | Promise<AttemptOutcome> = () => ({
     kind: 'answered',
@@ -49,6 +57,7 @@ export class HeldWorld {
   #wake() {
     return wakeObject({
       storage: this.storage,
+      files: this.files,
       now: () => this.now,
       readState: () => this.#state,
       processFor: () => ({
@@ -136,20 +145,30 @@ export class HeldWorld {
     for (let attempt = 1; ; attempt += 1) {
       const signal = await this.#signalOf(id, path);
       if (signal === null) return 'ran';
-      const request = {
-        id,
-        path,
-        method: 'POST',
-        search: '',
-        headers: [],
-        size: body.byteLength,
-        body,
-        from: '::1',
-        signal: signal === 'gate-closed' && attempt === 2 ? 'blocked' : signal,
-      };
-      const answer = await this.held.hold(request, async () => null);
+      const isClosedAgain = signal === 'gate-closed' && attempt === 2;
+      const answer = await this.hold(id, path, body, isClosedAgain ? 'blocked' : signal);
       if (answer.kind !== 'forward') return answer.kind === 'refused' ? `refused ${answer.why}` : answer.kind;
     }
+  }
+
+  /** Asks the object to hold a webhook. */
+  hold(
+    id: string,
+    path: string,
+    body: Uint8Array<ArrayBuffer>,
+    signal: HoldSignal = 'unreachable',
+  ): Promise<HoldAnswer> {
+    const request = {
+      id,
+      path,
+      method: 'POST',
+      search: '',
+      headers: [],
+      size: body.byteLength,
+      body,
+      from: '::1',
+    };
+    return this.held.hold({ ...request, signal }, async () => null);
   }
 
   async #signalOf(id: string, path: string): Promise<HoldSignal | null> {

@@ -1,0 +1,138 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import {
+  bodyMemory,
+  MAX_BODIES_BYTES,
+  MAX_LARGE_BODIES_BYTES,
+} from '#durable-objects/workspace/held/body-memory.ts';
+import { HeldWorld } from './held-world.ts';
+
+const MIB = 1024 * 1024;
+const PATH = '/webhook/large';
+
+/** A world whose bucket waits. @returns it with a function that lets the bucket respond, and what the bucket was given. */
+function slowBucket() {
+  const world = new HeldWorld();
+  const { promise: open, resolve: respond } = Promise.withResolvers<void>();
+  const given: number[] = [];
+  const { files } = world;
+  files.put = async (_id, content) => {
+    given.push(content.byteLength);
+    await open;
+  };
+  return { world, respond, given };
+}
+
+const bytes = (size: number) => new Uint8Array(size);
+
+test('large bodies beyond the memory are refused at once, and others are held', async () => {
+  const { world, respond, given } = slowBucket();
+  const fitting = MAX_LARGE_BODIES_BYTES / MAX_BODY_BYTES;
+  const sent = Array.from({ length: 5 }, (_, number) =>
+    world.send(`large-${number}`, PATH, bytes(MAX_BODY_BYTES)),
+  );
+  await world.rest();
+  // They answer while the bucket still waits for the first.
+  const refused = 'refused not-stored';
+  expect(await Promise.all(sent.slice(fitting))).toEqual([refused, refused, refused]);
+  expect(given).toHaveLength(1);
+  expect(await world.send('small', PATH, bytes(INLINE_BODY_BYTES))).toBe('held');
+  respond();
+  expect(await Promise.all(sent.slice(0, fitting))).toEqual(['held', 'held']);
+  expect(await world.send('later', PATH, bytes(MAX_BODY_BYTES))).toBe('held');
+});
+
+test('small bodies have memory of their own, which has an end as well', async () => {
+  const { world, respond } = slowBucket();
+  const large = [0, 1].map((number) => world.send(`large-${number}`, PATH, bytes(MAX_BODY_BYTES)));
+  await world.rest();
+  const count = (MAX_BODIES_BYTES - MAX_LARGE_BODIES_BYTES) / INLINE_BODY_BYTES;
+  const small = Array.from({ length: count + 1 }, (_, number) =>
+    world.send(`small-${number}`, PATH, bytes(INLINE_BODY_BYTES)),
+  );
+  const answers = await Promise.all(small);
+  expect(answers.filter((answer) => answer === 'held')).toHaveLength(count);
+  expect(answers.at(-1)).toBe('refused not-stored');
+  respond();
+  await Promise.all(large);
+});
+
+test('a refusal for memory says when to come back, and is counted', async () => {
+  const { world, respond } = slowBucket();
+  const large = [0, 1].map((number) => world.send(`large-${number}`, PATH, bytes(MAX_BODY_BYTES)));
+  await world.rest();
+  const answer = await world.hold('late', PATH, bytes(MAX_BODY_BYTES));
+  expect(answer).toMatchObject({ kind: 'refused', why: 'not-stored', retryAfterSeconds: 5 });
+  const { paths } = world.held.list(world.state, { accountId: '' });
+  expect(paths).toMatchObject([{ path: PATH, hours: [{ arrived: 1, refused: 1 }] }]);
+  respond();
+  await Promise.all(large);
+});
+
+test('a body that is not held leaves the memory as well', async () => {
+  const world = new HeldWorld();
+  world.files.put = async () => {
+    throw new Error('The bucket did not respond in time.');
+  };
+  for (let number = 0; number < 4; number += 1)
+    await expect(world.send(`large-${number}`, PATH, bytes(MAX_BODY_BYTES))).rejects.toThrow('in time');
+  world.files.put = async () => {};
+  expect(await world.send('next', PATH, bytes(MAX_BODY_BYTES))).toBe('held');
+});
+
+test('large bodies are sealed and opened one at a time, also by people and archives', async () => {
+  const world = new HeldWorld();
+  let inWork = 0;
+  let most = 0;
+  const work = async <Result>(result: Result): Promise<Result> => {
+    inWork += 1;
+    most = Math.max(most, inWork);
+    await setImmediate();
+    inWork -= 1;
+    return result;
+  };
+  world.files.put = () => work(undefined);
+  world.files.get = () => work(bytes(MIB));
+  for (const id of ['a', 'b', 'c']) await world.send(id, PATH, bytes(MIB));
+  const archives = [0, 1, 2].map(() => new Response(world.held.archive()).text());
+  const found = ['a', 'b', 'c'].map((id) => world.held.find(id));
+  const sent = ['d', 'e'].map((id) => world.send(id, PATH, bytes(MIB)));
+  expect((await Promise.all(found)).every(({ ok }) => ok)).toBe(true);
+  expect(await Promise.all(sent)).toEqual(['held', 'held']);
+  for (const text of await Promise.all(archives))
+    expect(text.trimEnd().split('\n').length).toBeGreaterThan(2);
+  await world.comeOnline();
+  await world.pass(60_000);
+  expect(world.ran).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(most).toBe(1);
+});
+
+test('an archive that stalls keeps one large body; others wait, and a webhook still has room', async () => {
+  const world = new HeldWorld();
+  world.files.get = async () => bytes(MAX_BODY_BYTES);
+  for (const id of ['a', 'b']) await world.send(id, PATH, bytes(MAX_BODY_BYTES));
+  const stalled = world.held.archive().getReader();
+  await stalled.read();
+  const other = world.held.archive().getReader();
+  let isRead = false;
+  const read = other.read().then(() => {
+    isRead = true;
+  });
+  await world.rest();
+  expect(isRead).toBe(false);
+  expect(await world.send('c', PATH, bytes(MAX_BODY_BYTES))).toBe('held');
+  await stalled.cancel();
+  await read;
+  await other.cancel();
+});
+
+test('memory that is released twice counts once', async () => {
+  const memory = bodyMemory();
+  const release = memory.tryTake(MAX_LARGE_BODIES_BYTES);
+  expect(memory.tryTake(INLINE_BODY_BYTES + 1)).toBeNull();
+  release?.();
+  release?.();
+  expect(memory.tryTake(MAX_LARGE_BODIES_BYTES)).not.toBeNull();
+  expect(memory.tryTake(INLINE_BODY_BYTES + 1)).toBeNull();
+});
