@@ -1,5 +1,5 @@
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
-import { inSequence } from './in-sequence.ts';
+import { inSequence } from '../in-sequence.ts';
 
 const MIB = 1024 * 1024;
 /**

@@ -17,7 +17,6 @@ import type { HoldReason } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
-import { inSequence } from '../in-sequence.ts';
 import { sealContent } from './content.ts';
 import { ORPHANED_FILE_MS } from './expiry.ts';
 import type { HeldGate } from './gate.ts';

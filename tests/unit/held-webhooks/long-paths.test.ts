@@ -64,7 +64,9 @@ describe('requests with paths of 8,000 characters', () => {
 
     const list = listOf(world);
     expect([list.paths.length, list.totalPaths, list.totals.waiting]).toEqual([
-      ...[100, fitting + 1, fitting + 2],
+      100,
+      fitting + 1,
+      fitting + 2,
     ]);
     expect(listOf(world, { path: longPath(0) }).paths).toMatchObject([{ waiting: 2 }]);
     await world.evict();
