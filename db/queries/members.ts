@@ -159,7 +159,7 @@ export function memberStore(db: Db) {
             data: { name: users.name, accountName: viewer.account.name },
           },
         }),
-        // An accepted invitation would block a new one.
+        // A pending invitation to their address would let them back in.
         theirInvitation: db.delete(invitations).where(
           sql`${invitations.accountId} = ${accountId} AND ${invitations.emailNormalized} = ${emailNormalized}
               AND ${goes}`,

@@ -1,5 +1,6 @@
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
+import { grantableRoles } from '#app/domain/access/grants.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
@@ -15,7 +16,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
 /**
  * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond the owner's own. An invited person gets
- * no second mail, so a form posted twice invites once.
+ * no second mail, so a form posted twice invites once; another role replaces the earlier one.
  *
  * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.
  */
@@ -37,6 +38,7 @@ export async function inviteTeammates(
       viewer,
       client,
       expiresAt: now + INVITATION_LIFETIME_MS,
+      roles: grantableRoles(viewer),
       invitations,
       throttleKey: throttleKey('invite:account', viewer.account.id),
       throttle: invitePerAccount,

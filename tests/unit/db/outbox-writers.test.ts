@@ -210,6 +210,7 @@ const writers: Record<string, () => Promise<unknown>> = {
     await store.invite({
       ...act(),
       expiresAt: now + DAY_MS,
+      roles: ['member'],
       throttleKey: 'invite',
       throttle: rule,
       invitations: [{ ...invited, role: 'member', tokenHash: 'alan', mail }],
