@@ -85,11 +85,15 @@ export function outboxStore(db: Db) {
         .where(inArray(outbox.id, [...ids]));
     },
 
-    async markFailed(failures: ReadonlyArray<{ id: string; error: string }>) {
-      const failed = failures.map(({ id, error }) =>
+    /** @param failures `closedAt` of a message that is not tried again, whose payload is deleted; null for others. */
+    async markFailed(failures: ReadonlyArray<{ id: string; error: string; closedAt: number | null }>) {
+      const failed = failures.map(({ id, error, closedAt }) =>
         db
           .update(outbox)
-          .set({ lastError: error.slice(0, MAX_ERROR_LENGTH) })
+          .set({
+            lastError: error.slice(0, MAX_ERROR_LENGTH),
+            ...(closedAt !== null && { deliveredAt: closedAt, payload: {} }),
+          })
           .where(sql`${outbox.id} = ${id}`),
       );
       await db.batch({ failed });

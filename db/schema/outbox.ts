@@ -15,6 +15,7 @@ export const outbox = sqliteTable(
     createdAt: integer('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: integer('next_attempt_at').notNull(),
+    /** When it was delivered, or closed undelivered. */
     deliveredAt: integer('delivered_at'),
     lastError: text('last_error'),
     /** The cause of a mail, such as `network:192.0.2.1`; null without a particular cause. */

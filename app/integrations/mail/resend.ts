@@ -1,5 +1,7 @@
 import type { Mail } from '#app/domain/mail/messages.ts';
+import { MailRefused } from '#app/domain/mail/undeliverable.ts';
 import type { Outbound } from '../outbound/client.ts';
+import { OutboundError } from '../outbound/errors.ts';
 import { writeMail } from './write-mail.ts';
 
 const SEND_TIMEOUT_MS = 5_000;
@@ -13,11 +15,14 @@ export function resendMailer(settings: {
   outbound: Pick<Outbound, 'request'>;
 }) {
   return {
-    /** @param idempotencyKey the same key sends one mail, however often it is given. */
+    /**
+     * @param idempotencyKey the same key sends one mail, however often it is given.
+     * @throws MailRefused; OutboundError for a failure that another attempt may overcome.
+     */
     async send(mail: Mail, idempotencyKey: string) {
       const { replyTo, ...written } = writeMail(mail, settings.portalUrl);
-      // A failure throws; the outbox tries again, and the key makes the repetition harmless.
-      await settings.outbound.request(`${settings.url}/emails`, {
+      // The outbox tries again, and the key makes the repetition harmless.
+      const request = settings.outbound.request(`${settings.url}/emails`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${settings.key}`,
@@ -33,8 +38,22 @@ export function resendMailer(settings: {
         timeoutMs: SEND_TIMEOUT_MS,
         retry: 'safe',
       });
+      await request.catch((error: unknown) => {
+        throw isRefusal(error) ? new MailRefused(error) : error;
+      });
     },
   };
+}
+
+/**
+ * The statuses about this mail's content or recipient. Others are about our key, our domain (403), a wrong URL (404, 405), a
+ * quota, or a request of the same key that still runs (409).
+ */
+const REFUSALS: readonly unknown[] = [400, 413, 422];
+
+/** A refused sender is our configuration: Resend names the field, `from`, or the code `invalid_from_address`. */
+function isRefusal(error: unknown): error is OutboundError {
+  return error instanceof OutboundError && REFUSALS.includes(error.status) && !error.body?.includes('from');
 }
 
 export type Mailer = ReturnType<typeof resendMailer>;

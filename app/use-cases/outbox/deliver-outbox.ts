@@ -1,5 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
+import { isUndeliverable } from '#app/domain/mail/undeliverable.ts';
 import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
 import { type RefundLostChargePorts, refundLostCharge } from '../billing/refund-lost-charge.ts';
 import type { Services } from '../services.ts';
@@ -13,8 +14,10 @@ import { admitMails } from './admit-mails.ts';
 
 /** Messages per delivery: few enough to finish within the claim's shortest back-off. */
 const BATCH_SIZE = 5;
-/** Reports each failure from this attempt on; earlier ones are a provider's passing fault. */
-const REPORT_AFTER_ATTEMPTS = 5;
+/** Reports this failure; earlier ones are a provider's passing fault. */
+const FIRST_REPORT = 5;
+/** Then reports once a day, at the longest back-off. */
+const REPORT_EVERY = 48;
 
 export interface DeliverOutboxPorts
   extends SendFactsPorts,
@@ -40,7 +43,8 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message, sendOnce)));
 
   const delivered: string[] = [];
-  const failed: Array<{ id: string; error: string }> = [];
+  const failed: Array<{ id: string; error: string; closedAt: number | null }> = [];
+  const now = ports.clock.now();
   outcomes.forEach((outcome, index) => {
     const message = messages[index];
     if (!message) return;
@@ -48,11 +52,15 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
       delivered.push(message.id);
       return;
     }
-    failed.push({ id: message.id, error: String(outcome.reason) });
-    if (message.attempts >= REPORT_AFTER_ATTEMPTS && !isWaiting(outcome.reason))
-      ports.reportError(outcome.reason);
+    const { reason } = outcome;
+    const isClosed = isUndeliverable(message, reason, now);
+    failed.push({ id: message.id, error: String(reason), closedAt: isClosed ? now : null });
+    if (isClosed)
+      ports.reportError(new Error(`Closed the mail ${message.id} undelivered.`, { cause: reason }));
+    else if (message.attempts % REPORT_EVERY === FIRST_REPORT && !isWaiting(reason))
+      ports.reportError(reason);
   });
-  if (delivered.length > 0) await ports.outbox.markDelivered(delivered, ports.clock.now());
+  if (delivered.length > 0) await ports.outbox.markDelivered(delivered, now);
   if (failed.length > 0) await ports.outbox.markFailed(failed);
   // A full batch may leave others behind. Its failures are not due before their back-off, so the recursion ends.
   if (claimed.length === BATCH_SIZE) await deliverOutbox(ports);

@@ -109,8 +109,10 @@ describe.each(kinds)('%s', (kind) => {
   test.each([
     ['another refusal', refusing('workspace_not_found'), 'AppError: workspace_not_found'],
     ['a workspace that does not answer', () => Promise.reject(new Error('network')), 'Error: network'],
-  ])('retries %s, and reports it from the fifth attempt on', async (_what, send, error) => {
-    expect(await deliver(kind, 4, send)).toEqual({ delivered: [], failed: [error], reported: [] });
-    expect(await deliver(kind, 5, send)).toEqual({ delivered: [], failed: [error], reported: [error] });
+  ])('retries %s, and reports it at the fifth attempt, then once a day', async (_what, send, error) => {
+    for (const attempts of [4, 6, 52])
+      expect(await deliver(kind, attempts, send)).toEqual({ delivered: [], failed: [error], reported: [] });
+    for (const attempts of [5, 53])
+      expect(await deliver(kind, attempts, send)).toMatchObject({ failed: [error], reported: [error] });
   });
 });

@@ -1,0 +1,175 @@
+import type { Client } from '@libsql/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outboxBodySchema } from '#app/domain/mail/messages.ts';
+import { MAIL_TRIED_FOR_MS } from '#app/domain/mail/undeliverable.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { resendMailer } from '#app/integrations/mail/resend.ts';
+import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
+import type { Db } from '#db/database.ts';
+import { outboxStore } from '#db/queries/outbox.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { json, Provider } from '../outbound/provider.ts';
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+let raw: Client;
+let db: Db;
+let provider: Provider;
+let now: number;
+let reported: string[];
+
+beforeAll(async () => {
+  ({ db, raw } = await openMemoryDatabase());
+});
+
+afterAll(() => raw.close());
+
+beforeEach(async () => {
+  await raw.execute('DELETE FROM outbox');
+  now = start;
+  reported = [];
+  provider = await Provider.start(json({ id: '1' }));
+});
+
+afterEach(() => provider[Symbol.asyncDispose]());
+
+/** Ports of the delivery; the database and the provider's HTTP are real. A workspace's object never answers. */
+const ports: Partial<DeliverOutboxPorts> = {
+  clock: { now: () => now },
+  get outbox() {
+    return outboxStore(db);
+  },
+  get mailer() {
+    const outbound = provider.client();
+    const settings = { key: 'key', from: 'hello@weft.example', portalUrl: 'https://weft.example' };
+    return resendMailer({ ...settings, url: provider.url, outbound });
+  },
+  reportError: (error) => void reported.push(String(error)),
+};
+const deliver = () => deliverOutbox(ports as DeliverOutboxPorts);
+
+async function queue(id: string, kind: string, payload: object, createdAt = now) {
+  await raw.execute({
+    sql: 'INSERT INTO outbox (id, kind, payload, created_at, next_attempt_at) VALUES (?, ?, ?, ?, 0)',
+    args: [id, kind, JSON.stringify(payload), createdAt],
+  });
+}
+
+/** A mail without a limit per inbox. */
+const queueMail = (id: string, to = 'ada@example.com', createdAt = now) =>
+  queue(
+    id,
+    'mail',
+    {
+      template: 'payment_failed',
+      to,
+      data: { name: 'Ada', workspaceName: 'ada', amount: '$24.00', date: now },
+    },
+    createdAt,
+  );
+
+const answer = (status: number, name: string, message: string) => {
+  provider.answers = [json({ statusCode: status, name, message }, status)];
+};
+
+async function row(id = 'msg_1') {
+  const { rows } = await raw.execute({
+    sql: 'SELECT delivered_at, payload, last_error, attempts FROM outbox WHERE id = ?',
+    args: [id],
+  });
+  return { ...rows[0] };
+}
+
+/** Delivers what is due, each minute. */
+async function passTime(durationMs: number, stepMs = MINUTE_MS) {
+  for (const until = now + durationMs; now < until; now += stepMs) await deliver();
+}
+
+describe('a mail that the provider refuses for good', () => {
+  test.for([
+    [422, 'validation_error', 'Invalid `to` field. The address needs to follow the format.'],
+    [400, 'validation_error', 'The subject contains a line break.'],
+    [413, 'payload_too_large', 'The mail is too large.'],
+  ] as const)('is closed and reported once: %i', async ([status, name, message]) => {
+    answer(status, name, message);
+    await queueMail('msg_1', 'nobody@-');
+    await passTime(2 * HOUR_MS);
+    expect(await row()).toMatchObject({ delivered_at: start, payload: '{}', attempts: 1 });
+    expect((await row()).last_error).toContain(`status ${status}`);
+    expect(reported).toEqual(['Error: Closed the mail msg_1 undelivered.']);
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test('keeps no other mail from its delivery', async () => {
+    provider.answers = [
+      (request, response) =>
+        json({}, provider.requests.at(-1)?.body.includes('nobody@-') ? 422 : 200)(request, response),
+    ];
+    await queueMail('msg_1', 'nobody@-');
+    await queueMail('msg_2');
+    await deliver();
+    expect(await row('msg_2')).toMatchObject({ delivered_at: start, last_error: null });
+  });
+});
+
+describe('a refusal that says nothing about the mail', () => {
+  test.for([
+    [401, 'missing_api_key', 'Missing API key.'],
+    [403, 'validation_error', 'The weft.example domain is not verified.'],
+    [404, 'not_found', 'The requested endpoint does not exist.'],
+    [405, 'method_not_allowed', 'This endpoint does not support the method.'],
+    [408, 'timeout', 'The request took too long.'],
+    [409, 'concurrent_idempotent_requests', 'The same key is in use.'],
+    [422, 'invalid_from_address', 'Invalid `from` field.'],
+    [425, 'too_early', 'Too early.'],
+    [429, 'daily_quota_exceeded', 'You reached the quota of the day.'],
+    [500, 'application_error', 'Unexpected.'],
+  ] as const)('is tried again: %i', async ([status, name, message]) => {
+    answer(status, name, message);
+    await queueMail('msg_1');
+    await passTime(10 * MINUTE_MS);
+    expect(await row()).toMatchObject({ delivered_at: null, attempts: 5 });
+    provider.answers = [json({ id: '1' })];
+    await passTime(HOUR_MS);
+    expect(await row()).toMatchObject({ last_error: null });
+    expect((await row()).delivered_at).toBeGreaterThan(start);
+  });
+});
+
+describe('while the provider is down', () => {
+  test('a mail is tried for three days, and reported once a day', async () => {
+    answer(503, 'service_unavailable', 'Down.');
+    await queueMail('msg_1');
+    await passTime(MAIL_TRIED_FOR_MS - HOUR_MS, 5 * MINUTE_MS);
+    expect(await row()).toMatchObject({ delivered_at: null });
+    await passTime(5 * DAY_MS, 5 * MINUTE_MS);
+    const closed = await row();
+    expect(closed).toMatchObject({ payload: '{}' });
+    expect(closed.last_error).toContain('status 503');
+    expect(Number(closed.delivered_at) - start).toBeLessThan(MAIL_TRIED_FOR_MS + HOUR_MS);
+    // At the fifth attempt, after each day, and when it is closed.
+    expect(reported).toHaveLength(5);
+    expect(reported.at(-1)).toBe('Error: Closed the mail msg_1 undelivered.');
+  });
+
+  test('a mail that waited longer is tried before it is closed', async () => {
+    await queueMail('msg_1', 'ada@example.com', start - 2 * MAIL_TRIED_FOR_MS);
+    await deliver();
+    expect(await row()).toMatchObject({ delivered_at: start, last_error: null });
+  });
+});
+
+/** The announcement of a payment has no use after some minutes, so its delivery ends by itself. */
+const closing = ['mail', 'workspace.announce_payment'];
+const kinds = outboxBodySchema.options.map(({ shape }) => shape.kind.value);
+
+test.for(kinds.filter((kind) => !closing.includes(kind)))(
+  'a %s is never closed undelivered',
+  async (kind) => {
+    // The ports have nothing that a delivery of this kind needs.
+    await queue('msg_1', kind, { workspaceId: 'wks_1', listener: 'user:usr_1', lastSeenAt: null });
+    await passTime(5 * DAY_MS, 15 * MINUTE_MS);
+    expect(await row()).toMatchObject({ delivered_at: null });
+    expect((await row()).payload).not.toBe('{}');
+    expect(reported).toHaveLength(5);
+  },
+);
