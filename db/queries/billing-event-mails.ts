@@ -17,18 +17,23 @@ const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
 export const billingContact = { to: users.email, data: { name: users.name, workspaceName: workspaces.name } };
 
 /**
- * The subjects of billing mails. The provider repeats a state for as long as it lasts; only the mail's outbox row records
- * that its contacts were informed.
+ * @returns the `SET` of a column's value before this write. A write can apply several events to a row: the first decides.
  */
+export const keepPrevious = (column: 'status' | 'cancels_at', write: EventWrite) =>
+  sql`${sql.raw(`previous_${column}`)} = CASE WHEN applied_by = ${write.id}
+    THEN ${sql.raw(`previous_${column}`)} ELSE ${sql.raw(column)} END`;
+
+/** The subjects of billing mails. */
 const billingSubjects = ['welcome', 'resumed', 'paused', 'cancelled', 'receipt', 'failed', 'card'] as const;
 
-/** The outbox rows that maintenance keeps: without them, the provider's next event writes their mails again. */
+/** The outbox rows that maintenance keeps: the record that contacts were informed of a bill, a card or a change. */
 export const isBillingMail = or(
   ...billingSubjects.map((subject) => sql`${outbox.id} GLOB ${`msg_${subject}_*`}`),
 );
 
 /**
- * Writes one mail for each billing contact of an account. The mail's id identifies its subject, so it is written once.
+ * Writes one mail for each billing contact of an account. The provider repeats a state for as long as it lasts, so a mail
+ * follows from a change that this write makes. Its id identifies its subject, so it is written once.
  *
  * @param about `(a query) AS about WHERE a condition`: one row for each mail, with its `account_id`.
  * @param of identifies the subject, as an expression of `about`.

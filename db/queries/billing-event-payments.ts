@@ -5,7 +5,7 @@ import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provide
 import type { Db } from '../database.ts';
 import { accounts, paymentMethods, payments, providerEvents, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
+import { billingContact, type EventWrite, keepPrevious, mailBillingContacts } from './billing-event-mails.ts';
 import { outboxRow } from './outbox-row.ts';
 
 type TransactionEvent = ProviderEvent & { kind: 'transaction' };
@@ -49,14 +49,16 @@ function methodRow(event: TransactionEvent) {
 function billStatements(db: Db, json: string, write: EventWrite) {
   const isRefunded = sql`EXISTS (SELECT 1 FROM ${providerEvents} WHERE ${providerEvents.outcome} = 'refund'
     AND ${providerEvents.subject} = received.value ->> 'paymentId')`;
-  /** The events whose bills this write changed. */
-  const selectApplied = (
+  /** The events that gave bills this status. */
+  const selectChanged = (
+    status: 'paid' | 'failed',
     condition: SQL,
   ) => sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date},
       ${payments.invoiceNumber}, received.value ->> 'words' AS words
     FROM json_each(${json}) AS received INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'
       AND ${payments.eventId} = received.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
-    WHERE ${condition}) AS about WHERE true`;
+    WHERE received.value ->> 'status' = ${status} AND ${payments.previousStatus} IS NOT ${status} AND ${condition})
+    AS about WHERE true`;
   const data = { ...billingContact.data, amount: sql<string>`about.words`, date: sql<number>`about.date` };
   return [
     db.run(sql`INSERT INTO ${payments}
@@ -67,7 +69,7 @@ function billStatements(db: Db, json: string, write: EventWrite) {
       FROM json_each(${json}) AS received ${account} WHERE true
       ON CONFLICT (id) DO UPDATE SET date = excluded.date, amount = excluded.amount, status = excluded.status,
         invoice_number = excluded.invoice_number, event_at = excluded.event_at, event_id = excluded.event_id,
-        applied_by = excluded.applied_by
+        applied_by = excluded.applied_by, ${keepPrevious('status', write)}
       WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id) AND status <> 'refunded'`),
     mailBillingContacts(db, {
       mail: {
@@ -77,14 +79,14 @@ function billStatements(db: Db, json: string, write: EventWrite) {
       },
       subject: 'receipt',
       of: sql`about.id`,
-      about: selectApplied(sql`received.value ->> 'status' = 'paid'`),
+      about: selectChanged('paid', sql`TRUE`),
       now: write.now,
     }),
     mailBillingContacts(db, {
       mail: { template: 'payment_failed', to: billingContact.to, data },
       subject: 'failed',
       of: sql`about.id`,
-      about: selectApplied(sql`received.value ->> 'status' = 'failed' AND received.value ->> 'isDunning'`),
+      about: selectChanged('failed', sql`received.value ->> 'isDunning'`),
       now: write.now,
     }),
     outboxRow(db, {

@@ -42,7 +42,8 @@ export function mailResumed(db: Db, events: readonly ProviderEvent[], write: Eve
           INNER JOIN ${payments} ON ${payments.accountId} = ${subscriptions.accountId} AND ${payments.status} = 'paid'
             AND ${payments.date} >= ${since}
         WHERE ${subscriptions.status} IN ('active', 'trialing', 'past_due')
-          AND (${providerEvents.keptBy} = ${write.id} OR (${payments.appliedBy} = ${write.id} AND ${isFirst}))) AS about WHERE true`,
+          AND (${providerEvents.keptBy} = ${write.id} OR (${payments.appliedBy} = ${write.id}
+            AND ${payments.previousStatus} IS NOT 'paid' AND ${isFirst}))) AS about WHERE true`,
       now: write.now,
     }),
   ];

@@ -4,7 +4,7 @@ import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provide
 import type { Db } from '../database.ts';
 import { accounts, plans, subscriptions, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
+import { billingContact, type EventWrite, keepPrevious, mailBillingContacts } from './billing-event-mails.ts';
 import { queueFacts } from './queue-facts.ts';
 
 /**
@@ -67,7 +67,8 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
       executions_quota = excluded.executions_quota, workflows_quota = excluded.workflows_quota,
       current_period_ends_at = excluded.current_period_ends_at, paused_at = excluded.paused_at,
       cancels_at = excluded.cancels_at, event_at = excluded.event_at,
-      event_id = excluded.event_id, applied_by = excluded.applied_by
+      event_id = excluded.event_id, applied_by = excluded.applied_by,
+      ${keepPrevious('status', write)}, ${keepPrevious('cancels_at', write)}
     WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id)`);
 }
 
@@ -91,14 +92,20 @@ function chooseTheCurrent(db: Db, theirAccounts: SQL) {
 
 const planName = sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`;
 
-/** The mails about a subscription's state. Each id names that state, so each mail is written once. */
+/** The mails about what this write changed of a subscription. */
 function mails(db: Db, changed: SQL, { now }: EventWrite) {
   const pausedAt = sql<number>`coalesce(about.paused_at, about.current_period_ends_at)`;
   const where = (condition: SQL) => sql`(${changed}) AS about WHERE ${condition}`;
   const isResubscribed = sql`EXISTS (SELECT 1 FROM ${subscriptions} AS paused
     WHERE paused.account_id = about.account_id AND paused.id <> about.id AND paused.status = 'paused')`;
+  const isStarted = sql`about.status = 'active' AND coalesce(about.previous_status, 'trialing') = 'trialing'`;
+  // The instant at which a cancellation took effect differs from the scheduled one. A paused subscription that was replaced
+  // ends without a mail.
+  const isCancelled = sql`about.cancels_at IS NOT NULL AND CASE about.status
+    WHEN 'deleted' THEN about.is_current = 1 AND about.previous_cancels_at IS NULL
+    ELSE about.cancels_at IS NOT about.previous_cancels_at END`;
   return [
-    // Both mails share an id: a later event does not welcome a person who resubscribed.
+    // Both mails share an id: a person who resubscribed is not welcomed.
     mailBillingContacts(db, {
       mail: {
         template: 'subscription_resumed',
@@ -107,14 +114,14 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
       },
       subject: 'welcome',
       of: sql`about.id`,
-      about: where(sql`about.status = 'active' AND ${isResubscribed}`),
+      about: where(sql`${isStarted} AND ${isResubscribed}`),
       now,
     }),
     mailBillingContacts(db, {
       mail: { template: 'plan_welcome', to: billingContact.to, data: { ...billingContact.data, planName } },
       subject: 'welcome',
       of: sql`about.id`,
-      about: where(sql`about.status = 'active'`),
+      about: where(isStarted),
       now,
     }),
     mailBillingContacts(db, {
@@ -124,8 +131,8 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
         data: { ...billingContact.data, date: pausedAt },
       },
       subject: 'paused',
-      of: sql`about.id || '_' || ${pausedAt}`,
-      about: where(sql`about.status = 'paused'`),
+      of: sql`about.event_id`,
+      about: where(sql`about.status = 'paused' AND about.previous_status IS NOT 'paused'`),
       now,
     }),
     mailBillingContacts(db, {
@@ -135,9 +142,8 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
         data: { ...billingContact.data, planName, date: sql<number>`about.cancels_at` },
       },
       subject: 'cancelled',
-      of: sql`about.id || '_' || about.cancels_at`,
-      // The end of a paused subscription that was replaced needs no mail.
-      about: where(sql`about.cancels_at IS NOT NULL AND (about.is_current = 1 OR about.status <> 'deleted')`),
+      of: sql`about.event_id`,
+      about: where(isCancelled),
       now,
     }),
   ];

@@ -168,7 +168,7 @@ function* permutations<Item>(items: Item[]): Generator<Item[]> {
   }
 }
 
-/** The final rows of the account with this ending, except which write made them and when. */
+/** The final rows of the account with this ending, except which write made them, when, and from what. */
 async function outcome(ending = '') {
   const id = `${accountId}${ending}`;
   const [subscriptions, accounts] = await raw.batch(
@@ -178,7 +178,10 @@ async function outcome(ending = '') {
     ],
     'read',
   );
-  const { applied_by: _by, ...subscription } = { ...subscriptions?.rows[0] };
+  const history = ['applied_by', 'previous_status', 'previous_cancels_at'];
+  const subscription: Record<string, unknown> = Object.fromEntries(
+    Object.entries({ ...subscriptions?.rows[0] }).filter(([name]) => !history.includes(name)),
+  );
   const facts = await workspaceStore(db).instanceFacts(`wks_1${ending}`);
   const { payments, method } = await billingStore(db).account({ accountId: id }, 100, {
     order: 'newest',
