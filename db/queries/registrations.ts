@@ -112,18 +112,19 @@ export function registrationStore(db: Db) {
 
     ...confirmationStore(db),
 
-    /** @returns whether the last attempt failed to deliver the confirmation mail of `sentAt` (UTC ms) to `email`. */
-    async hasConfirmationMailFailed({ email, sentAt }: { email: string; sentAt: number }): Promise<boolean> {
+    /**
+     * @param mail.limitKey of its inbox, which a closed mail keeps. @param mail.sentAt UTC ms.
+     * @returns whether the last attempt failed to deliver the confirmation mail.
+     */
+    async hasConfirmationMailFailed(mail: { limitKey: string; sentAt: number }): Promise<boolean> {
       const rows = await db
         .select({ id: outbox.id })
         .from(outbox)
         .where(
           and(
-            eq(outbox.kind, 'mail'),
-            isNull(outbox.deliveredAt),
+            eq(outbox.limitKey, mail.limitKey),
+            eq(outbox.createdAt, mail.sentAt),
             isNotNull(outbox.lastError),
-            eq(outbox.createdAt, sentAt),
-            sql`json_extract(${outbox.payload}, '$.to') = ${email}`,
           ),
         );
       return rows.length > 0;

@@ -5,9 +5,13 @@ import { MAIL_TRIED_FOR_MS } from '#app/domain/mail/undeliverable.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
+import { findConfirmationFailure } from '#app/use-cases/registration/confirmation-delivery.ts';
 import type { Db } from '#db/database.ts';
 import { outboxStore } from '#db/queries/outbox.ts';
+import { registrationStore } from '#db/queries/registrations.ts';
+import { newAccount, write } from '../../support/account-rows.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { viewerOf } from '../../support/own-database.ts';
 import { json, Provider } from '../outbound/provider.ts';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -108,6 +112,26 @@ describe('a mail that the provider refuses for good', () => {
     await queueMail('msg_2');
     await deliver();
     expect(await row('msg_2')).toMatchObject({ delivered_at: start, last_error: null });
+  });
+});
+
+describe('the page of an unconfirmed person', () => {
+  test.for([
+    ['says so of a mail that is tried again', 503, 'confirmation_not_sent'],
+    ['says so of a mail that was refused for good', 422, 'confirmation_not_sent'],
+    ['says nothing of a delivered mail', 200, null],
+  ] as const)('%s', async ([, status, expected]) => {
+    const { account, statements } = newAccount(db, { step: 'confirm-email', subscription: null });
+    await write(db, statements);
+    const viewer = await viewerOf(db, account.owner.token);
+    now = viewer.user.confirmationSentAt;
+    const mail = { template: 'confirm_email', to: viewer.user.email, data: { accountName: 'a', token: 't' } };
+    await queue('msg_1', 'mail', mail);
+    answer(status, 'validation_error', 'Invalid `to` field.');
+    const ask = () => findConfirmationFailure({ registrations: registrationStore(db) }, viewer);
+    expect(await ask()).toBeNull();
+    await deliver();
+    expect(await ask()).toBe(expected);
   });
 });
 
