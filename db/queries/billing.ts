@@ -123,10 +123,11 @@ export function billingStore(db: Db) {
     async claimChange(by: ViewerAct, act: RecordedAct, cancelled?: string) {
       const { now } = by;
       const accountId = by.viewer.account.id;
+      const requestId = newId('req');
       const isMine = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId}
-        AND ${accounts.planChangeClaimedAt} = ${now})`;
+        AND ${accounts.planChangeClaimedBy} = ${requestId})`;
       const { claimed } = await db.batch({
-        claimed: claim(db, accountId, now),
+        claimed: claim(db, accountId, now, requestId),
         audit: viewerAuditRow(db, by, act, isMine),
         examination:
           cancelled === undefined
@@ -145,7 +146,7 @@ export function billingStore(db: Db) {
 
     /** Claims as `claimChange`, for a change by the portal itself. @returns false when another request holds the claim. */
     async claimRepair(accountId: string, now: number) {
-      return (await claim(db, accountId, now)).length > 0;
+      return (await claim(db, accountId, now, newId('req'))).length > 0;
     },
 
     /** Releases the claim of a change. */
@@ -213,14 +214,14 @@ export function billingStore(db: Db) {
 
 export type BillingStore = ReturnType<typeof billingStore>;
 
-function claim(db: Db, accountId: string, now: number) {
+function claim(db: Db, accountId: string, now: number, requestId: string) {
   const isFree = or(
     isNull(accounts.planChangeClaimedAt),
     lt(accounts.planChangeClaimedAt, now - CLAIM_LASTS_MS),
   );
   return db
     .update(accounts)
-    .set({ planChangeClaimedAt: now })
+    .set({ planChangeClaimedAt: now, planChangeClaimedBy: requestId })
     .where(and(eq(accounts.id, accountId), isFree))
     .returning({ id: accounts.id });
 }

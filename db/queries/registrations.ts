@@ -5,7 +5,7 @@ import {
   CONFIRMATION_RESEND_WAIT_MS,
   PENDING_REGISTRATION_LIFETIME_MS,
 } from '#app/domain/account/registration-lifetime.ts';
-import type { Mail, MailMessage } from '#app/domain/mail/messages.ts';
+import type { MailMessage } from '#app/domain/mail/messages.ts';
 import type { Db } from '../database.ts';
 import {
   accounts,
@@ -141,32 +141,24 @@ export function registrationStore(db: Db) {
       cause: string;
     }) {
       const { now, userId, emailNormalized, tokenHash, confirmMail, alreadyRegisteredMail, cause } = input;
-      // The statements below write only if this call's update ran, which sets the person's timestamp to `now`.
-      const isRenewed = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId}
-        AND ${users.confirmationSentAt} = ${now})`;
+      const isDue = and(
+        eq(users.id, userId),
+        isNull(users.confirmedAt),
+        lte(users.confirmationSentAt, now - CONFIRMATION_RESEND_WAIT_MS),
+      );
+      const isAllowed = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${isDue})`;
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
         AND ${users.confirmedAt} IS NOT NULL)`;
-      // Two requests within a millisecond both see their `now`; both have this id, so one mail is written.
-      const mailId = `msg_confirm_${userId}_${now}`;
-      const mailRow = (mail: Mail, where: SQL) =>
-        outboxRow(db, { ...mailBody({ id: mailId, mail, cause }), now, where });
+      const mailRow = (mail: MailMessage, where: SQL) =>
+        outboxRow(db, { ...mailBody({ ...mail, cause }), now, where });
       const { renewed } = await db.batch({
-        renewed: db
-          .update(users)
-          .set({ confirmationSentAt: now })
-          .where(
-            and(
-              eq(users.id, userId),
-              isNull(users.confirmedAt),
-              lte(users.confirmationSentAt, now - CONFIRMATION_RESEND_WAIT_MS),
-            ),
-          )
-          .returning({ id: users.id }),
         link: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, created_at, expires_at)
           SELECT ${tokenHash}, 'confirm_email', ${userId}, ${now}, ${now + CONFIRMATION_LIFETIME_MS}
-          WHERE ${isRenewed} AND NOT ${isOwned}`),
-        confirmMail: mailRow(confirmMail.mail, sql`${isRenewed} AND NOT ${isOwned}`),
-        alreadyRegisteredMail: mailRow(alreadyRegisteredMail.mail, sql`${isRenewed} AND ${isOwned}`),
+          WHERE ${isAllowed} AND NOT ${isOwned}`),
+        confirmMail: mailRow(confirmMail, sql`${isAllowed} AND NOT ${isOwned}`),
+        alreadyRegisteredMail: mailRow(alreadyRegisteredMail, sql`${isAllowed} AND ${isOwned}`),
+        // Last: the statements above read the row from before this update.
+        renewed: db.update(users).set({ confirmationSentAt: now }).where(isDue).returning({ id: users.id }),
       });
       return renewed.length > 0;
     },

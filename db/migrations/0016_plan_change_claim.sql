@@ -1,0 +1,1 @@
+ALTER TABLE `accounts` ADD `plan_change_claimed_by` text;
