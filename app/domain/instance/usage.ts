@@ -4,6 +4,8 @@ import type { Usage } from './view.ts';
 
 /** Shares of the monthly executions that cause a mail and a banner, in percent, highest first. */
 const WARNING_LEVELS = [100, 95, 80, 50] as const;
+/** The highest warning before the limit is reached. */
+export const LEVEL_BELOW_LIMIT = WARNING_LEVELS[1];
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
 
 /** Between readings whose reason is a warning. */

@@ -34,8 +34,10 @@ const close = (world: InstanceWorld) => world.send({ kind: 'month-close-due' });
 test('mails once when paid executions begin and once at the cap; the plan’s warnings stay', () => {
   const world = runningOn();
   for (const executions of [499, 800, 1_000, 1_001, 1_200, 999, 1_100, 1_500, 1_500]) read(world, executions);
-  expect(mails(world)).toEqual(['usage:2027-01:1000:80', 'overage_begun:2027-01', 'overage_cap:2027-01']);
-  expect(world.mails[1]?.mail).toEqual({
+  expect(mails(world)).toEqual([
+    ...['usage:2027-01:1000:80', 'usage:2027-01:1000:95', 'overage_begun:2027-01', 'overage_cap:2027-01'],
+  ]);
+  expect(world.mails[2]?.mail).toEqual({
     template: 'overage_begun',
     data: { limit: 1_000, maxExecutions: 500, unitPrice: '$8.00', timeframe: '2027-01' },
   });
@@ -59,11 +61,28 @@ test('a larger plan has its own warning at 100 % after the mail about paid execu
 test('warns at 100 % if the account chooses to hold before a paid execution ran', () => {
   const world = runningOn();
   read(world, 1_000);
-  expect(mails(world)).toEqual([]);
+  expect(mails(world)).toEqual(['usage:2027-01:1000:95']);
   const { overage: _overage, ...facts } = world.state.facts;
   world.send({ kind: 'facts-received', facts: { ...facts, factsRevision: facts.factsRevision + 1 } });
   read(world, 1_000);
-  expect(mails(world)).toEqual(['usage:2027-01:1000:100']);
+  expect(mails(world)).toEqual(['usage:2027-01:1000:95', 'usage:2027-01:1000:100']);
+});
+
+test.for([0, 499, 799])('a jump from %i to exactly the limit sends the highest warning below it, once', (before) => {
+  const world = runningOn();
+  read(world, before);
+  const earlier = mails(world);
+  read(world, 1_000);
+  read(world, 1_000);
+  expect(mails(world)).toEqual([...earlier, 'usage:2027-01:1000:95']);
+  read(world, 1_001);
+  expect(mails(world).at(-1)).toBe('overage_begun:2027-01');
+});
+
+test('a jump beyond the limit sends only the mail about paid executions', () => {
+  const world = runningOn();
+  read(world, 1_001);
+  expect(mails(world)).toEqual(['overage_begun:2027-01']);
 });
 
 test('charges the month’s final count, once, after the process’s clock had time to follow', () => {

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { probeIntervalMs } from '../polling.ts';
 import { executionsLimitOf, type InstanceState } from '../state.ts';
-import { nextReadingAt, timeframeOf, usageDay, warningCounts, warningLevel } from '../usage.ts';
+import {
+  LEVEL_BELOW_LIMIT,
+  nextReadingAt,
+  timeframeOf,
+  usageDay,
+  warningCounts,
+  warningLevel,
+} from '../usage.ts';
 import type { Usage } from '../view.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import { countReading } from './overage.ts';
@@ -11,7 +18,8 @@ import type { Event } from './transition.ts';
 /**
  * Stores the workspace's usage, and counts paid executions beyond the plan. Mails warn at 50, 80, 95 and 100 %, each
  * once a month, and again under another limit. A jump over several levels sends one mail, for the highest. The mail about
- * the start of paid executions replaces the one at 100 %, for the limit at which they start.
+ * the start of paid executions replaces the one at 100 %, for the limit at which they start: a reading of exactly that
+ * limit warns at 95 %.
  */
 export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
   const { state, effects: overageEffects } = countReading(before, usage, now);
@@ -21,7 +29,7 @@ export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'
   // The next execution starts the paid ones, which has its own mail.
   const isLeftToOverage =
     reached === 100 && facts.overage !== undefined && state.overage.mailed?.month !== usage.timeframe;
-  const percent = isLeftToOverage ? 0 : reached;
+  const percent = isLeftToOverage ? LEVEL_BELOW_LIMIT : reached;
   const isNewMonth = !usageWarnings || usage.timeframe > usageWarnings.timeframe;
   const percentByLimit = isNewMonth ? {} : usageWarnings.percentByLimit;
   // A late reading of an earlier month causes no warning.
