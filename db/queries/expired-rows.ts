@@ -19,6 +19,7 @@ import {
   workspaces,
 } from '../schema/index.ts';
 import { isBillingMail } from './billing-event-mails.ts';
+import { ATTEMPTS_OF_A_DAY } from './outbox.ts';
 
 /** Used and expired links are kept for a while, so that a late click gets an explanation. */
 const LINK_KEPT_MS = 30 * DAY_MS;
@@ -52,14 +53,14 @@ export function maintenanceStore(db: Db) {
         delivered: db
           .delete(outbox)
           .where(and(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS), sql`NOT (${isBillingMail})`)),
-        // No connection outlives its session or token by a day.
+        // No connection outlives its session or token by a day. A trigger's row does not say when it was written.
         closings: db
           .delete(outbox)
           .where(
             and(
               eq(outbox.kind, 'workspace.close_live'),
               isNull(outbox.deliveredAt),
-              lt(outbox.createdAt, now - DAY_MS),
+              gte(outbox.attempts, ATTEMPTS_OF_A_DAY),
             ),
           ),
         // A mail's cause and inbox count toward limits for a day.

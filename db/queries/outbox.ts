@@ -17,6 +17,8 @@ export interface CountedMail {
 /** The back-off doubles with each attempt; the first is longer than a slow delivery takes. */
 const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 const MAX_BACKOFF_MS = 30 * MINUTE_MS;
+/** Attempts that the back-off spreads over more than a day. */
+export const ATTEMPTS_OF_A_DAY = 54;
 const MAX_ERROR_LENGTH = 500;
 const DROPPED = 'Over the limit of its inbox.';
 

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type OutboxBody, outboxBodySchema } from '#app/domain/mail/messages.ts';
+import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { maintenanceStore } from '#db/queries/expired-rows.ts';
+import { outboxStore } from '#db/queries/outbox.ts';
 import { outbox } from '#db/schema/index.ts';
 import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
@@ -51,6 +54,35 @@ test.for(Object.entries(triggers))('%s writes a message of the union', async ([n
     { kind, payload: { workspaceId: account.workspaceId } },
   ]);
 });
+
+test.for(Object.entries(triggers))(
+  'the clean-up keeps a message of %s, however old its cause, until it was tried for a day',
+  async ([name, { kind, change }]) => {
+    const { db, raw } = await openMemoryDatabase();
+    const { account, statements } = newAccount(db, { step: null, subscription: null });
+    const other = newAccount(db, { step: null, subscription: null });
+    await write(db, [...statements, ...other.statements]);
+    for (const trigger of Object.keys(triggers))
+      if (trigger !== name) await raw.execute(`DROP TRIGGER ${trigger}`);
+    let now = Date.now();
+    const born = now - 2 * DAY_MS;
+    await raw.execute({ sql: 'UPDATE sessions SET last_seen_at = ?', args: [born] });
+    for (const table of ['memberships', 'api_tokens'])
+      await raw.execute({ sql: `UPDATE ${table} SET created_at = ?`, args: [born] });
+    await db.run(change(account, other.account));
+    const start = now;
+    const countKept = async () => {
+      await maintenanceStore(db).removeExpired(now);
+      return (await db.select({ id: outbox.id }).from(outbox)).length;
+    };
+    expect(await countKept()).toBe(1);
+    for (; now < start + DAY_MS; now += MINUTE_MS) await outboxStore(db).claim(now, 1);
+    expect(await countKept()).toBe(1);
+    for (; now < start + DAY_MS * 1.1; now += MINUTE_MS) await outboxStore(db).claim(now, 1);
+    // What is told about a person must arrive, however late.
+    expect(await countKept()).toBe(kind === 'workspace.close_live' ? 0 : 1);
+  },
+);
 
 test('every trigger that writes to the outbox is tested', async () => {
   const { raw } = await openMemoryDatabase();
