@@ -14,6 +14,7 @@ import {
   recoveryCodes,
   sessions,
   supportTickets,
+  surveyAnswers,
   users,
   workspaces,
 } from '../schema/index.ts';
@@ -175,6 +176,11 @@ export function memberStore(db: Db) {
         // Children first, as everywhere; then the person without an account.
         theirSessions: db.delete(sessions).where(and(eq(sessions.userId, userId), belongsNowhere)),
         theirRows: deleteUserRows(db, CHILDREN_OF_USERS, userId, belongsNowhere),
+        // The answers are the account's.
+        survey: db
+          .update(surveyAnswers)
+          .set({ userId: null })
+          .where(and(eq(surveyAnswers.userId, userId), belongsNowhere)),
         person: db
           .delete(users)
           .where(and(eq(users.id, userId), isNotNull(users.confirmedAt), belongsNowhere)),

@@ -1,15 +1,16 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { companySizes, industries, workAreas } from '../../app/domain/account/survey-options.ts';
 import { accounts } from './accounts.ts';
-import { userId } from './owners.ts';
+import { users } from './users.ts';
 
-/** The owner's answers to the survey at setup (spec §3). */
+/** The account's answers to the survey at setup (spec §3). */
 export const surveyAnswers = sqliteTable('survey_answers', {
   // One answer per account; a corrected answer replaces it.
   accountId: text('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  userId: userId(),
+  /** Who gave them; null after that person was deleted. */
+  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
   workArea: text('work_area', { enum: workAreas }).notNull(),
   otherWorkArea: text('other_work_area'),
   codingSkills: integer('coding_skills').notNull(),

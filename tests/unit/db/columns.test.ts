@@ -19,7 +19,6 @@ const writtenOnly: Record<string, string> = {
   'provider_events.received_at': 'The record of what the provider sent.',
   'recovery_codes.created_at': 'Part of what a person may ask us about their data.',
   'selected_apps.app': 'An answer of the setup, which those who plan the product read.',
-  'survey_answers.user_id': 'Deletes the answers with their person.',
   'survey_answers.answered_at': 'An answer of the setup, which those who plan the product read.',
   'users.wants_newsletter': 'The consent itself, read when the newsletter is sent.',
   'workspaces.created_at': 'An operator dates a workspace by it.',

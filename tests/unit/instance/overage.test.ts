@@ -68,16 +68,19 @@ test('warns at 100 % if the account chooses to hold before a paid execution ran'
   expect(mails(world)).toEqual(['usage:2027-01:1000:95', 'usage:2027-01:1000:100']);
 });
 
-test.for([0, 499, 799])('a jump from %i to exactly the limit sends the highest warning below it, once', (before) => {
-  const world = runningOn();
-  read(world, before);
-  const earlier = mails(world);
-  read(world, 1_000);
-  read(world, 1_000);
-  expect(mails(world)).toEqual([...earlier, 'usage:2027-01:1000:95']);
-  read(world, 1_001);
-  expect(mails(world).at(-1)).toBe('overage_begun:2027-01');
-});
+test.for([0, 499, 799])(
+  'a jump from %i to exactly the limit sends the highest warning below it, once',
+  (before) => {
+    const world = runningOn();
+    read(world, before);
+    const earlier = mails(world);
+    read(world, 1_000);
+    read(world, 1_000);
+    expect(mails(world)).toEqual([...earlier, 'usage:2027-01:1000:95']);
+    read(world, 1_001);
+    expect(mails(world).at(-1)).toBe('overage_begun:2027-01');
+  },
+);
 
 test('a jump beyond the limit sends only the mail about paid executions', () => {
   const world = runningOn();
