@@ -1,4 +1,4 @@
-import { or, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { can, roles } from '#app/domain/access/roles.ts';
 import type { Db } from '../database.ts';
 import { memberships, outbox, paymentMethods, subscriptions, users, workspaces } from '../schema/index.ts';
@@ -13,23 +13,22 @@ export interface EventWrite {
 
 const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
 
-/** The recipient of `mailBillingContacts`, and the data common to its mails. */
-export const billingContact = { to: users.email, data: { name: users.name, workspaceName: workspaces.name } };
+/** The data common to the mails of `mailBillingContacts`. */
+export const contactData = { name: users.name, workspaceName: workspaces.name };
+
+type WithoutRecipient<Mail> = Mail extends { to: unknown } ? Omit<Mail, 'to'> : never;
 
 /**
- * @returns the `SET` of a column's value before this write. A write can apply several events to a row: the first decides.
+ * @returns the `SET` of a column's value before an upsert's write. A write can apply several events to a row: the first
+ *   decides.
  */
-export const keepPrevious = (column: 'status' | 'cancels_at', write: EventWrite) =>
-  sql`${sql.raw(`previous_${column}`)} = CASE WHEN applied_by = ${write.id}
-    THEN ${sql.raw(`previous_${column}`)} ELSE ${sql.raw(column)} END`;
+export const keepPrevious = (column: 'status' | 'cancels_at') =>
+  sql.raw(`previous_${column} = iif(applied_by = excluded.applied_by, previous_${column}, ${column})`);
 
-/** The subjects of billing mails. */
-const billingSubjects = ['welcome', 'resumed', 'paused', 'cancelled', 'receipt', 'failed', 'card'] as const;
+/** The outbox rows that maintenance keeps: the only record that an expiring card was announced. */
+export const isCardMail = sql`${outbox.id} GLOB 'msg_card_*'`;
 
-/** The outbox rows that maintenance keeps: the record that contacts were informed of a bill, a card or a change. */
-export const isBillingMail = or(
-  ...billingSubjects.map((subject) => sql`${outbox.id} GLOB ${`msg_${subject}_*`}`),
-);
+type Subject = 'welcome' | 'resumed' | 'paused' | 'cancelled' | 'receipt' | 'failed' | 'card';
 
 /**
  * Writes one mail for each billing contact of an account. The provider repeats a state for as long as it lasts, so a mail
@@ -40,11 +39,17 @@ export const isBillingMail = or(
  */
 export function mailBillingContacts(
   db: Db,
-  mail: { mail: MailInSql; subject: (typeof billingSubjects)[number]; of: SQL; about: SQL; now: number },
+  mail: {
+    mail: WithoutRecipient<MailInSql>;
+    subject: Subject;
+    of: SQL;
+    about: SQL;
+    now: number;
+  },
 ) {
   return outboxRow(db, {
     kind: 'mail',
-    payload: mail.mail,
+    payload: { ...mail.mail, to: users.email },
     now: mail.now,
     id: sql<string>`'msg_' || about.mail_id || '_' || ${users.id}`,
     from: sql`(SELECT about.*, ${`${mail.subject}_`} || ${mail.of} AS mail_id FROM ${mail.about}) AS about
@@ -59,8 +64,7 @@ export function cardExpiringMails(db: Db, cards: { expiry: string; lastDay: numb
   return mailBillingContacts(db, {
     mail: {
       template: 'card_expiring',
-      to: billingContact.to,
-      data: { ...billingContact.data, date: cards.lastDay },
+      data: { ...contactData, date: cards.lastDay },
     },
     subject: 'card',
     of: sql`about.account_id || '_' || ${cards.expiry}`,

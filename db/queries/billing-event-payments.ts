@@ -5,7 +5,7 @@ import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provide
 import type { Db } from '../database.ts';
 import { accounts, paymentMethods, payments, providerEvents, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { billingContact, type EventWrite, keepPrevious, mailBillingContacts } from './billing-event-mails.ts';
+import { contactData, type EventWrite, keepPrevious, mailBillingContacts } from './billing-event-mails.ts';
 import { outboxRow } from './outbox-row.ts';
 
 type TransactionEvent = ProviderEvent & { kind: 'transaction' };
@@ -49,17 +49,16 @@ function methodRow(event: TransactionEvent) {
 function billStatements(db: Db, json: string, write: EventWrite) {
   const isRefunded = sql`EXISTS (SELECT 1 FROM ${providerEvents} WHERE ${providerEvents.outcome} = 'refund'
     AND ${providerEvents.subject} = received.value ->> 'paymentId')`;
-  /** The events that gave bills this status. */
+  /** The events whose bills got another status by this write. */
   const selectChanged = (
-    status: 'paid' | 'failed',
     condition: SQL,
   ) => sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date},
       ${payments.invoiceNumber}, received.value ->> 'words' AS words
     FROM json_each(${json}) AS received INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'
       AND ${payments.eventId} = received.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
-    WHERE received.value ->> 'status' = ${status} AND ${payments.previousStatus} IS NOT ${status} AND ${condition})
-    AS about WHERE true`;
-  const data = { ...billingContact.data, amount: sql<string>`about.words`, date: sql<number>`about.date` };
+      AND ${payments.previousStatus} IS NOT received.value ->> 'status'
+    WHERE ${condition}) AS about WHERE true`;
+  const data = { ...contactData, amount: sql<string>`about.words`, date: sql<number>`about.date` };
   return [
     db.run(sql`INSERT INTO ${payments}
         (id, account_id, date, amount, currency, status, invoice_number, event_at, event_id, applied_by)
@@ -69,24 +68,23 @@ function billStatements(db: Db, json: string, write: EventWrite) {
       FROM json_each(${json}) AS received ${account} WHERE true
       ON CONFLICT (id) DO UPDATE SET date = excluded.date, amount = excluded.amount, status = excluded.status,
         invoice_number = excluded.invoice_number, event_at = excluded.event_at, event_id = excluded.event_id,
-        applied_by = excluded.applied_by, ${keepPrevious('status', write)}
+        applied_by = excluded.applied_by, ${keepPrevious('status')}
       WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id) AND status <> 'refunded'`),
     mailBillingContacts(db, {
       mail: {
         template: 'payment_receipt',
-        to: billingContact.to,
         data: { ...data, invoiceNumber: sql<string | null>`about.invoice_number` },
       },
       subject: 'receipt',
       of: sql`about.id`,
-      about: selectChanged('paid', sql`TRUE`),
+      about: selectChanged(sql`received.value ->> 'status' = 'paid'`),
       now: write.now,
     }),
     mailBillingContacts(db, {
-      mail: { template: 'payment_failed', to: billingContact.to, data },
+      mail: { template: 'payment_failed', data },
       subject: 'failed',
       of: sql`about.id`,
-      about: selectChanged('failed', sql`received.value ->> 'isDunning'`),
+      about: selectChanged(sql`received.value ->> 'status' = 'failed' AND received.value ->> 'isDunning'`),
       now: write.now,
     }),
     outboxRow(db, {

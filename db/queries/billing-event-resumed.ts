@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../database.ts';
 import { payments, plans, providerEvents, subscriptions } from '../schema/index.ts';
-import { billingContact, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
+import { contactData, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
 
 /** The provider dates the bill of a resumption some seconds apart from the event. */
 const SLACK_SECONDS = 60;
@@ -19,16 +19,16 @@ export function mailResumed(db: Db, events: readonly ProviderEvent[], write: Eve
   });
   if (ids.length === 0) return [];
   const since = sql`(unixepoch(${providerEvents.occurredAt}) - ${SLACK_SECONDS}) * 1000`;
-  // The bills of later periods say nothing about the resumption.
+  // The bills of later periods, and later events of the first one, say nothing about the resumption.
   const isFirst = sql`NOT EXISTS (SELECT 1 FROM ${payments} AS earlier WHERE earlier.account_id = ${payments.accountId}
-    AND earlier.status = 'paid' AND earlier.date >= ${since} AND earlier.date < ${payments.date})`;
+    AND earlier.status = 'paid' AND earlier.date >= ${since} AND earlier.date < ${payments.date})
+    AND ${payments.previousStatus} IS NOT 'paid'`;
   return [
     mailBillingContacts(db, {
       mail: {
         template: 'subscription_resumed',
-        to: billingContact.to,
         data: {
-          ...billingContact.data,
+          ...contactData,
           planName: sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`,
         },
       },
@@ -42,8 +42,7 @@ export function mailResumed(db: Db, events: readonly ProviderEvent[], write: Eve
           INNER JOIN ${payments} ON ${payments.accountId} = ${subscriptions.accountId} AND ${payments.status} = 'paid'
             AND ${payments.date} >= ${since}
         WHERE ${subscriptions.status} IN ('active', 'trialing', 'past_due')
-          AND (${providerEvents.keptBy} = ${write.id} OR (${payments.appliedBy} = ${write.id}
-            AND ${payments.previousStatus} IS NOT 'paid' AND ${isFirst}))) AS about WHERE true`,
+          AND (${providerEvents.keptBy} = ${write.id} OR (${payments.appliedBy} = ${write.id} AND ${isFirst}))) AS about WHERE true`,
       now: write.now,
     }),
   ];

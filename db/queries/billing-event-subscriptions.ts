@@ -4,7 +4,7 @@ import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provide
 import type { Db } from '../database.ts';
 import { accounts, plans, subscriptions, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { billingContact, type EventWrite, keepPrevious, mailBillingContacts } from './billing-event-mails.ts';
+import { contactData, type EventWrite, keepPrevious, mailBillingContacts } from './billing-event-mails.ts';
 import { queueFacts } from './queue-facts.ts';
 
 /**
@@ -68,7 +68,7 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
       current_period_ends_at = excluded.current_period_ends_at, paused_at = excluded.paused_at,
       cancels_at = excluded.cancels_at, event_at = excluded.event_at,
       event_id = excluded.event_id, applied_by = excluded.applied_by,
-      ${keepPrevious('status', write)}, ${keepPrevious('cancels_at', write)}
+      ${keepPrevious('status')}, ${keepPrevious('cancels_at')}
     WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id)`);
 }
 
@@ -98,19 +98,13 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
   const where = (condition: SQL) => sql`(${changed}) AS about WHERE ${condition}`;
   const isResubscribed = sql`EXISTS (SELECT 1 FROM ${subscriptions} AS paused
     WHERE paused.account_id = about.account_id AND paused.id <> about.id AND paused.status = 'paused')`;
-  const isStarted = sql`about.status = 'active' AND coalesce(about.previous_status, 'trialing') = 'trialing'`;
-  // The instant at which a cancellation took effect differs from the scheduled one. A paused subscription that was replaced
-  // ends without a mail.
-  const isCancelled = sql`about.cancels_at IS NOT NULL AND CASE about.status
-    WHEN 'deleted' THEN about.is_current = 1 AND about.previous_cancels_at IS NULL
-    ELSE about.cancels_at IS NOT about.previous_cancels_at END`;
+  const isStarted = sql`about.status = 'active' AND about.previous_status IS NULL`;
   return [
     // Both mails share an id: a person who resubscribed is not welcomed.
     mailBillingContacts(db, {
       mail: {
         template: 'subscription_resumed',
-        to: billingContact.to,
-        data: { ...billingContact.data, planName },
+        data: { ...contactData, planName },
       },
       subject: 'welcome',
       of: sql`about.id`,
@@ -118,7 +112,7 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
       now,
     }),
     mailBillingContacts(db, {
-      mail: { template: 'plan_welcome', to: billingContact.to, data: { ...billingContact.data, planName } },
+      mail: { template: 'plan_welcome', data: { ...contactData, planName } },
       subject: 'welcome',
       of: sql`about.id`,
       about: where(isStarted),
@@ -127,8 +121,7 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
     mailBillingContacts(db, {
       mail: {
         template: 'subscription_paused',
-        to: billingContact.to,
-        data: { ...billingContact.data, date: pausedAt },
+        data: { ...contactData, date: pausedAt },
       },
       subject: 'paused',
       of: sql`about.event_id`,
@@ -138,12 +131,14 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
     mailBillingContacts(db, {
       mail: {
         template: 'subscription_cancelled',
-        to: billingContact.to,
-        data: { ...billingContact.data, planName, date: sql<number>`about.cancels_at` },
+        data: { ...contactData, planName, date: sql<number>`about.cancels_at` },
       },
       subject: 'cancelled',
       of: sql`about.event_id`,
-      about: where(isCancelled),
+      // The end of a paused subscription that was replaced needs no mail.
+      about: where(
+        sql`about.cancels_at IS NOT NULL AND about.previous_cancels_at IS NULL AND (about.is_current = 1 OR about.status <> 'deleted')`,
+      ),
       now,
     }),
   ];

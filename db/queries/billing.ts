@@ -146,7 +146,7 @@ export function billingStore(db: Db) {
 
     /** Claims as `claimChange`, for a change by the portal itself. @returns false when another request holds the claim. */
     async claimRepair(accountId: string, now: number) {
-      return (await claim(db, accountId, now, newId('req'))).length > 0;
+      return (await claim(db, accountId, now)).length > 0;
     },
 
     /** Releases the claim of a change. */
@@ -214,7 +214,7 @@ export function billingStore(db: Db) {
 
 export type BillingStore = ReturnType<typeof billingStore>;
 
-function claim(db: Db, accountId: string, now: number, requestId: string) {
+function claim(db: Db, accountId: string, now: number, requestId = newId('req')) {
   const isFree = or(
     isNull(accounts.planChangeClaimedAt),
     lt(accounts.planChangeClaimedAt, now - CLAIM_LASTS_MS),

@@ -18,7 +18,7 @@ import {
   users,
   workspaces,
 } from '../schema/index.ts';
-import { isBillingMail } from './billing-event-mails.ts';
+import { isCardMail } from './billing-event-mails.ts';
 import { ATTEMPTS_OF_A_DAY } from './outbox.ts';
 
 /** Used and expired links are kept for a while, so that a late click gets an explanation. */
@@ -52,17 +52,11 @@ export function maintenanceStore(db: Db) {
         proofs: db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
         delivered: db
           .delete(outbox)
-          .where(and(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS), sql`NOT (${isBillingMail})`)),
+          .where(and(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS), sql`NOT (${isCardMail})`)),
         // No connection outlives its session or token by a day. A trigger's row does not say when it was written.
         closings: db
           .delete(outbox)
-          .where(
-            and(
-              eq(outbox.kind, 'workspace.close_live'),
-              isNull(outbox.deliveredAt),
-              gte(outbox.attempts, ATTEMPTS_OF_A_DAY),
-            ),
-          ),
+          .where(and(eq(outbox.kind, 'workspace.close_live'), gte(outbox.attempts, ATTEMPTS_OF_A_DAY))),
         // A mail's cause and inbox count toward limits for a day.
         mailCounts: db
           .update(outbox)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
@@ -76,10 +76,10 @@ export function onboardingStore(db: Db) {
     },
 
     /**
-     * Writes new invitations and counts all against the throttle; beyond its limit nothing is written. A pending one gets
-     * the new role, and no second mail. One that was accepted or expired is replaced.
+     * Writes new invitations and counts all against the throttle; beyond its limit nothing is written. One that was
+     * accepted, has expired or is to another role is replaced; any other stays.
      *
-     * @param input.roles those that the viewer can give: a pending invitation to another role keeps it.
+     * @param input.roles those that the viewer can give, and so replace.
      */
     async invite(
       input: ViewerAct & {
@@ -94,39 +94,27 @@ export function onboardingStore(db: Db) {
       const accountId = viewer.account.id;
       const isWithin = isWithinLimit(throttleKey, throttle);
       const inserts = rows.flatMap((row) => {
-        const isMember = sql`EXISTS (SELECT 1 FROM ${memberships}
+        const isAllowed = sql`${isWithin} AND NOT EXISTS (SELECT 1 FROM ${memberships}
           INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
           WHERE ${memberships.accountId} = ${accountId} AND ${users.emailNormalized} = ${row.emailNormalized})`;
-        const isPending = sql`${invitations.accountId} = ${accountId}
-          AND ${invitations.emailNormalized} = ${row.emailNormalized}
-          AND ${invitations.acceptedAt} IS NULL AND ${invitations.expiresAt} > ${now}`;
-        const isChanged = and(ne(invitations.role, row.role), inArray(invitations.role, [...roles]));
-        // An existing invitation sends no mail: only the new row has this id.
+        // An invitation that stays as it is sends no mail: only the new row has this id.
         const isWritten = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${row.id})`;
         return [
-          // Before the changes that it compares with.
-          viewerAuditRow(
-            db,
-            input,
-            { kind: 'member_invited', subject: row.email, role: row.role },
-            sql`${isWithin} AND NOT ${isMember}
-              AND NOT EXISTS (SELECT 1 FROM ${invitations} WHERE ${isPending} AND NOT (${isChanged}))`,
-          ),
-          db
-            .update(invitations)
-            .set({ role: row.role, invitedBy: viewer.user.id })
-            .where(sql`${isWithin} AND NOT ${isMember} AND ${isPending} AND ${isChanged}`),
+          db.run(sql`DELETE FROM ${invitations}
+            WHERE account_id = ${accountId} AND email_normalized = ${row.emailNormalized} AND ${isAllowed}
+              AND (coalesce(accepted_at, expires_at) <= ${now} OR role <> ${row.role} AND role IN ${roles})`),
           db.run(sql`INSERT INTO ${invitations} (id, account_id, email, email_normalized, role, token_hash,
               invited_by, created_at, sent_at, expires_at)
             SELECT ${row.id}, ${accountId}, ${row.email}, ${row.emailNormalized}, ${row.role}, ${row.tokenHash},
               ${viewer.user.id}, ${now}, ${now}, ${expiresAt}
-            WHERE ${isWithin} AND NOT ${isMember}
-            ON CONFLICT (account_id, email_normalized) DO UPDATE SET id = excluded.id, email = excluded.email,
-              role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
-              created_at = excluded.created_at, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
-              accepted_at = NULL, accepted_by = NULL
-            WHERE accepted_at IS NOT NULL OR expires_at <= ${now}`),
+            WHERE ${isAllowed} ON CONFLICT DO NOTHING`),
           outboxRow(db, { ...mailBody(row.mail), now, where: isWritten }),
+          viewerAuditRow(
+            db,
+            input,
+            { kind: 'member_invited', subject: row.email, role: row.role },
+            isWritten,
+          ),
         ];
       });
       const { attempts } = await db.batch({

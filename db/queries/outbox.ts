@@ -20,7 +20,6 @@ const MAX_BACKOFF_MS = 30 * MINUTE_MS;
 /** Attempts that the back-off spreads over more than a day. */
 export const ATTEMPTS_OF_A_DAY = 54;
 const MAX_ERROR_LENGTH = 500;
-const DROPPED = 'Over the limit of its inbox.';
 
 /** Undelivered messages; each method is one round trip. */
 export function outboxStore(db: Db) {
@@ -79,22 +78,14 @@ export function outboxStore(db: Db) {
       return admitted.flatMap((rows) => rows.map(({ id }) => id));
     },
 
-    /** Closes mails over their limit unsent, and deletes their payload. */
-    async markDropped(ids: readonly string[], now: number) {
-      await db
-        .update(outbox)
-        .set({ deliveredAt: now, payload: {}, lastError: DROPPED, cause: null })
-        .where(inArray(outbox.id, [...ids]));
-    },
-
-    /** @param failures `closedAt` of a message that is not tried again, whose payload is deleted; null for others. */
-    async markFailed(failures: ReadonlyArray<{ id: string; error: string; closedAt: number | null }>) {
+    /** @param failures `closedAt` of a message that is not tried again, whose payload is deleted; false of others. */
+    async markFailed(failures: ReadonlyArray<{ id: string; error: string; closedAt: number | false }>) {
       const failed = failures.map(({ id, error, closedAt }) =>
         db
           .update(outbox)
           .set({
             lastError: error.slice(0, MAX_ERROR_LENGTH),
-            ...(closedAt !== null && { deliveredAt: closedAt, payload: {} }),
+            ...(closedAt && { deliveredAt: closedAt, payload: {}, cause: null }),
           })
           .where(sql`${outbox.id} = ${id}`),
       );

@@ -112,19 +112,17 @@ export function registrationStore(db: Db) {
 
     ...confirmationStore(db),
 
-    /**
-     * @param mail.limitKey of its inbox, which a closed mail keeps. @param mail.sentAt UTC ms.
-     * @returns whether the last attempt failed to deliver the confirmation mail.
-     */
-    async hasConfirmationMailFailed(mail: { limitKey: string; sentAt: number }): Promise<boolean> {
+    /** @returns whether the last attempt failed to deliver the confirmation mail of `sentAt` (UTC ms). */
+    async hasConfirmationMailFailed(userId: string, sentAt: number): Promise<boolean> {
       const rows = await db
         .select({ id: outbox.id })
         .from(outbox)
         .where(
           and(
-            eq(outbox.limitKey, mail.limitKey),
-            eq(outbox.createdAt, mail.sentAt),
+            eq(outbox.id, confirmationMailId(userId, sentAt)),
             isNotNull(outbox.lastError),
+            // A mail over its inbox's limit was never admitted, which no page shows.
+            isNotNull(outbox.admittedAt),
           ),
         );
       return rows.length > 0;
@@ -150,7 +148,7 @@ export function registrationStore(db: Db) {
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
         AND ${users.confirmedAt} IS NOT NULL)`;
       const mailRow = (mail: MailMessage, where: SQL) =>
-        outboxRow(db, { ...mailBody({ ...mail, cause }), now, where });
+        outboxRow(db, { ...mailBody({ ...mail, id: confirmationMailId(userId, now), cause }), now, where });
       const { renewed } = await db.batch({
         link: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, created_at, expires_at)
           SELECT ${tokenHash}, 'confirm_email', ${userId}, ${now}, ${now + CONFIRMATION_LIFETIME_MS}
@@ -213,6 +211,11 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
             createdAt: now,
             expiresAt: now + CONFIRMATION_LIFETIME_MS,
           }),
-    mail: outboxRow(db, { ...mailBody(registration.mail), now }),
+    mail: outboxRow(db, { ...mailBody(registration.mail), id: confirmationMailId(userId, now), now }),
   });
+}
+
+/** Identifies a confirmation mail, also after its payload was deleted. */
+function confirmationMailId(userId: string, sentAt: number): string {
+  return `msg_confirm_${userId}_${sentAt}`;
 }

@@ -19,7 +19,7 @@ export const payments = sqliteTable(
     eventAt: text('event_at').notNull(),
     eventId: text('event_id').notNull(),
     appliedBy: text('applied_by'),
-    previousStatus: text('previous_status', { enum: paymentStatuses }),
+    previousStatus: text('previous_status'),
   },
   (table) => [
     // The billing page lists an account's bills by date, then by id.

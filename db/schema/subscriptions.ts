@@ -41,7 +41,7 @@ export const subscriptions = sqliteTable(
     /** The write that applied that event, so that the other statements of its batch know that it won. */
     appliedBy: text('applied_by'),
     // The state before that write, null before the first event: its mails follow from what the write changed.
-    previousStatus: text('previous_status', { enum: billingStatuses }),
+    previousStatus: text('previous_status'),
     previousCancelsAt: integer('previous_cancels_at'),
   },
   (table) => [

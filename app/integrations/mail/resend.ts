@@ -1,5 +1,4 @@
 import type { Mail } from '#app/domain/mail/messages.ts';
-import { MailRefused } from '#app/domain/mail/undeliverable.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
 import { writeMail } from './write-mail.ts';
@@ -17,12 +16,12 @@ export function resendMailer(settings: {
   return {
     /**
      * @param idempotencyKey the same key sends one mail, however often it is given.
-     * @throws MailRefused; OutboundError for a failure that another attempt may overcome.
+     * @throws OutboundError; `isMailRefusal` says whether another attempt may succeed.
      */
     async send(mail: Mail, idempotencyKey: string) {
       const { replyTo, ...written } = writeMail(mail, settings.portalUrl);
       // The outbox tries again, and the key makes the repetition harmless.
-      const request = settings.outbound.request(`${settings.url}/emails`, {
+      await settings.outbound.request(`${settings.url}/emails`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${settings.key}`,
@@ -38,9 +37,6 @@ export function resendMailer(settings: {
         timeoutMs: SEND_TIMEOUT_MS,
         retry: 'safe',
       });
-      await request.catch((error: unknown) => {
-        throw isRefusal(error) ? new MailRefused(error) : error;
-      });
     },
   };
 }
@@ -51,9 +47,12 @@ export function resendMailer(settings: {
  */
 const REFUSALS: readonly unknown[] = [400, 413, 422];
 
-/** A refused sender is our configuration: Resend names the field, `from`, or the code `invalid_from_address`. */
-function isRefusal(error: unknown): error is OutboundError {
-  return error instanceof OutboundError && REFUSALS.includes(error.status) && !error.body?.includes('from');
+/**
+ * Whether the provider refuses a mail for good. A refused sender is our configuration: Resend names the field, `from`, or the
+ * code `invalid_from_address`.
+ */
+export function isMailRefusal(error: unknown): boolean {
+  return error instanceof OutboundError && !error.body?.includes('from') && REFUSALS.includes(error.status);
 }
 
 export type Mailer = ReturnType<typeof resendMailer>;

@@ -16,7 +16,8 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 
 /**
  * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond the owner's own. An invited person gets
- * no second mail, so a form posted twice invites once; another role replaces the earlier one.
+ * no second mail, so a form posted twice invites once. An invitation to another role replaces the earlier one, whose link stops
+ * working, as when it is sent again.
  *
  * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.
  */

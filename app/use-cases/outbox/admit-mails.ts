@@ -23,9 +23,8 @@ export async function admitMails(
   const admitted = new Set(await ports.outbox.admitMails(limited, now));
   const dropped = limited.filter(({ id }) => !admitted.has(id));
   if (dropped.length === 0) return [...messages];
-  await ports.outbox.markDropped(
-    dropped.map(({ id }) => id),
-    now,
+  await ports.outbox.markFailed(
+    dropped.map(({ id }) => ({ id, error: 'Over the limit of its inbox.', closedAt: now })),
   );
   for (const { id, template, limitKey } of dropped) ports.logDroppedMail({ id, template, limitKey });
   return messages.filter(({ id }) => !dropped.some((mail) => mail.id === id));
@@ -37,12 +36,8 @@ async function toCountedMail(message: OutboxMessage): Promise<(CountedMail & Tem
   const counted = findMailLimit(payload);
   if (counted === null) return null;
   const { group, limit } = counted;
-  return { id, cause, limit, limitKey: await limitKeyOf(group, payload.to), template: payload.template };
-}
-
-/** @returns the key by which an inbox's mails of one group are counted. */
-export async function limitKeyOf(group: string, email: string): Promise<string> {
-  return `${group}:${await hashToken(mailboxOf(email))}`;
+  const limitKey = `${group}:${await hashToken(mailboxOf(payload.to))}`;
+  return { id, cause, limit, limitKey, template: payload.template };
 }
 
 type Template = Pick<Parameters<LogDroppedMail>[0], 'template'>;

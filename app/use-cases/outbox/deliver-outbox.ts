@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { MAIL_TRIED_FOR_MS } from '#app/domain/mail/delivery.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
-import { isUndeliverable } from '#app/domain/mail/undeliverable.ts';
+import { isMailRefusal } from '#app/integrations/mail/resend.ts';
 import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
 import { type RefundLostChargePorts, refundLostCharge } from '../billing/refund-lost-charge.ts';
 import type { Services } from '../services.ts';
@@ -43,7 +44,7 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message, sendOnce)));
 
   const delivered: string[] = [];
-  const failed: Array<{ id: string; error: string; closedAt: number | null }> = [];
+  const failed: Array<{ id: string; error: string; closedAt: number | false }> = [];
   const now = ports.clock.now();
   outcomes.forEach((outcome, index) => {
     const message = messages[index];
@@ -54,11 +55,9 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
     }
     const { reason } = outcome;
     const isClosed = isUndeliverable(message, reason, now);
-    failed.push({ id: message.id, error: String(reason), closedAt: isClosed ? now : null });
-    if (isClosed)
-      ports.reportError(new Error(`Closed the mail ${message.id} undelivered.`, { cause: reason }));
-    else if (message.attempts % REPORT_EVERY === FIRST_REPORT && !isWaiting(reason))
-      ports.reportError(reason);
+    failed.push({ id: message.id, error: String(reason), closedAt: isClosed && now });
+    const isNews = message.attempts % REPORT_EVERY === FIRST_REPORT;
+    if (isClosed || (isNews && !isWaiting(reason))) ports.reportError(reason);
   });
   if (delivered.length > 0) await ports.outbox.markDelivered(delivered, now);
   if (failed.length > 0) await ports.outbox.markFailed(failed);
@@ -102,6 +101,14 @@ function oncePerWorkspace(send: (workspaceId: string) => Promise<void>) {
     sent.set(workspaceId, sending);
     return sending;
   };
+}
+
+/**
+ * Whether a message that could not be delivered is closed. Only a mail is: a message to a workspace or about a charge must
+ * arrive, however late.
+ */
+function isUndeliverable({ kind, createdAt }: OutboxMessage, reason: unknown, now: number): boolean {
+  return kind === 'mail' && (isMailRefusal(reason) || now - createdAt >= MAIL_TRIED_FOR_MS);
 }
 
 /**

@@ -125,13 +125,20 @@ test('the new invitation depends on the person who made it', async () => {
   expect(await open()).toBeNull();
 });
 
-test('inviting a pending address to another role changes the role, and sends no second mail', async () => {
+test('inviting a pending address to another role replaces the invitation and its link', async () => {
   await invite('member');
   await invite('billing');
-  expect(await mails()).toMatchObject([{ role: 'member' }]);
-  expect(await open()).toMatchObject({ role: 'billing' });
+  expect(await mails()).toMatchObject([{ role: 'member' }, { role: 'billing' }]);
+  const [earlier] = await mails();
+  expect(await stores.invitations.open(await hashToken(earlier?.token ?? ''), now)).toBeNull();
   const successor = await accept('Grace');
   expect(await memberRoles()).toMatchObject({ [successor]: 'billing' });
+});
+
+test('inviting a pending address to the same role sends no second mail', async () => {
+  await invite('billing');
+  await invite('billing');
+  expect(await mails()).toHaveLength(1);
 });
 
 test('each change of a pending role is recorded, a repeated form is not', async () => {
@@ -146,14 +153,14 @@ test('each change of a pending role is recorded, a repeated form is not', async 
   expect(rows.map(({ role }) => role)).toEqual(['member', 'billing']);
 });
 
-test('nobody changes an invitation to a role beyond their own', async () => {
+test('nobody replaces an invitation to a role beyond their own', async () => {
   await invite('owner');
   const permissions = owner.permissions.filter((permission) => permission !== 'backup:credentials');
   await inviteTeammates(ports(), { ...owner, permissions }, [{ email: billing, role: 'member' }], client);
   expect(await open()).toMatchObject({ role: 'owner' });
 });
 
-test('over the limit, a pending role stays', async () => {
+test('over the limit, a pending invitation stays', async () => {
   await invite('member');
   await raw.execute(`UPDATE throttles SET count = 1000`);
   await expect(invite('billing')).rejects.toMatchObject({ code: 'too_many_attempts' });

@@ -32,7 +32,6 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
     outbox: {
       claim: async () => [message],
       admitMails: failIfCalled,
-      markDropped: failIfCalled,
       markDelivered: async (ids) => void came.delivered.push(...ids),
       markFailed: async (failures) => void came.failed.push(...failures.map(({ error }) => error)),
     },
