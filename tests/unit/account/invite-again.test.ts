@@ -60,7 +60,13 @@ async function accept(name: string): Promise<string> {
   const userId = newId('usr');
   const hashes = { passwordHash: 'none', sessionTokenHash: newToken(), deviceTokenHash: newToken() };
   const accepted = await stores.invitations.acceptAsNewUser({
-    ...{ now, client, invitation, redemptionId: newId('req'), userId, name, ...hashes },
+    now,
+    client,
+    invitation,
+    redemptionId: newId('req'),
+    userId,
+    name,
+    ...hashes,
   });
   expect(accepted).toBe(true);
   return userId;

@@ -14,7 +14,11 @@ test('of two requests in the same millisecond, one writes a link and its mail', 
   const renew = (token: string) => {
     const data = { accountName: account.accountName, token };
     return registrationStore(db).renewConfirmation({
-      ...{ now, userId, emailNormalized: email, tokenHash: token, cause: 'network:192.0.2.1' },
+      now,
+      userId,
+      emailNormalized: email,
+      tokenHash: token,
+      cause: 'network:192.0.2.1',
       confirmMail: { id: newId('msg'), mail: { template: 'confirm_email', to: email, data } },
       alreadyRegisteredMail: {
         id: newId('msg'),

@@ -18,11 +18,19 @@ test.for(['ON', 'OFF'])(
     await write(db, [...statements, ...second]);
     const now = Date.now();
     const answer = surveySchema.parse({
-      ...{ workArea: 'product', otherWorkArea: '', codingSkills: 1, companyIndustry: 'saas' },
-      ...{ otherCompanyIndustry: '', companySize: '<20', timezone: 'Asia/Tokyo' },
+      workArea: 'product',
+      otherWorkArea: '',
+      codingSkills: 1,
+      companyIndustry: 'saas',
+      otherCompanyIndustry: '',
+      companySize: '<20',
+      timezone: 'Asia/Tokyo',
     });
     await stores.onboarding.saveSurvey({
-      ...{ now, client, viewer: await viewerOf(db, account.owner.token), answer },
+      now,
+      client,
+      viewer: await viewerOf(db, account.owner.token),
+      answer,
     });
     const before = await stores.surveys.answerOf(account.accountId);
     expect(before).toMatchObject({ workArea: 'product' });

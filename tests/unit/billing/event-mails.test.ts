@@ -45,31 +45,53 @@ beforeEach(reset);
 
 /** @param at seconds since the start. */
 const stamp = (at: number, type: string) => ({
-  ...{ id: `evt_${at}`, type, occurredAt: new Date(start + at * SECOND_MS).toISOString() },
+  id: `evt_${at}`,
+  type,
+  occurredAt: new Date(start + at * SECOND_MS).toISOString(),
 });
 
 function subscriptionEvent(at: number, change: Partial<Subscription> = {}): ProviderEvent {
   const event = stamp(at, 'subscription.updated');
   const subscription: Subscription = {
-    ...{ providerId: 'sub_1', status: 'active', planId: 'starter', period: 'monthly', quota: null },
-    ...{ currentPeriodEndsAt: periodEnd, pausedAt: null, cancelsAt: null, ...change },
+    providerId: 'sub_1',
+    status: 'active',
+    planId: 'starter',
+    period: 'monthly',
+    quota: null,
+    currentPeriodEndsAt: periodEnd,
+    pausedAt: null,
+    cancelsAt: null,
+    ...change,
   };
   return {
-    ...{ ...event, kind: 'subscription' },
+    ...event,
+    kind: 'subscription',
     snapshot: {
-      ...{ subscription, claim: { accountId: 'acc_1', reference: 'chk_1' }, boughtBy: null },
-      ...{ customerId: 'ctm_1', taxInclusive: false, updatedAt: event.occurredAt },
+      subscription,
+      claim: { accountId: 'acc_1', reference: 'chk_1' },
+      boughtBy: null,
+      customerId: 'ctm_1',
+      taxInclusive: false,
+      updatedAt: event.occurredAt,
     },
   };
 }
 
 function paymentEvent(at: number, payment: Partial<Payment>): ProviderEvent {
   return {
-    ...{ ...stamp(at, 'transaction.updated'), kind: 'transaction', subscriptionId: 'sub_1' },
-    ...{ claim: { accountId: null, reference: null }, isDunning: true, method: null },
+    ...stamp(at, 'transaction.updated'),
+    kind: 'transaction',
+    subscriptionId: 'sub_1',
+    claim: { accountId: null, reference: null },
+    isDunning: true,
+    method: null,
     payment: {
-      ...{ id: 'txn_1', date: start, total: { amount: 2_400, currency: 'USD' }, status: 'paid' },
-      ...{ invoiceNumber: '1-1', ...payment },
+      id: 'txn_1',
+      date: start,
+      total: { amount: 2_400, currency: 'USD' },
+      status: 'paid',
+      invoiceNumber: '1-1',
+      ...payment,
     },
   };
 }

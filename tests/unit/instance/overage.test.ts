@@ -35,7 +35,10 @@ test('mails once when paid executions begin and once at the cap; the plan’s wa
   const world = runningOn();
   for (const executions of [499, 800, 1_000, 1_001, 1_200, 999, 1_100, 1_500, 1_500]) read(world, executions);
   expect(mails(world)).toEqual([
-    ...['usage:2027-01:1000:80', 'usage:2027-01:1000:95', 'overage_begun:2027-01', 'overage_cap:2027-01'],
+    'usage:2027-01:1000:80',
+    'usage:2027-01:1000:95',
+    'overage_begun:2027-01',
+    'overage_cap:2027-01',
   ]);
   expect(world.mails[2]?.mail).toEqual({
     template: 'overage_begun',

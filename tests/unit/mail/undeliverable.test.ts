@@ -129,7 +129,11 @@ describe('the page of an unconfirmed person', () => {
     now = Date.now() + CONFIRMATION_RESEND_WAIT_MS;
     const data = { accountName: account.accountName, token: 'token' };
     await registrations.renewConfirmation({
-      ...{ now, userId, emailNormalized: email, tokenHash: `hash-${status}`, cause: 'network:192.0.2.1' },
+      now,
+      userId,
+      emailNormalized: email,
+      tokenHash: `hash-${status}`,
+      cause: 'network:192.0.2.1',
       confirmMail: { id: 'msg_1', mail: { template: 'confirm_email', to: email, data } },
       alreadyRegisteredMail: { id: 'msg_2', mail: { template: 'already_registered', to: email, data: {} } },
     });
