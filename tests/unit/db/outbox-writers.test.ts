@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { newToken } from '#app/crypto/secrets.ts';
+import { hashTokenSync, newToken } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
@@ -23,7 +23,7 @@ import { factorRemovalStore } from '#db/queries/second-factor/removals.ts';
 import { ticketStore } from '#db/queries/support.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { accounts, outbox } from '#db/schema/index.ts';
-import { type AccountRows, newAccount, newMember, write } from '../../support/account-rows.ts';
+import { type AccountRows, newAccount, newMember, newSession, write } from '../../support/account-rows.ts';
 import { testClient as client, ownDatabase, viewerOf } from '../../support/own-database.ts';
 
 const database = ownDatabase();
@@ -49,6 +49,14 @@ const nextId = () => {
   return `msg_test_${messages}`;
 };
 const act = () => ({ now, viewer, client });
+
+/** Opens a session of the owner, whose password the tests do not know. */
+async function signInAgain(): Promise<void> {
+  const { accountId, owner } = account;
+  const { session, statement } = newSession(database(), { userId: owner.userId, accountId });
+  await write(database(), [statement]);
+  viewer = await viewerOf(database(), session.token, now);
+}
 
 const instanceMails: InstanceMail[] = [
   { template: 'trial_reminder', data: { endsAt: now } },
@@ -262,13 +270,17 @@ const writers: Record<string, () => Promise<unknown>> = {
   },
   async credentials() {
     const store = credentialStore(database());
+    // The reset of the password ended the sessions.
+    await signInAgain();
+    const token = newToken();
     await store.changePassword({
       ...act(),
       passwordHash: 'none',
-      sessionTokenHash: newToken(),
+      sessionTokenHash: hashTokenSync(token),
       forgiveKey: 'password',
       mailId: nextId(),
     });
+    viewer = await viewerOf(database(), token, now);
     const request = {
       ...act(),
       token: 'token',
