@@ -46,6 +46,7 @@ export function keepPublicPages(handle: HandlePage): HandlePage {
   const kept = new Map<string, KeptPage>();
   return async (request, context) => {
     const { pathname, search } = urlOf(request);
+    // Other spellings of an address are rendered.
     const ownValues = pages[pathname];
     const key = ownValues && search === '' ? keyOf(request, pathname, context) : null;
     if (!ownValues || key === null) return await handle(request, context);

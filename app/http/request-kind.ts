@@ -1,4 +1,4 @@
-/** @returns whether a request asks for a document: a person's browser does, a program such as a webhook's sender does not. */
+/** @returns whether a request asks for a document: browsers do; programs such as webhook senders do not. */
 export function acceptsHtml({ headers }: Pick<Request, 'headers'>): boolean {
   return headers.get('Accept')?.includes('text/html') === true;
 }

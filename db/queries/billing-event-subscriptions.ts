@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { rankStatuses } from '#app/domain/billing/current-subscription.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../database.ts';
 import { accounts, plans, subscriptions, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
@@ -98,6 +99,8 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
   const where = (condition: SQL) => sql`(${changed}) AS about WHERE ${condition}`;
   const isResubscribed = sql`EXISTS (SELECT 1 FROM ${subscriptions} AS paused
     WHERE paused.account_id = about.account_id AND paused.id <> about.id AND paused.status = 'paused')`;
+  // Also earlier than scheduled; the provider's instant differs from the schedule's by seconds.
+  const isCancelled = sql`about.cancels_at < coalesce(about.previous_cancels_at - ${DAY_MS}, about.cancels_at + 1)`;
   const isStarted = sql`about.status = 'active' AND about.previous_status IS NULL`;
   return [
     // Both mails share an id: a person who resubscribed is not welcomed.
@@ -136,9 +139,7 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
       subject: 'cancelled',
       of: sql`about.event_id`,
       // The end of a paused subscription that was replaced needs no mail.
-      about: where(
-        sql`about.cancels_at IS NOT NULL AND about.previous_cancels_at IS NULL AND (about.is_current = 1 OR about.status <> 'deleted')`,
-      ),
+      about: where(sql`${isCancelled} AND (about.is_current = 1 OR about.status <> 'deleted')`),
       now,
     }),
   ];

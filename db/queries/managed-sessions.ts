@@ -6,7 +6,7 @@ import { accounts, memberships, sessions } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
 import { endSessions, isOtherSession } from './ended-sessions.ts';
-import { isSessionOpen } from './session-rows.ts';
+import { findSession, isSessionOpen } from './session-rows.ts';
 
 /** A person's own sessions: listing, ending and switching them; each method is one round trip. */
 export function managedSessions(db: Db) {
@@ -50,7 +50,8 @@ export function managedSessions(db: Db) {
 
     /** @returns whether the viewer had the session. */
     async end({ sessionId, ...act }: ViewerAct & { sessionId: string }) {
-      const isTheirs = sql`${sessions.id} = ${sessionId} AND ${sessions.userId} = ${act.viewer.user.id}`;
+      const isTheirs = sql`${sessions.id} = ${sessionId} AND ${sessions.userId} = ${act.viewer.user.id}
+        AND ${isSessionOpen(act.viewer)}`;
       const { endedSessions } = await db.batch({
         audit: viewerAuditRow(
           db,
@@ -63,11 +64,14 @@ export function managedSessions(db: Db) {
       return endedSessions.length > 0;
     },
 
+    /** @returns whether the viewer's session was still open; without it nothing is written. */
     async endOthers(act: ViewerAct) {
-      await db.batch({
+      const { current } = await db.batch({
         ...endSessions(db, { now: act.now, where: isOtherSession(act.viewer) }),
         audit: viewerAuditRow(db, act, { kind: 'other_sessions_ended' }, isSessionOpen(act.viewer)),
+        current: findSession(db, act.viewer.session.tokenHash),
       });
+      return current.length > 0;
     },
 
     /** Moves the viewer's session to another of their accounts. @returns whether they belong to it. */

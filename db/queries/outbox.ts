@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { KNOWN_BROWSER, type MailLimit } from '#app/domain/access/mail-limits.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
@@ -85,9 +85,15 @@ export function outboxStore(db: Db) {
           .update(outbox)
           .set({
             lastError: error.slice(0, MAX_ERROR_LENGTH),
-            ...(closedAt && { deliveredAt: closedAt, payload: {}, cause: null }),
+            ...(closedAt && {
+              deliveredAt: closedAt,
+              payload: {},
+              // A mail that was admitted counts towards its limits for a day (`expired-rows.ts`).
+              cause: sql`iif(${outbox.admittedAt} IS NULL, NULL, ${outbox.cause})`,
+            }),
           })
-          .where(sql`${outbox.id} = ${id}`),
+          // Another deliverer, with a later claim, may have delivered it meanwhile.
+          .where(and(eq(outbox.id, id), isNull(outbox.deliveredAt))),
       );
       await db.batch({ failed });
     },

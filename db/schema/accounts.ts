@@ -27,7 +27,7 @@ export const accounts = sqliteTable(
     requiresSecondFactor: integer('requires_second_factor', { mode: 'boolean' }).notNull().default(false),
     /** When a running plan change claimed the account: a concurrent change is refused. */
     planChangeClaimedAt: integer('plan_change_claimed_at'),
-    /** The request of the last claim, so that the other statements of its batch know that it won. */
+    /** Id of the request that made the last claim; the other statements of its batch compare with it. */
     planChangeClaimedBy: text('plan_change_claimed_by'),
     /** Maximum of executions per month that the account pays for beyond its plan, in thousands; null holds them. */
     overageMaxThousands: integer('overage_max_thousands'),

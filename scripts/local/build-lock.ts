@@ -8,8 +8,8 @@ const EMPTY_FOR_MS = 2_000;
 /**
  * Runs `act` in one process at a time: test files that start concurrently would overwrite each other's build.
  *
- * @param file contains the id of the process that holds the lock; a killed process loses it, also one that was killed before it
- *   wrote its id.
+ * @param file contains the id of the process that holds the lock; a killed process loses the lock, even before it wrote its
+ *   id.
  * @returns the result of `act`.
  */
 export function withLock<Result>(file: string, act: () => Result): Result {

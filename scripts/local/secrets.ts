@@ -24,7 +24,7 @@ export function localSecrets(file: string): Secrets {
   ) as Secrets;
   if (names.every((name) => known[name] !== undefined)) return secrets;
   mkdirSync(dirname(file), { recursive: true });
-  // Whole or not at all: without its keys, all data of this machine would be unreadable.
+  // Replaces the file atomically: without its keys, all data of this machine would be unreadable.
   const written = `${file}.new`;
   writeFileSync(written, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(written, file);

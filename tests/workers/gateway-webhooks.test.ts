@@ -196,6 +196,6 @@ test('a small body that does not arrive in time gets a 408, and never reaches th
   await vi.advanceTimersByTimeAsync(30_000);
   const answer = await sending;
   expect([answer.status, await answer.json()]).toMatchObject([408, { code: 'webhook_too_slow' }]);
-  const ingress = `${env.SANDBOX_URL}/ingress/`;
+  const ingress = `${env.SANDBOX_URL}/ingress/ws-slow`;
   expect(fetched.mock.calls.filter(([sent]) => addressOf(sent).startsWith(ingress))).toEqual([]);
 });

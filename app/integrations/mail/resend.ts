@@ -47,12 +47,14 @@ export function resendMailer(settings: {
  */
 const REFUSALS: readonly unknown[] = [400, 413, 422];
 
-/**
- * Whether the provider refuses a mail for good. A refused sender is our configuration: Resend names the field, `from`, or the
- * code `invalid_from_address`.
- */
+/** A refused sender is our configuration: Resend names the field or the code. */
+const OUR_SENDER = /[`"']from[`"']|invalid_from_address/;
+
+/** @returns whether the provider refuses a mail for good. */
 export function isMailRefusal(error: unknown): boolean {
-  return error instanceof OutboundError && !error.body?.includes('from') && REFUSALS.includes(error.status);
+  return (
+    error instanceof OutboundError && !OUR_SENDER.test(error.body ?? '') && REFUSALS.includes(error.status)
+  );
 }
 
 export type Mailer = ReturnType<typeof resendMailer>;

@@ -15,9 +15,9 @@ import { admitMails } from './admit-mails.ts';
 
 /** Messages per delivery: few enough to finish within the claim's shortest back-off. */
 const BATCH_SIZE = 5;
-/** Reports this failure; earlier ones are a provider's passing fault. */
+/** The first attempt whose failure is reported: earlier failures are usually transient. */
 const FIRST_REPORT = 5;
-/** Then reports once a day, at the longest back-off. */
+/** Attempts between two reports: a day at the longest back-off. */
 const REPORT_EVERY = 48;
 
 export interface DeliverOutboxPorts
@@ -56,8 +56,8 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
     const { reason } = outcome;
     const isClosed = isUndeliverable(message, reason, now);
     failed.push({ id: message.id, error: String(reason), closedAt: isClosed && now });
-    const isNews = message.attempts % REPORT_EVERY === FIRST_REPORT;
-    if (isClosed || (isNews && !isWaiting(reason))) ports.reportError(reason);
+    const isDue = message.attempts % REPORT_EVERY === FIRST_REPORT;
+    if (isClosed || (isDue && !isWaiting(reason))) ports.reportError(reason);
   });
   if (delivered.length > 0) await ports.outbox.markDelivered(delivered, now);
   if (failed.length > 0) await ports.outbox.markFailed(failed);

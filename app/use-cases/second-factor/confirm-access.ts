@@ -28,7 +28,7 @@ export async function confirmAccess(
       use: null,
       client,
     });
-    // Another tab added a factor meanwhile: the password alone no longer suffices.
+    // Another tab added a factor meanwhile, so that the password alone no longer suffices; or the session ended.
     if (!isNoted) throw new AppError('second_factor_wrong');
     return;
   }

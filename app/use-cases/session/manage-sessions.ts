@@ -21,10 +21,14 @@ export async function endSession(
   if (!isEnded) throw new AppError('session_not_found');
 }
 
-/** The signed-in person: ends all their sessions except the current one. @throws AccessUnconfirmed. */
+/**
+ * The signed-in person: ends all their sessions except the current one.
+ * @throws AccessUnconfirmed; AppError session_expired if the current one ended meanwhile.
+ */
 export async function endOtherSessions(ports: Ports, viewer: Viewer, client: ClientInfo): Promise<void> {
   requireRecentProof(ports, viewer);
-  await ports.sessions.endOthers({ now: ports.clock.now(), viewer, client });
+  const isDone = await ports.sessions.endOthers({ now: ports.clock.now(), viewer, client });
+  if (!isDone) throw new AppError('session_expired');
 }
 
 /** The signed-in person: switches to another of their accounts. @throws AppError forbidden for any other account. */

@@ -15,7 +15,7 @@ import {
 } from '../../schema/index.ts';
 import type { ViewerAct } from '../act.ts';
 import { viewerAuditRow } from '../audit.ts';
-import { hasAnyFactor } from '../session-rows.ts';
+import { hasAnyFactor, isSessionOpen } from '../session-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { markUsed, type StoredPasskey } from './proof-rows.ts';
 import { requireOfAll } from './require-of-all.ts';
@@ -123,6 +123,7 @@ export function factorStore(db: Db) {
             (id, user_id, name, secret, secret_hash, drift, created_at, last_used_at)
           SELECT ${id}, ${userId}, ${name}, ${secret}, ${secretHash}, ${drift}, ${now}, ${now}
           WHERE (SELECT count(*) FROM ${authenticatorApps} WHERE ${authenticatorApps.userId} = ${userId}) < ${limit}
+            AND ${isSessionOpen(viewer)}
           ON CONFLICT DO NOTHING`),
         used: markUsed(db, { id: `app:${id}:${step}`, requestId, now }, isAdded),
         ...(await followAdding(input, authenticatorApps, kind, isAdded)),
@@ -150,7 +151,7 @@ export function factorStore(db: Db) {
             (credential_id, id, user_id, name, public_key, counter, transports, is_backed_up, created_at)
           SELECT ${credentialId}, ${id}, ${userId}, ${name}, ${publicKey}, ${counter},
             ${JSON.stringify(transports)}, ${isBackedUp}, ${now}
-          WHERE ${isFirstUse}
+          WHERE ${isFirstUse} AND ${isSessionOpen(viewer)}
             AND (SELECT count(*) FROM ${passkeys} WHERE ${passkeys.userId} = ${userId}) < ${limit}
           ON CONFLICT DO NOTHING`),
         ...(await followAdding(input, passkeys, kind, isAdded)),

@@ -11,6 +11,7 @@ import {
   hasAnyFactor,
   homeAccountOf,
   isHomeMembership,
+  isSessionOpen,
   selectKnownDeviceId,
   signInRows,
   writeKnownDevice,
@@ -155,7 +156,7 @@ export function factorProofStore(db: Db) {
       const { now, viewer } = act;
       const userId = viewer.user.id;
       const used = use && spendProof(db, use.proof, { now, userId, requestId: use.requestId });
-      const isProved = used?.isMine ?? sql`NOT ${hasAnyFactor(userId)}`;
+      const isProved = sql`(${used?.isMine ?? sql`NOT ${hasAnyFactor(userId)}`} AND ${isSessionOpen(viewer)})`;
       const { noted } = await db.batch({
         proof: used?.statements ?? [],
         noted: db

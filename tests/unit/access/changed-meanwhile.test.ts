@@ -135,7 +135,8 @@ describe('a request whose session ended after it was read', () => {
 
   test('ends no other session', async () => {
     const session = await signInWith(NEW);
-    await endOtherSessions(portsOf(), adaAsViewer, client);
+    const end = endOtherSessions(portsOf(), adaAsViewer, client);
+    await expect(end).rejects.toMatchObject({ code: 'session_expired' });
     expect(await stateOf(session)).toBe('signed-in');
   });
 });

@@ -134,6 +134,14 @@ describe('a cancellation', () => {
     expect(await mails()).toEqual(['plan_welcome ada', 'subscription_cancelled ada']);
   });
 
+  test('sends another mail when it takes effect days before its date', async () => {
+    await receive(subscriptionEvent(1), subscriptionEvent(2, { cancelsAt }));
+    const end = { status: 'deleted' as const, cancelsAt: cancelsAt - 2 * DAY_MS };
+    await receive(subscriptionEvent(3, end), subscriptionEvent(4, end));
+    const cancelled = 'subscription_cancelled ada';
+    expect((await mails()).toSorted()).toEqual(['plan_welcome ada', cancelled, cancelled]);
+  });
+
   test('sends its mail when it takes effect without having been scheduled', async () => {
     const end = { status: 'deleted' as const, cancelsAt: start };
     await receive(subscriptionEvent(1), subscriptionEvent(2, end), subscriptionEvent(3, end));
@@ -190,7 +198,8 @@ type State = Pick<Subscription, 'status' | 'cancelsAt'>;
 
 /** The mails that a change of the stored subscription causes; `before` is null for the first state. */
 function mailsOf(before: State | null, after: State): string[] {
-  const isCancelled = after.cancelsAt !== null && (before?.cancelsAt ?? null) === null;
+  const isCancelled =
+    after.cancelsAt !== null && after.cancelsAt < (before?.cancelsAt ?? Number.POSITIVE_INFINITY) - DAY_MS;
   return [
     ...(before === null && after.status === 'active' ? ['plan_welcome'] : []),
     ...(after.status === 'paused' && before?.status !== 'paused' ? ['subscription_paused'] : []),
@@ -202,7 +211,7 @@ test('mails follow from the changes of each write, in any order and grouping, wi
   const state = fc.record({
     at: fc.integer({ min: 1, max: 9 }),
     status: fc.constantFrom(...billingStatuses),
-    cancelsAt: fc.constantFrom(null, periodEnd, periodEnd + 1),
+    cancelsAt: fc.constantFrom(null, periodEnd, periodEnd + 1, periodEnd - 2 * DAY_MS),
   });
   await fc.assert(
     fc.asyncProperty(
