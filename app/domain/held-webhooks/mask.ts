@@ -1,6 +1,6 @@
 import type { ShownValue } from './held-request.ts';
 
-/** Names whose values are secrets: credentials, and what proves who sent a request. `author` and `keyword` are none. */
+/** Names whose values are secrets: credentials, and what proves who sent a request. Not `author` or `keyword`. */
 const SECRET_NAME =
   /auth(?!or(?!i[sz]))|cookie|token|secret|signature|hmac|key(?!word)|passw|passphrase|passcode|pwd|credential|sess(?:ion|id)|bearer|jwt|dpop|saml|assertion|signed[-_](?:request|payload)|x-trello-webhook/i;
 /** Short names of the same, as whole words: `sig`, `paypal-transmission-sig`, `user[pin]`. */
@@ -14,10 +14,12 @@ const HARMLESS = /idempotency|[-_](?:algo(?:rithm)?|timestamp|type|version)$/i;
 const CREDENTIALS =
   /^(?:basic|bearer|digest|dpop|hawk|mac|negotiate|ntlm|oauth|ssws|[\w-]*(?:hmac|key|secret|signature|token)[\w-]*)\s+(?:\S+$|\w+\s*=)/i;
 /** A JWT or another form of JOSE, which begins with an encoded `{"`. */
-const JOSE = /\beyJ[\w-]+\.[\w-]*\.[\w-]*/;
+const JOSE = /(?<![\w-])eyJ[\w-]+\.[\w-]*\.[\w-]*/;
 /** Keys by the prefixes of those who issue them: Stripe, Svix, GitHub, Slack. */
 const ISSUED = /^(?:[rs]k_live_|whsec_|gh[a-z]_|xox[a-z]-)\w/;
 
+/** Longer than a scheme: on all of a hostile value, the pattern would take the square of its length. */
+const MAX_SCHEME_CHARACTERS = 256;
 /** Addresses within the parameters of addresses are read this deep. */
 const MAX_DEPTH = 3;
 
@@ -31,7 +33,8 @@ function isSecretName(name: string): boolean {
  * also without its host, such as a `Referer` or an `X-Original-URL`.
  */
 function isSecretValue(value: string, depth = 0): boolean {
-  if (CREDENTIALS.test(value) || JOSE.test(value) || ISSUED.test(value)) return true;
+  if (CREDENTIALS.test(value.slice(0, MAX_SCHEME_CHARACTERS)) || JOSE.test(value) || ISSUED.test(value))
+    return true;
   if (!/[?#@]/.test(value) || !URL.canParse(value, 'https://host.invalid')) return false;
   const { username, password, searchParams, hash } = new URL(value, 'https://host.invalid');
   if (username !== '' || password !== '') return true;

@@ -1,5 +1,5 @@
 import { archiveLine } from '#app/domain/held-webhooks/archive.ts';
-import { MAX_BESIDE_ARCHIVE } from './body-memory.ts';
+import { MAX_WITH_ARCHIVE } from './body-memory.ts';
 import { toHeldRequest } from './calls.ts';
 import { type ContentPorts, openContent } from './content.ts';
 import type { HeldPorts } from './ports.ts';
@@ -23,7 +23,7 @@ export function heldArchive({ reportError, ...ports }: ArchivePorts): ReadableSt
     for (;;) {
       const batch = rows.between(last, newest, BATCH);
       for (const row of batch) {
-        const release = await bodies.take(row.hasFile && row.hasContent ? row.size : 0, MAX_BESIDE_ARCHIVE);
+        const release = await bodies.take(row.hasFile && row.hasContent ? row.size : 0, MAX_WITH_ARCHIVE);
         try {
           // The content can be deleted while the archive is read.
           const isKept = rows.find(row.id)?.hasContent === true;

@@ -1,5 +1,5 @@
 import { type AttemptOutcome, isUnregistered } from '#app/domain/held-webhooks/replay.ts';
-import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
 import { openContent } from './content.ts';
 import type { HeldGate } from './gate.ts';
 import type { HeldPorts } from './ports.ts';
@@ -15,9 +15,13 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
   const unregistered = new Set<string>();
 
   /** @throws when the content cannot be read. */
-  async function send(facts: InstanceFacts, row: HeldRow): Promise<AttemptOutcome> {
+  async function send({ facts, generation }: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
     const release = await ports.bodies.take(row.hasFile ? row.size : 0);
     try {
+      const current = readState();
+      // The workspace stopped, or was replaced, while there was no memory for the body.
+      if (current?.phase.kind !== 'online' || current.generation !== generation)
+        return { kind: 'unavailable' };
       const content = await openContent(ports, row);
       const signInKey = await ports.signInKeyOf(facts.workspaceId);
       return await ports.process.replay(facts, signInKey, { ...row, ...content });
@@ -52,7 +56,7 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
 
     /** Never throws. @param state of the process that gets the request. */
     async attempt(state: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
-      const sent = await send(state.facts, row).catch((error): AttemptOutcome => {
+      const sent = await send(state, row).catch((error): AttemptOutcome => {
         reportError(error);
         return { kind: 'unreadable' };
       });

@@ -8,8 +8,11 @@ const MIB = 1024 * 1024;
  */
 export const MAX_LARGE_BODIES_BYTES = 32 * MIB;
 export const MAX_BODIES_BYTES = 40 * MIB;
-/** An archive reads a large body only beside little else: a slow reader keeps it, and webhooks need room. */
-export const MAX_BESIDE_ARCHIVE = MAX_BODY_BYTES;
+/**
+ * All bodies with the one that an archive reads: a slow reader keeps it, and webhooks need room. The largest body fits beside small ones,
+ * of which a busy workspace always has some.
+ */
+export const MAX_WITH_ARCHIVE = MAX_BODY_BYTES + 4 * MIB;
 
 /** Limits the bodies that one object has in memory at the same time. */
 export function bodyMemory() {

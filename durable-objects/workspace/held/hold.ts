@@ -94,12 +94,14 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       if (instead && isFileStored) await discardFile(request.id);
     }
     if (instead) return instead;
-    await alarms.rearm();
+    // The request is stored: a failure here must not make its sender repeat it. The next call sets the alarm.
+    await alarms.rearm().catch(ports.reportError);
     if (readState()?.phase.kind !== 'online') return null;
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
     // that runs can answer the call; one that did not answer this request usually starts, with a closed gate.
     const mayRun = why !== 'unreachable' || request.signal === 'blocked';
-    if ((await gate.sync()) === 'failed' && mayRun) await gate.sync(true);
+    // After `blocked`, only a call that is sent shows whether the process runs.
+    if ((await gate.sync(request.signal === 'blocked')) === 'failed' && mayRun) await gate.sync(true);
     if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.startPath(request.path);
     return null;
   }

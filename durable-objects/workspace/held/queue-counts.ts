@@ -13,7 +13,7 @@ interface Counts {
   /** Number and length of these paths. */
   all: PathSums;
   unregistered: PathSums;
-  /** More paths wait than have room in memory: the rest is read once half of it is free, and its gate is closed until then. */
+  /** More paths wait than have room in memory: the rest is read once half of it is free, and the gate is closed for all paths until then. */
   isPartial: boolean;
   /** Requests with content, and the bytes that they occupy. */
   kept: number;

@@ -36,7 +36,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   const { attempt, forget } = heldAttempts(ports, gate);
   let isRunning = false;
   let isStopped = false;
-  /** Whether an error ended a path's turn: the watchdog continues it. */
+  /** Whether paths are left over, by an error or because they had no room in memory: the watchdog continues them. */
   let isInterrupted = false;
   let isStarting = false;
   /** Ends the wait for the running turns when another path is ready. */
@@ -134,7 +134,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       if (pause === 'all') isStopped = true;
       if (pause !== 'none') return;
     }
-    if (rows.hasWaiting(path)) {
+    if (rows.head(path)) {
       ready.add(path);
       return;
     }
@@ -193,6 +193,8 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   /** Replays the due requests of all paths. */
   function startAll(): void {
     for (const path of rows.queues().all.list()) ready.add(path);
+    // The watchdog continues with the paths that have no room in memory yet.
+    if (rows.isPartial()) isInterrupted = true;
     start();
   }
 

@@ -28,8 +28,8 @@ export function heldRows(sql: Sql) {
     markUnregistered: counts.markUnregistered,
     canWait: counts.canWait,
     totals: counts.totals,
-    hasWaiting: (path: string): boolean => counts.read().waiting.has(path),
     isQueueEmpty: (): boolean => counts.read().waiting.size === 0,
+    isPartial: (): boolean => counts.read().isPartial,
     /** @returns the totals that the bounds limit. */
     sumKept(): { count: number; bytes: number } {
       const { kept, bytes } = counts.read();
@@ -87,8 +87,8 @@ export function heldRows(sql: Sql) {
         .toArray()[0]?.at ?? null,
 
     /**
-     * Makes waiting requests due; called after a start of the workspace. Those that may have ended a process of this generation
-     * keep their delay.
+     * Makes waiting requests due; called after a start of the workspace. Those that ended a process keep their
+     * delay, and so do those that a process of this generation did not answer in time.
      */
     forgetDelays(now: number, generation: number): void {
       sql.exec(

@@ -134,4 +134,16 @@ describe('rows of an older deployment, with more than the paths’ memory', () =
     expect(world.closed).toEqual([]);
     expect(await world.send('next', '/webhook/z')).toBe('ran');
   });
+
+  test('a due request beyond the part wakes the object twice a minute, not in a loop', async () => {
+    const world = largeWorld();
+    insertWaiting(world, [...paths, '/webhook/z']);
+    world.storage.db.exec("UPDATE held_requests SET next_at = 0 WHERE path = '/webhook/z'");
+    await world.evict();
+    world.answer = () => ({ kind: 'not-registered' });
+    await world.comeOnline();
+    const before = world.gateCalls;
+    await world.pass(5 * MINUTE_MS);
+    expect(world.gateCalls - before).toBeLessThan(5 * 60);
+  });
 });
