@@ -35,7 +35,7 @@ export function bodyMemory() {
     /** Runs the tasks that seal or open a large body one after another. */
     inTurn: inSequence(),
 
-    /** @returns a function that releases the memory of a body; null if there is none. */
+    /** @returns a function that releases the memory of a body; null while there is too little. */
     tryTake(size: number): (() => void) | null {
       const limit = size > INLINE_BODY_BYTES ? MAX_LARGE_BODIES_BYTES : MAX_BODIES_BYTES;
       return bytes + size > limit ? null : take(size);

@@ -142,7 +142,7 @@ describe('no break of the connection is counted', () => {
     expect(world.triesOf(POISON)).toEqual({ tries: 2 * MAX_BREAKS, breaks: 0 });
   });
 
-  test('for an attempt that never reached the process, which is none', async () => {
+  test('for an attempt that never reached the process, which does not count', async () => {
     const { world } = await worldWith(() => ({ kind: 'unreachable' }));
     await world.comeOnline();
     await world.pass(DAY_MS);
