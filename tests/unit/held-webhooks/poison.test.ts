@@ -33,6 +33,29 @@ async function passDay(world: HeldWorld, onReplaced: () => void = () => {}) {
   }
 }
 
+/**
+ * A world whose process runs the poison without an answer, and refuses it while it runs.
+ * @param takesMs how long each run keeps the sender waiting. @returns it with the number of runs, and what ends the process.
+ */
+async function worldWithUnanswered(takesMs = 0) {
+  let isRunning = false;
+  let runs = 0;
+  const { world } = await worldWith(() => ran);
+  world.answer = ({ path }) => {
+    if (path !== POISON) return ran;
+    if (isRunning) return { kind: 'in-progress' };
+    isRunning = true;
+    runs += 1;
+    world.now += takesMs;
+    return unanswered;
+  };
+  const endProcess = () => {
+    isRunning = false;
+    world.loseProcess();
+  };
+  return { world, runs: () => runs, endProcess };
+}
+
 describe('a request that ends the process is set aside after five runs, and the others run', () => {
   test('if another webhook finds the process not ready before the connection breaks', async () => {
     const { world, runs } = await worldWith((process) => {
@@ -62,46 +85,23 @@ describe('a request that ends the process is set aside after five runs, and the 
   });
 
   test('if it responds until the deadline and ends later: the sixth run shows the fifth end', async () => {
-    let isRunning = false;
-    const { world } = await worldWith(() => ran);
-    let runs = 0;
-    world.answer = ({ path }) => {
-      if (path !== POISON) return ran;
-      if (isRunning) return { kind: 'in-progress' };
-      isRunning = true;
-      runs += 1;
-      world.now += DEADLINE_MS;
-      return unanswered;
-    };
+    const { world, runs, endProcess } = await worldWithUnanswered(DEADLINE_MS);
     await world.comeOnline();
-    await passDay(world, () => {
-      isRunning = false;
-      world.loseProcess();
-    });
-    expect(runs).toBe(MAX_BREAKS + 1);
+    await passDay(world, endProcess);
+    expect(runs()).toBe(MAX_BREAKS + 1);
     expect(world.states()).toEqual({ [POISON]: 'failed poison', [REAL]: 'replayed' });
   });
 
   test('also if the object is evicted after each run', async () => {
-    let isRunning = false;
-    const { world } = await worldWith(() => ran);
-    let runs = 0;
-    world.answer = ({ path }) => {
-      if (path !== POISON) return ran;
-      if (isRunning) return { kind: 'in-progress' };
-      isRunning = true;
-      runs += 1;
-      return unanswered;
-    };
+    const { world, runs, endProcess } = await worldWithUnanswered();
     await world.comeOnline();
     for (let hour = 0; hour < 24; hour += 1) {
       await world.evict();
-      isRunning = false;
-      world.loseProcess();
+      endProcess();
       await world.recover();
       await world.pass(60 * MINUTE_MS);
     }
-    expect(runs).toBe(MAX_BREAKS + 1);
+    expect(runs()).toBe(MAX_BREAKS + 1);
     expect(world.states()[POISON]).toBe('failed poison');
   });
 });
