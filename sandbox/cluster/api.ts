@@ -135,14 +135,17 @@ function workspaceOfCall(
   name: string | undefined,
   store: ClusterStore,
 ) {
-  if (name === undefined)
-    return requiredValueOf(request.url.searchParams.get('labelSelector') ?? '', 'weft.cloud/workspace');
+  if (name === undefined) {
+    const selector = request.url.searchParams.get('labelSelector') ?? '';
+    const instance = requiredValueOf(selector, 'app.kubernetes.io/instance');
+    return requiredValueOf(selector, 'weft.cloud/workspace') ?? (instance && workspaceOfName(instance));
+  }
   const object = store.get(plural, request.param('namespace'), name);
-  return (
-    workspaceOf(object?.metadata.labels) ??
-    /^(?:ws|closed)-([^.]+)/.exec(name)?.[1] ??
-    /^rehearsal-[^.]+/.exec(name)?.[0]
-  );
+  return workspaceOf(object?.metadata.labels) ?? workspaceOfName(name);
+}
+
+function workspaceOfName(name: string): string | undefined {
+  return /^(?:ws|closed)-([^.]+)/.exec(name)?.[1] ?? /^rehearsal-[^.]+/.exec(name)?.[0];
 }
 
 /** The Kubernetes calls that the product makes, for each resource type: apply, merge patch, get, list, delete. */

@@ -69,9 +69,12 @@ export function storageSerial(name: string): number {
   return Number(name.split('.')[1] ?? 0);
 }
 
-/** @returns the selector of every object of an instance. */
+/**
+ * @returns the selector of every object of an instance. By its name in the cluster: a workspace may be called
+ *   `rehearsal-ada`, which is the workspace label of the copy of `ada`.
+ */
 export function selectorOf(wanted: Pick<WantedInstance, 'name' | 'purpose'>): string {
-  return `${WORKSPACE_LABEL}=${wanted.purpose === 'rehearsal' ? nameOf(wanted) : wanted.name}`;
+  return `app.kubernetes.io/instance=${nameOf(wanted)}`;
 }
 
 function metadataOf(wanted: WantedInstance, { namespace }: Pick<Place, 'namespace'>) {

@@ -154,6 +154,21 @@ test('a copy runs beside its workspace with its own data and names, and is remov
   expect((await world.ready('ada')).pid).toBe(first.pid);
 });
 
+test('removing a copy leaves the data of a workspace that has the name of the copy', async () => {
+  await using world = await World.start();
+  const cluster = clusterAt(world.url);
+  await cluster.apply(wantedInstance({ name: 'rehearsal-ada', workspaceId: 'wks_2' }), keys);
+  await world.ready('rehearsal-ada');
+  const note = join(world.dataDir, 'volumes', 'ws-rehearsal-ada', 'note');
+  writeFileSync(note, 'of another customer');
+
+  const copy = wantedInstance({ purpose: 'rehearsal' });
+  await cluster.apply(copy, keys);
+  await expect.poll(() => cluster.remove({ ...copy, replicas: 0 })).toBe(true);
+  expect((await world.api('GET', paths.claim('rehearsal-ada'))).status).toBe(404);
+  expect(readFileSync(note, 'utf8')).toBe('of another customer');
+});
+
 test('only the portal reaches a closed workspace; opening keeps the process, and removal leaves nothing behind', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
