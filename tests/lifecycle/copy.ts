@@ -7,6 +7,7 @@ import type { InstancePorts } from '#durable-objects/workspace/ports.ts';
 import type { RehearsalPorts } from '#durable-objects/workspace/rehearsal-steps.ts';
 import { takeBackup } from '#durable-objects/workspace/take-backup.ts';
 import type { SimulatedCluster } from './cluster.ts';
+import { must } from './must.ts';
 import type { Outside } from './outside.ts';
 
 type Caller = <T>(effect: () => T) => Promise<T>;
@@ -40,6 +41,7 @@ export class SimulatedCopy {
       apply: (wanted) =>
         call(() => {
           if (wanted.purpose !== 'rehearsal') throw new Error('a rehearsal applies only its copy');
+          must(!wanted.isClosed, 'a copy is open to its check');
           this.#cluster.obey(
             () => this.#start(),
             () => {},

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workflowWith } from '../../workers/support/rehearsed-workflow.ts';
 import { release } from '../instance/facts.ts';
 import { World } from '../sandbox/harness.ts';
+import { paths } from '../sandbox/manifests.ts';
 import { FROM, RehearsalRig } from './rehearsal-rig.ts';
 
 const NEXT = '2.41.3';
@@ -40,6 +41,21 @@ test('an object that is killed in each step continues automatically, and leaves 
   });
   expect(await rig.copyParts()).toEqual([]);
   expect([...rig.files.keys()]).toEqual([]);
+});
+
+test('the copy of a workspace that is closed for changed people is open to its check', SLOW, async () => {
+  const rig = await begin('shut', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
+  await rig.runUntil('starting');
+  // A restart: its process has to know that a person left.
+  rig.state = {
+    ...rig.state,
+    phase: { kind: 'pending', cause: 'restart', startedAt: rig.now, isClusterUnreachable: false },
+    due: [{ email: 'eve@example.com', isSignedOut: false, role: null }],
+  };
+  await rig.runUntil('changing', 'reported');
+  expect(rig.row?.phase).toMatchObject({ outcome: { verdict: 'passed' } });
+  // The Service for the people's changes belongs to the workspace.
+  expect((await world.api('GET', paths.service('closed-shut'))).status).toBe(404);
 });
 
 test('does not use a version that is withdrawn during its rehearsal', SLOW, async () => {
