@@ -26,7 +26,8 @@ export function isUnserved(error: unknown): boolean {
 
 /**
  * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy with another writer may accept the same call
- * later. A 401 or a stranger's 404 says nothing about what runs there. A cluster that refuses gives the reason in a Status.
+ * later. A refused read, a 401 and a stranger's answer say nothing about what runs there. A cluster that refuses gives the
+ * reason in a Status.
  *
  * @returns ClusterUnavailable, or an Error that names kind, status and the cluster's own reason.
  */
@@ -38,10 +39,12 @@ export function clusterFailure({ kind, isRead }: { kind: string; isRead: boolean
   const refusal = new Error(`The cluster refused a ${kind}: ${error.status}${reasonOf(error.body)}`, {
     cause: error,
   });
-  // A 403 of a write can be a quota, which is an answer about this workspace.
-  const isUnknown = error.status === 401 || error.status === 404 || (error.status === 403 && isRead);
-  return isUnknown ? new ClusterUnavailable({ cause: refusal }) : refusal;
+  // Only a refused write is an answer about this workspace, such as a quota. Its beginning suffices: long ones are cut.
+  const isAnswer = !isRead && error.status !== 401 && error.status !== 404 && isStatus.test(error.body ?? '');
+  return isAnswer ? refusal : new ClusterUnavailable({ cause: refusal });
 }
+
+const isStatus = /"kind":\s*"Status"/;
 
 /** https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
 const statusSchema = z.object({

@@ -117,6 +117,26 @@ test('a token that is not known says nothing of a workspace, and names the refus
   );
 });
 
+test.for([302, 400, 405, 410, 422])(
+  'a read that is answered %s says nothing of the workspace',
+  async (status) => {
+    await using provider = await Provider.start(
+      json({ kind: 'Status', reason: 'Expired', code: status }, status),
+    );
+    const failure = await failureOf(clusterAt(provider.url).readiness(wantedInstance()));
+    expect(failure).toBeInstanceOf(ClusterUnavailable);
+    expect(String(failure.cause)).toBe(`Error: The cluster refused a StatefulSet: ${status} Expired`);
+  },
+);
+
+test.for([302, 403, 413])('a write that a proxy answers %s is not refused by the cluster', async (status) => {
+  await using provider = await Provider.start((_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>Blocked</h1>');
+  });
+  const failure = await failureOf(clusterAt(provider.url).apply(wantedInstance(), keys));
+  expect(failure).toBeInstanceOf(ClusterUnavailable);
+});
+
 const unserved: Parameters<typeof Provider.start>[0] = (_request, response) => {
   response.writeHead(404, { 'Content-Type': 'text/plain' }).end('404 page not found\n');
 };
