@@ -7,7 +7,8 @@ import type { InstancePorts } from './ports.ts';
 /** People restore an upload within the hour, or never. */
 const UPLOAD_LIFETIME_MS = DAY_MS;
 
-interface RetentionPorts extends Pick<InstancePorts, 'clock' | 'store' | 'alarms' | 'backups'> {
+interface RetentionPorts
+  extends Pick<InstancePorts, 'clock' | 'store' | 'alarms' | 'backups' | 'reportError'> {
   backupRows: ReturnType<typeof backupRows>;
 }
 
@@ -15,17 +16,38 @@ interface RetentionPorts extends Pick<InstancePorts, 'clock' | 'store' | 'alarms
  * Drops backups that the retention rule no longer keeps. The alarm `backup-drop` removes their files; the alarm
  * `upload-expiry` removes uploaded archives, also those of a deleted workspace.
  */
-export function backupRetention({ clock, store, alarms, backupRows: rows, backups: files }: RetentionPorts) {
+export function backupRetention(ports: RetentionPorts) {
+  const { clock, store, alarms, backupRows: rows, backups: files, reportError } = ports;
+  let isKeeping = false;
+
+  /** Call `rearm` of the alarms afterwards. */
+  function drop(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    rows.drop(ids);
+    alarms.set('backup-drop', clock.now());
+  }
+
   function dropOld(): void {
     const state = store.readState();
-    if (!state) return;
+    if (!state || isKeeping) return;
     // A deleted workspace's backups are dropped with its final backup.
     const isOver = state.phase.kind === 'deleted' && state.finalBackups.length === 0;
     const backups = rows.all();
-    const dropped = isOver ? backups.map(({ id }) => id) : selectDroppedBackups(backups, clock.now());
-    if (dropped.length === 0) return;
-    rows.drop(dropped);
-    alarms.set('backup-drop', clock.now());
+    drop(isOver ? backups.map(({ id }) => id) : selectDroppedBackups(backups, clock.now()));
+  }
+
+  /** Runs a restore, during which no old backup is dropped: it can be the one that is read. One restore at a time. */
+  async function whileKept<Outcome>(restore: () => Promise<Outcome>): Promise<Outcome> {
+    isKeeping = true;
+    const outcome = await restore();
+    isKeeping = false;
+    try {
+      dropOld();
+      await alarms.rearm();
+    } catch (error) {
+      reportError(error);
+    }
+    return outcome;
   }
 
   /** @throws while the store is down: the alarm clock retries. */
@@ -55,5 +77,5 @@ export function backupRetention({ clock, store, alarms, backupRows: rows, backup
     if (left.length > 0) expectUpload();
   }
 
-  return { dropOld, removeDropped, expectUpload, removeUploads };
+  return { drop, dropOld, whileKept, removeDropped, expectUpload, removeUploads };
 }

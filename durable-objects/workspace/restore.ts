@@ -15,7 +15,7 @@ import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import { compareVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
-import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { RpcRefusal, RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { RestoreChoice } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { WorkspaceBackups } from './backups.ts';
 import type { CredentialBackups } from './credential-backups.ts';
@@ -52,7 +52,7 @@ export function workspaceRestores(
     source: RestoreSource,
     chosen: RestoreChoice,
   ): Promise<RpcResult<RestoreOutcome>> {
-    return oneAtATime(() => asResult(() => restoreNow(state, source, chosen)));
+    return oneAtATime(() => backups.whileKept(() => asResult(() => restoreNow(state, source, chosen))));
   }
 
   async function restoreNow(
@@ -75,12 +75,16 @@ export function workspaceRestores(
       credentials: passphrase !== null,
     };
     const differing = new Set(wanted.filter(({ change }) => change !== 'unchanged').map(({ id }) => id));
-    const replaced = passphrase === null ? undefined : await restoreCredentials(state, archive, passphrase);
-    if (replaced?.ok === false) return replaced;
-    if (differing.size > 0 || replaced) {
-      const safety = await backups.startFresh(state, replaced?.value);
-      if (!(await safety.ended))
-        return { ok: false, code: replaced ? 'only_credentials_restored' : 'backups_unavailable' };
+    const previous = passphrase === null ? undefined : await sealCurrent(state, archive, passphrase);
+    if (previous?.ok === false) return previous;
+    if (differing.size > 0 || previous) {
+      // Before any change: the backup keeps what is replaced, whatever fails afterwards.
+      const safety = await backups.startFresh(state, previous?.value);
+      if (!(await safety.ended)) return { ok: false, code: 'backups_unavailable' };
+      const refused = passphrase === null ? null : await restoreCredentials(state, archive, passphrase);
+      // Nothing was changed, and nobody knows the passphrase of this backup.
+      if (refused?.code === 'passphrase_wrong') backups.drop([safety.id]);
+      if (refused) return refused;
       try {
         await send(state.facts, archive, differing);
       } catch (error) {
@@ -92,22 +96,32 @@ export function workspaceRestores(
     return { ok: true, value: outcome };
   }
 
-  /**
-   * Restores the credentials first, since only the workspace can check the passphrase: a wrong passphrase changes nothing.
-   * @returns the previous credentials, under the same passphrase, for the backup that follows.
-   */
-  async function restoreCredentials(
+  /** @returns the current credentials under the archive's passphrase, for the backup before the restore. */
+  async function sealCurrent(
     state: InstanceState,
     { extras }: OpenArchive,
     passphrase: string,
   ): Promise<RpcResult<Uint8Array>> {
     if (!extras.credentials) return { ok: false, code: 'no_credentials' };
     try {
-      const replaced = await credentials.seal(state, passphrase);
-      const signInKey = await ports.signInKeyOf(state.facts.workspaceId);
-      const sealed = { document: extras.credentials, passphrase };
-      const isRight = await ports.process.importCredentials(state.facts, signInKey, sealed);
-      return isRight ? { ok: true, value: replaced } : { ok: false, code: 'passphrase_wrong' };
+      return { ok: true, value: await credentials.seal(state, passphrase) };
+    } catch (error) {
+      ports.reportError(error);
+      return { ok: false, code: 'credentials_not_restored' };
+    }
+  }
+
+  /** Restores the credentials before the workflows: only the workspace can check the passphrase. @returns a refusal. */
+  async function restoreCredentials(
+    { facts }: InstanceState,
+    { extras: { credentials: document } }: OpenArchive,
+    passphrase: string,
+  ): Promise<RpcRefusal | null> {
+    if (!document) return { ok: false, code: 'no_credentials' };
+    try {
+      const signInKey = await ports.signInKeyOf(facts.workspaceId);
+      const isRight = await ports.process.importCredentials(facts, signInKey, { document, passphrase });
+      return isRight ? null : { ok: false, code: 'passphrase_wrong' };
     } catch (error) {
       ports.reportError(error);
       return { ok: false, code: 'credentials_not_restored' };

@@ -1,12 +1,11 @@
-import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import { uploadKey } from '#app/domain/backup/upload.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { r2BackupFiles } from '#app/integrations/backups/r2-backup-files.ts';
 import { archiveOf, importInto, workflowsOf } from './support/archives.ts';
 import { active, keysOf, listOf, start, untilBackupEnded } from './support/backups.ts';
 import { breakCluster } from './support/cluster.ts';
+import { largeWorkflow, restore, upload, workflow } from './support/restores.ts';
 import { signIn } from './support/runtime.ts';
 import { bringOnline, stubOf, unwrap } from './support/workspace.ts';
 
@@ -14,41 +13,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const workflow = (id: string, name = id) =>
-  JSON.stringify({
-    id,
-    name,
-    active: true,
-    createdAt: `2026-01-01T00:00:00.${id}`,
-    nodes: [],
-    connections: {},
-  });
-
-/** Text that deflate hardly compresses. */
-function noise(length: number): string {
-  let text = '';
-  while (text.length < length) text += crypto.randomUUID();
-  return text.slice(0, length);
-}
-
 async function preview(facts: InstanceFacts, source: RestoreSource): Promise<RestorePreview> {
   return unwrap<RestorePreview>(await stubOf(facts).previewRestore({ accountId: facts.accountId, source }));
-}
-
-function restore(
-  facts: InstanceFacts,
-  source: RestoreSource,
-  workflowIds: readonly string[],
-  passphrase: string | null = null,
-) {
-  return stubOf(facts).restore({ accountId: facts.accountId, source, workflowIds, passphrase });
-}
-
-async function upload({ accountId }: InstanceFacts, content: Uint8Array): Promise<RestoreSource> {
-  const body = new Response(content as Uint8Array<ArrayBuffer>).body;
-  if (!body) throw new Error('no body');
-  const key = await r2BackupFiles(env.BACKUPS).putUpload(accountId, body, 50 * 1024 * 1024);
-  return { kind: 'upload', key };
 }
 
 test('a restored backup equals the exported workspace, byte for byte', async () => {
@@ -123,9 +89,12 @@ test('restores only chosen workflows, and takes no backup without a change', asy
 test('imports workflows of several calls', async () => {
   const facts = active();
   await bringOnline(facts);
-  const large = (id: string, bytes: number) =>
-    JSON.stringify({ ...(JSON.parse(workflow(id)) as object), pad: noise(bytes) });
-  const workflows = [large('001', 700_000), large('002', 700_000), large('003', 3_000_000), workflow('004')];
+  const workflows = [
+    largeWorkflow('001', 700_000),
+    largeWorkflow('002', 700_000),
+    largeWorkflow('003', 3_000_000),
+    workflow('004'),
+  ];
   const source = await upload(facts, await archiveOf(workflows));
   unwrap(await restore(facts, source, ['001', '002', '003', '004']));
   expect(await workflowsOf(facts)).toEqual(workflows);

@@ -105,7 +105,6 @@ export const errorCatalogue = {
   backup_under_way: { status: 409, retry: true },
   credentials_unavailable: { status: 502, retry: true },
   credentials_not_restored: { status: 502, retry: true },
-  only_credentials_restored: { status: 502, retry: true },
   restore_failed: { status: 502, retry: true },
   // Held webhooks
   held_request_not_found: { status: 404, retry: false },

@@ -103,8 +103,6 @@ export const errors = {
     'Your workspace didn’t export its credentials, so we made no backup. Please try again in a moment.',
   credentials_not_restored:
     'Your workspace didn’t confirm that the credentials were restored. No workflows were changed. Please try again: it’s safe to repeat.',
-  only_credentials_restored:
-    'Your credentials were restored, but your workflows weren’t: the backup before that step failed. Please try again.',
   restore_failed:
     'Not everything could be restored: the workspace stopped responding. A backup of its previous state is in the list.',
   billing_unavailable: 'Billing isn’t responding right now. Please try again soon.',

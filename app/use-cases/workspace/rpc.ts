@@ -132,10 +132,9 @@ export interface WorkspaceRpc {
    */
   previewRestore(request: RestorePreviewRequest): Promise<RpcResult<RestorePreview>>;
   /**
-   * Adds or replaces the chosen workflows after a backup of the current ones. Restores run one at a time, credentials first,
-   * so that a wrong passphrase changes nothing. Refuses as `previewRestore` does; no_credentials, passphrase_wrong and
-   * credentials_not_restored before a workflow is changed; only_credentials_restored when the backup fails then;
-   * restore_failed when the workspace did not accept all workflows.
+   * Adds or replaces the chosen workflows, and the credentials before them, after a backup of the current ones. Restores run
+   * one at a time. Refuses as `previewRestore` does, and no_credentials, passphrase_wrong and credentials_not_restored before
+   * a workflow is changed; restore_failed when the workspace did not accept all workflows.
    */
   restore(request: RestoreRequest): Promise<RpcResult<RestoreOutcome>>;
   /** @param incarnation of the final backup; the Worker has verified the token. */

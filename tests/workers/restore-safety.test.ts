@@ -1,0 +1,97 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { backupKey } from '#app/domain/backup/keys.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { importInto, workflowsOf } from './support/archives.ts';
+import { active, keysOf, listOf, start, untilBackupEnded } from './support/backups.ts';
+import { interruptBucket } from './support/bucket.ts';
+import { soon } from './support/eventually.ts';
+import { largeWorkflow, restore, workflow } from './support/restores.ts';
+import { signIn } from './support/runtime.ts';
+import { bringOnline, stubOf, unwrap } from './support/workspace.ts';
+
+const PASSPHRASE = 'correct horse battery staple';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A workspace with a backup of the credential "Earlier", which is removed since, and the credential "Current". */
+async function withCredentialBackup() {
+  const facts = active();
+  await bringOnline(facts);
+  const person = await signIn(facts);
+  const create = async (name: string) => {
+    const body = JSON.stringify({ name, type: 'httpHeaderAuth', data: { value: name } });
+    const answer = await person.ask('/rest/credentials', { method: 'POST', body });
+    return (await answer.json<{ data: { id: string } }>()).data.id;
+  };
+  const earlier = await create('Earlier');
+  const request = { accountId: facts.accountId, passphrase: PASSPHRASE };
+  const { id: backupId } = unwrap<{ id: string }>(await stubOf(facts).startBackupWithCredentials(request));
+  await untilBackupEnded(facts);
+  await person.ask(`/rest/credentials/${earlier}`, { method: 'DELETE' });
+  await create('Current');
+  const names = async () => {
+    const { data } = await (await person.ask('/rest/credentials')).json<{ data: { name: string }[] }>();
+    return data.map(({ name }) => name);
+  };
+  return { facts, names, backupId, source: { kind: 'backup', backupId } as const };
+}
+
+test('replaces no credentials without the backup that keeps them', async () => {
+  const { facts, names, source } = await withCredentialBackup();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const mend = interruptBucket(async (method) => {
+    if (method === 'put') throw new Error('R2 is down: put');
+  });
+  expect(await restore(facts, source, [], PASSPHRASE)).toEqual({ ok: false, code: 'backups_unavailable' });
+  expect(await names()).toEqual(['Current']);
+  mend();
+  expect(await restore(facts, source, [], PASSPHRASE)).toMatchObject({ ok: true });
+  expect((await names()).sort()).toEqual(['Current', 'Earlier']);
+  expect((await listOf(facts)).backups).toMatchObject([{ hasCredentials: true }, { hasCredentials: true }]);
+});
+
+test('a wrong passphrase changes nothing and leaves no backup', async () => {
+  const { facts, names, source, backupId } = await withCredentialBackup();
+  const wrong = await restore(facts, source, [], 'another horse battery');
+  expect(wrong).toEqual({ ok: false, code: 'passphrase_wrong' });
+  expect(await names()).toEqual(['Current']);
+  expect((await listOf(facts)).backups).toMatchObject([{ id: backupId }]);
+  await soon(async () => expect(await keysOf(facts)).toEqual([backupKey(facts.workspaceId, backupId)]));
+});
+
+async function backUp(facts: InstanceFacts): Promise<string> {
+  const id = await start(facts);
+  await untilBackupEnded(facts);
+  return id;
+}
+
+test('restores the oldest of ten backups whole, and deletes it only afterwards', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  // More than the reader holds at once.
+  const large = ['001', '002', '003'].map((id) => largeWorkflow(id, 4_000_000));
+  for (const json of large) await importInto(facts, `[${json}]`);
+  const oldest = await backUp(facts);
+  const key = backupKey(facts.workspaceId, oldest);
+  await importInto(facts, `[${workflow('001')},${workflow('002')},${workflow('003')}]`);
+  for (let count = 1; count < 10; count += 1) await backUp(facts);
+  let isSafe = false;
+  let readers = 0;
+  interruptBucket(async (method, asked) => {
+    if (method === 'put') isSafe = true;
+    if (method !== 'get' || asked !== key || !isSafe) return;
+    readers += 1;
+    // Time to delete the file that is read, if anything does.
+    for (let turn = 0; readers === 1 && turn < 10 && (await env.BACKUPS.head(key)); turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  const source = { kind: 'backup', backupId: oldest } as const;
+  expect(await restore(facts, source, ['001', '002', '003'])).toMatchObject({ ok: true });
+  expect(readers).toBeGreaterThan(0);
+  expect(await workflowsOf(facts)).toEqual(large);
+  await soon(async () => expect(await keysOf(facts)).toHaveLength(10));
+  expect(await keysOf(facts)).not.toContain(key);
+});
