@@ -23,6 +23,8 @@ export interface BackupPorts extends InstancePorts {
 const CHECK_INTERVAL_MS = 30 * SECOND_MS;
 /** Delay of the daily backup while the workspace is not Online yet, or another backup runs. */
 const WAIT_MS = 15 * MINUTE_MS;
+/** A store that did not respond in time can still store a failed backup's file. */
+const LATE_FILE_MS = 10 * MINUTE_MS;
 /** Spec §7: live progress, at most twice a second. */
 const PUSH_INTERVAL_MS = SECOND_MS / 2;
 
@@ -121,7 +123,7 @@ export function workspaceBackups(ports: BackupPorts) {
    */
   function recordFailure(backup: UnfinishedBackup, error: unknown): void {
     const failures = rows.fail(backup, clock.now());
-    alarms.set('backup-drop', clock.now());
+    alarms.set('backup-drop', clock.now() + LATE_FILE_MS);
     const delayMs = backup.trigger === 'scheduled' ? retryDelayMs(failures) : null;
     if (delayMs === null) ports.reportError(error);
     else alarms.set('daily-backup', clock.now() + delayMs);

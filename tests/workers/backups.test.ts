@@ -4,8 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { backupKey, uploadPrefix } from '#app/domain/backup/keys.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
+import { r2Backups } from '#app/integrations/backups/r2-backups.ts';
 import { workflowsIn, workflowsOf } from './support/archives.ts';
 import { active, keysOf, listOf, start, untilBackupEnded, withoutStore } from './support/backups.ts';
+import { interruptBucket, interruptible } from './support/bucket.ts';
 import { eventually, soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
 import { signIn } from './support/runtime.ts';
@@ -212,7 +214,45 @@ test('deletes the stored archive of a backup that died before it was listed', as
   await env.BACKUPS.put(backupKey(facts.workspaceId, 'bkp_dead'), 'sealed credentials');
   await wakeWithDead(facts, { beginnings: 1, hasCredentials: true });
   expect(await untilBackupEnded(facts)).toMatchObject({ backups: [], lastFailure: {} });
+  await advance(facts, 11 * MINUTE_MS);
   await soon(async () => expect(await keysOf(facts)).toEqual([]));
+});
+
+test('deletes the archive of a failed backup that the store stores later', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const id = await withoutStore(async () => {
+    const begun = await start(facts);
+    await eventually('it has failed', async () => (await listOf(facts)).lastFailure);
+    await advance(facts, MINUTE_MS);
+    return begun;
+  });
+  await advance(facts, MINUTE_MS);
+  await env.BACKUPS.put(backupKey(facts.workspaceId, id), 'an archive');
+  await advance(facts, 11 * MINUTE_MS);
+  await soon(async () => expect(await keysOf(facts)).toEqual([]));
+});
+
+test('a store that does not respond keeps no one waiting', async () => {
+  const key = 'backups/wks_1/bkp_1.zip';
+  await env.BACKUPS.put(key, 'an archive');
+  const files = r2Backups(interruptible(env.BACKUPS), 10);
+  const archive = await files.open(key);
+  interruptBucket(() => new Promise<never>(() => {}));
+  const bytes = async function* (length: number) {
+    yield new Uint8Array(length);
+  };
+  for (const call of [
+    () => files.put(key, bytes(1)),
+    () => files.put(key, bytes(6 * 1024 * 1024)),
+    () => files.has(key, 1),
+    () => files.open(key),
+    () => archive?.read(0, 1),
+    () => files.remove(key),
+    () => files.keysBefore('backups/wks_1/', 0),
+  ])
+    await expect(call()).rejects.toThrow('did not respond in time');
 });
 
 test('deletes an upload a day later, though the workspace stopped meanwhile', async () => {

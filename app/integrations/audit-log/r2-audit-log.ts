@@ -1,3 +1,5 @@
+import { inTime } from '../r2-deadline.ts';
+
 /**
  * Copies of audit rows in an R2 bucket with a bucket lock, which prevents changes and deletions for a year
  * (docs/asvs.md, "External configuration"). The Worker only adds copies; existing ones are never overwritten.
@@ -7,10 +9,11 @@ export function r2AuditLog(bucket: R2Bucket) {
     /** Stores lines of JSON under a name; an existing object is never overwritten. */
     async keep(name: string, lines: string) {
       // Null if the name exists, as after a repeated run.
-      await bucket.put(name, lines, {
+      const put = bucket.put(name, lines, {
         onlyIf: new Headers({ 'If-None-Match': '*' }),
         httpMetadata: { contentType: 'application/x-ndjson' },
       });
+      await inTime(put);
     },
   };
 }

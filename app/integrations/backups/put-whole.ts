@@ -1,3 +1,5 @@
+import { inTime } from '../r2-deadline.ts';
+
 /** R2 wants every part but the last of the same size, at least 5 MiB. */
 const PART_BYTES = 5 * 1024 * 1024;
 
@@ -20,10 +22,11 @@ export async function putWhole<Part>(
   bucket: PartBucket<Part>,
   key: string,
   content: AsyncIterable<Uint8Array>,
+  deadlineMs?: number,
 ): Promise<number> {
   const parts = inParts(content);
   try {
-    return await putParts(bucket, key, parts);
+    return await putParts(bucket, key, parts, deadlineMs);
   } finally {
     // Stops the sender.
     await parts.return();
@@ -34,29 +37,30 @@ async function putParts<Part>(
   bucket: PartBucket<Part>,
   key: string,
   parts: AsyncGenerator<Uint8Array, void>,
+  deadlineMs?: number,
 ): Promise<number> {
   const first = await parts.next();
   if (first.done) throw new Error('There is nothing to keep.');
   if (first.value.byteLength < PART_BYTES) {
     // Less than a part is all the content; the next step throws if it broke off.
     await parts.next();
-    await bucket.put(key, first.value);
+    await inTime(bucket.put(key, first.value), deadlineMs);
     return first.value.byteLength;
   }
   // If this process dies, R2 drops the unfinished upload after a week (its default lifecycle rule).
-  const upload = await bucket.createMultipartUpload(key);
+  const upload = await inTime(bucket.createMultipartUpload(key), deadlineMs);
   try {
     const uploaded: Part[] = [];
     let bytes = 0;
     for (let part: IteratorResult<Uint8Array, void> = first; !part.done; part = await parts.next()) {
-      uploaded.push(await upload.uploadPart(uploaded.length + 1, part.value));
+      uploaded.push(await inTime(upload.uploadPart(uploaded.length + 1, part.value), deadlineMs));
       bytes += part.value.byteLength;
     }
-    await upload.complete(uploaded);
+    await inTime(upload.complete(uploaded), deadlineMs);
     return bytes;
   } catch (error) {
     // The first failure is the one to report; R2 may be down for the abort too.
-    await upload.abort().catch(() => {});
+    await inTime(upload.abort(), deadlineMs).catch(() => {});
     throw error;
   }
 }

@@ -1,13 +1,14 @@
 import { newToken } from '#app/crypto/secrets.ts';
 import { uploadKey } from '#app/domain/backup/upload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { inTime } from '../r2-deadline.ts';
 import { putWhole } from './put-whole.ts';
 
 /** The backups' bucket, as a person downloads from it and sends archives back to it. */
 export function r2BackupFiles(bucket: R2Bucket) {
   return {
     async open(key: string) {
-      return (await bucket.get(key))?.body ?? null;
+      return (await inTime(bucket.get(key)))?.body ?? null;
     },
     async putUpload(accountId: string, body: ReadableStream<Uint8Array>, maxBytes: number) {
       const key = uploadKey(accountId, newToken());
@@ -16,7 +17,7 @@ export function r2BackupFiles(bucket: R2Bucket) {
       return key;
     },
     async remove(key: string) {
-      await bucket.delete(key);
+      await inTime(bucket.delete(key));
     },
   };
 }

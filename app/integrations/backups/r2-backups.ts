@@ -1,35 +1,41 @@
 import type { ArchiveSource } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
+import { inTime } from '../r2-deadline.ts';
 import { putWhole } from './put-whole.ts';
 
 /** Reads ahead: an archive of thousands of small files takes a few reads, not two per file. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
 /** Backups in R2, each whole or absent: an upload that breaks off is never listed. */
-export function r2Backups(bucket: R2Bucket): BackupStore {
+export function r2Backups(bucket: R2Bucket, deadlineMs?: number): BackupStore {
   return {
-    put: (key, content) => putWhole(bucket, key, content),
+    put: (key, content) => putWhole(bucket, key, content, deadlineMs),
     async has(key, bytes) {
-      return (await bucket.head(key))?.size === bytes;
+      return (await inTime(bucket.head(key), deadlineMs))?.size === bytes;
     },
     async open(key) {
-      const found = await bucket.head(key);
-      return found && sourceOf(bucket, key, found);
+      const found = await inTime(bucket.head(key), deadlineMs);
+      return found && sourceOf(bucket, key, found, deadlineMs);
     },
     async remove(key) {
-      await bucket.delete(key);
+      await inTime(bucket.delete(key), deadlineMs);
     },
     async keysBefore(prefix, before) {
-      const { objects } = await bucket.list({ prefix });
+      const { objects } = await inTime(bucket.list({ prefix }), deadlineMs);
       return objects.filter(({ uploaded }) => uploaded.getTime() < before).map(({ key }) => key);
     },
   };
 }
 
-function sourceOf(bucket: R2Bucket, key: string, { size, etag }: R2Object): ArchiveSource {
+function sourceOf(
+  bucket: R2Bucket,
+  key: string,
+  { size, etag }: R2Object,
+  deadlineMs?: number,
+): ArchiveSource {
   let window = { offset: 0, bytes: new Uint8Array() as Uint8Array };
 
-  async function range(offset: number, length: number): Promise<Uint8Array> {
+  async function readRange(offset: number, length: number): Promise<Uint8Array> {
     // A file put under the same key in between must not be read as a part of this one.
     const got = await bucket.get(key, { range: { offset, length }, onlyIf: { etagMatches: etag } });
     if (!got || !('body' in got)) throw new Error(`${key} is not what it was.`);
@@ -37,6 +43,8 @@ function sourceOf(bucket: R2Bucket, key: string, { size, etag }: R2Object): Arch
     if (bytes.byteLength !== length) throw new Error(`${key} gave ${bytes.byteLength} of ${length} bytes.`);
     return bytes;
   }
+
+  const range = (offset: number, length: number) => inTime(readRange(offset, length), deadlineMs);
 
   return {
     bytes: size,

@@ -101,6 +101,25 @@ test.for([
   },
 );
 
+test.each(['uploadPart', 'complete', 'abort'] as const)(
+  'a bucket whose %s does not respond ends the upload',
+  async (silent) => {
+    const forever = () => new Promise<never>(() => {});
+    const upload = {
+      uploadPart: async () => (silent === 'abort' ? Promise.reject(new Error('R2 is down')) : 1),
+      complete: async () => {},
+      abort: async () => {},
+      [silent]: forever,
+    };
+    const bucket: PartBucket<number> = { put: forever, createMultipartUpload: async () => upload };
+    async function* content(): AsyncGenerator<Uint8Array> {
+      for (let parts = 0; parts < 2; parts += 1) yield new Uint8Array(5 * MIB);
+    }
+    const message = silent === 'abort' ? 'R2 is down' : 'did not respond in time';
+    await expect(putWhole(bucket, 'k', content(), 10)).rejects.toThrow(message);
+  },
+);
+
 test('leaves nothing of a small upload that fails, and refuses an empty one', async () => {
   const { put, files, log } = slowBucket(() => {});
   async function* tornExport(): AsyncGenerator<Uint8Array> {
