@@ -6,6 +6,8 @@ export const WORKFLOW_MAX_BYTES = 16 * 1024 * 1024;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const NAME_MAX_LENGTH = 1_000;
 const FILE_NAME_MAX_LENGTH = 80;
+/** A file system's 255, without the longest id, its hyphen and the extension. */
+const FILE_NAME_MAX_BYTES = 185;
 
 /** A workflow's JSON, in its exported bytes. */
 export interface WorkflowFile {
@@ -72,10 +74,13 @@ function refuseInvalid<T>(read: () => T): T {
 
 /** @returns the name of a workflow's file in an archive: safe in every file system, and unique by the id. */
 export function workflowFileName({ id, name }: Pick<WorkflowFile, 'id' | 'name'>): string {
-  const safe = name
+  const plain = name
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
-    .slice(0, FILE_NAME_MAX_LENGTH)
+    .slice(0, FILE_NAME_MAX_LENGTH);
+  const { read } = new TextEncoder().encodeInto(plain, new Uint8Array(FILE_NAME_MAX_BYTES));
+  const safe = plain
+    .slice(0, read)
     // The cut can leave half a character, which has no UTF-8.
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/^-+|-+$/g, '');

@@ -76,3 +76,9 @@ test.for([
 ])('the file of %s is named %s', ([name, file]) => {
   expect(workflowFileName({ id: 'a1', name: name as string })).toBe(file);
 });
+
+test.each(['書', '𠀀', 'ä'])('names no file longer than a file system allows, with %s', (letter) => {
+  const file = workflowFileName({ id: 'i'.repeat(64), name: letter.repeat(128) });
+  expect(utf8(file).byteLength).toBeLessThanOrEqual(255);
+  expect(file).toMatch(new RegExp(`^(?:${letter}){30,}-i{64}\\.json$`, 'u'));
+});
