@@ -36,15 +36,19 @@ export function workspaceRestores(
   credentials: Pick<CredentialBackups, 'seal'>,
 ) {
   const oneAtATime = inSequence();
+  // Each has two workflows of up to 16 MiB in memory, and waits for no restore.
+  const onePreview = inSequence();
 
   function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
-    return asResult(async () => {
-      const archive = await openArchive(state, source);
-      if (!archive.ok) return archive;
-      const changes = await compare(state.facts, archive.value);
-      const hasCredentials = archive.value.extras.credentials !== null;
-      return { ok: true, value: { ...changes, hasCredentials } };
-    });
+    return onePreview(() => asResult(() => previewNow(state, source)));
+  }
+
+  async function previewNow(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
+    const archive = await openArchive(state, source);
+    if (!archive.ok) return archive;
+    const changes = await compare(state.facts, archive.value);
+    const hasCredentials = archive.value.extras.credentials !== null;
+    return { ok: true, value: { ...changes, hasCredentials } };
   }
 
   function restore(
@@ -65,8 +69,8 @@ export function workspaceRestores(
     const archive = found.value;
     // Reads the archive to its end first, so that a broken archive changes nothing.
     const { changes } = await compare(state.facts, archive);
-    const chosen = new Set(workflowIds);
-    const wanted = changes.filter(({ id }) => chosen.has(id));
+    const chosen = workflowIds && new Set(workflowIds);
+    const wanted = changes.filter(({ id, change }) => (chosen ? chosen.has(id) : change !== 'unchanged'));
     const count = (change: string) => wanted.filter((workflow) => workflow.change === change).length;
     const outcome = {
       added: count('added'),

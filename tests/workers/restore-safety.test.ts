@@ -95,3 +95,28 @@ test('restores the oldest of ten backups whole, and deletes it only afterwards',
   await soon(async () => expect(await keysOf(facts)).toHaveLength(10));
   expect(await keysOf(facts)).not.toContain(key);
 });
+
+test('restores each workflow that differs, and reads one archive at a time for previews', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  await importInto(facts, `[${workflow('001')},${workflow('002')}]`);
+  const source = { kind: 'backup', backupId: await backUp(facts) } as const;
+  await importInto(facts, `[${workflow('002', 'Changed')}]`);
+  let reading = 0;
+  let mostReading = 0;
+  const key = backupKey(facts.workspaceId, source.backupId);
+  const mend = interruptBucket(async (method, asked) => {
+    if (asked !== key || method !== 'get') return;
+    reading += 1;
+    mostReading = Math.max(mostReading, reading);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    reading -= 1;
+  });
+  const request = { accountId: facts.accountId, source };
+  const previews = await Promise.all([1, 2, 3].map(() => stubOf(facts).previewRestore(request)));
+  expect(previews.map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect(mostReading).toBe(1);
+  mend();
+  expect(unwrap(await restore(facts, source, null))).toMatchObject({ added: 0, changed: 1, unchanged: 0 });
+  expect(await workflowsOf(facts)).toEqual([workflow('001'), workflow('002')]);
+});

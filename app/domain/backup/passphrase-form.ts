@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { isCommonPassword } from '../account/common-passwords.ts';
 import { acrossFields } from '../errors/across-fields.ts';
 import { fieldError } from '../errors/field-errors.ts';
-import { BACKUP_LIMITS } from './archive.ts';
 import {
   PASSPHRASE_MAX_LENGTH,
   PASSPHRASE_MIN_LENGTH,
   passphraseLength,
   passphraseStrength,
 } from './passphrase.ts';
+import { MAX_CHOICES } from './restore.ts';
 
 // Not in `passphrase.ts`, so that the browser does not load zod.
 
@@ -32,8 +32,9 @@ export const credentialBackupSchema = z
     acrossFields(['repeated', 'passphrase'], fieldError('passphrases_differ')),
   );
 
-/** The form of a restore; without a passphrase only workflows are restored. */
+/** The form of a restore, of chosen workflows or of each that differs; without a passphrase only workflows are restored. */
 export const restoreSchema = z.object({
-  workflowId: z.array(z.string()).max(BACKUP_LIMITS.entries),
+  workflowId: z.array(z.string()).max(MAX_CHOICES),
+  isWhole: z.enum(['yes']).optional(),
   passphrase: passphraseSchema.optional(),
 });

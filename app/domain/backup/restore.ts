@@ -1,3 +1,6 @@
+/** A form with more boxes is too large to post, and takes seconds to read. An uploaded archive never has more workflows. */
+export const MAX_CHOICES = 5_000;
+
 /** The archive to restore. */
 export type RestoreSource =
   | { kind: 'backup'; backupId: string }

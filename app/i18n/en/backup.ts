@@ -118,6 +118,8 @@ export const backup = {
       added: 'Not in your workspace. Will be added.',
       changed: 'Differs from the one in your workspace. Will be replaced.',
     } satisfies Record<Changing, string>,
+    whole_one: '{{count}} workflow will be added or replaced.',
+    whole_other: '{{count}} workflows will be added or replaced, too many to choose from.',
     unchanged_one: '{{count}} workflow is the same in your workspace',
     unchanged_other: '{{count}} workflows are the same in your workspace',
     untouched_zero: 'Your workspace has no other workflows.',

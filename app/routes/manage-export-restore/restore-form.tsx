@@ -6,7 +6,12 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import type { CredentialChoice, RestorePreview, WorkflowChange } from '#app/domain/backup/restore.ts';
+import {
+  type CredentialChoice,
+  MAX_CHOICES,
+  type RestorePreview,
+  type WorkflowChange,
+} from '#app/domain/backup/restore.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { RestoreCredentials } from './restore-credentials.tsx';
@@ -22,13 +27,15 @@ export interface RestoreFormProps {
 
 /**
  * The changes of a restore, with a checkbox for each changed workflow. All are checked at first, since people come
- * here to restore the earlier workspace.
+ * here to restore the earlier workspace. More changes than a form can post are restored together.
  */
 export function RestoreForm({ preview, credentials, workspaceName, lastResult }: RestoreFormProps) {
   const [form, fields] = useForm<{ passphrase: string }>({ id: 'restore', lastResult });
   const of = (change: WorkflowChange['change']) => preview.changes.filter((entry) => entry.change === change);
   const unchanged = of('unchanged');
   const areAllUnchanged = unchanged.length === preview.changes.length;
+  const differing = preview.changes.length - unchanged.length;
+  const isWhole = differing > MAX_CHOICES;
   const isNothing = areAllUnchanged && credentials !== 'ask';
   const back = (
     <ButtonLink to={paths.backups} variant={isNothing ? 'secondary' : 'quiet'}>
@@ -42,9 +49,14 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
           {t(preview.changes.length === 0 ? 'backup.restore.nothingIn' : 'backup.restore.nothingBody')}
         </Notice>
       )}
-      {changing.map((change) => (
-        <ChangeGroup key={change} change={change} workflows={of(change)} />
-      ))}
+      {isWhole ? (
+        <p>
+          {t('backup.restore.whole', { count: differing })}
+          <input type="hidden" name="isWhole" value="yes" />
+        </p>
+      ) : (
+        changing.map((change) => <ChangeGroup key={change} change={change} workflows={of(change)} />)
+      )}
       {unchanged.length > 0 && (
         <details>
           <summary>{t('backup.restore.unchanged', { count: unchanged.length })}</summary>

@@ -33,12 +33,11 @@ export const action = formAction(member('backup:export'), async ({ request, cont
   const submission = await parseForm(request, portalForms.restore);
   // Invalid workflow ids count as not chosen. Only an invalid passphrase refuses the form.
   if (submission.status !== 'success' && submission.error?.passphrase) return rejectForm(submission);
-  const { workflowId: workflowIds = [], passphrase } =
-    submission.status === 'success' ? submission.value : {};
+  const { workflowId = [], isWhole, passphrase } = submission.status === 'success' ? submission.value : {};
   try {
     const { services, client, reportError } = context;
     const outcome = await restoreWorkflows({ ...services, reportError }, viewer, source, {
-      workflowIds,
+      workflowIds: isWhole ? null : workflowId,
       client,
       passphrase: passphrase?.normalize('NFC') ?? null,
     });

@@ -176,7 +176,7 @@ export async function previewRestore(
 }
 
 /**
- * A person who can export: adds or replaces the chosen workflows, after a backup of the current ones. A
+ * A person who can export: adds or replaces the chosen workflows, or each that differs, after a backup of the current ones. A
  * passphrase also restores the archive's credentials, before the workflows, and needs the permission for
  * credentials. Then deletes an uploaded archive.
  *
@@ -194,8 +194,8 @@ export async function restoreWorkflows(
   if (passphrase !== null) {
     requireCredentialAccess(ports, viewer);
     await record(ports, viewer, client, { kind: 'credentials_restore_requested' });
-  } else if (workflowIds.length === 0) throw new AppError('no_workflow_chosen');
-  if (workflowIds.length > 0) await record(ports, viewer, client, { kind: 'restore_requested' });
+  } else if (workflowIds?.length === 0) throw new AppError('no_workflow_chosen');
+  if (workflowIds?.length !== 0) await record(ports, viewer, client, { kind: 'restore_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   const request = { accountId: viewer.account.id, source, workflowIds, passphrase };
   const restored = await withErrorCode('restore_failed', () => object.restore(request));

@@ -62,7 +62,8 @@ export interface BackupRequest {
 
 /** The parts of an archive to restore. */
 export interface RestoreChoice {
-  workflowIds: readonly string[];
+  /** Null: each workflow that differs from the archive's. */
+  workflowIds: readonly string[] | null;
   /** Decrypts the archive's credentials, which are restored first; null skips them. */
   passphrase: string | null;
 }

@@ -197,6 +197,16 @@ test.for([
   expect(html).not.toContain('type="submit"');
 });
 
+test('a preview of more changes than a form can post restores all of them', async () => {
+  const changed = { name: 'Invoices', change: 'changed' } as const;
+  const changes = Array.from({ length: 5_001 }, (_, index) => ({ id: `w${index}`, ...changed }));
+  const html = await restoreForm({ ...preview, changes });
+  expect(html).not.toContain('name="workflowId"');
+  expect(html).toMatch(/<input type="hidden" name="isWhole" value="yes"/);
+  expect(textOf(html)).toContain('5001 workflows will be added or replaced');
+  expect(await restoreForm({ ...preview, changes: changes.slice(1) })).not.toContain('isWhole');
+});
+
 test('a role with access to credentials is asked for their passphrase, even if no workflow differs', async () => {
   const same = { changes: preview.changes.slice(2), untouched: 0, hasCredentials: true };
   const html = await restoreForm(same, 'ask');

@@ -5,6 +5,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { uploadKey, uploadName } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { archiveAnswer } from '#app/http/download-answer.ts';
+import { parseForm } from '#app/http/forms.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { outcomeQuery, readRestoreOutcome } from '#app/routes/backups/outcome.ts';
 import { restoreSourceOf } from '#app/routes/manage-export-restore/preview.ts';
 import { readUpload } from '#app/routes/manage-export-upload/read-upload.ts';
@@ -239,6 +241,24 @@ test('a wrong passphrase is an error at its field; credentials can be restored w
   await expect(
     restoreWorkflows(ports(), viewer(), source, { ...given, passphrase: null }),
   ).rejects.toMatchObject({ code: 'no_workflow_chosen' });
+});
+
+test('a restore of each workflow that differs names none, and is recorded', async () => {
+  const restore = vi.fn(ports().workspaceObject().restore);
+  const given = ports({ restore });
+  const source = { kind: 'backup', backupId: 'bkp_1' } as const;
+  await restoreWorkflows(given, viewer(), source, { ...chosen, workflowIds: null });
+  expect(restore).toHaveBeenCalledWith(expect.objectContaining({ workflowIds: null }));
+  expect(given.auditTrail.record).toHaveBeenCalledTimes(1);
+});
+
+test('a restore of more workflows than its form can choose is refused before it is parsed', async () => {
+  const post = (count: number) => {
+    const body = new URLSearchParams(Array.from({ length: count }, (_, id) => ['workflowId', `w${id}`]));
+    return new Request('https://weft.example/manage/export/restore', { method: 'POST', body });
+  };
+  expect(await parseForm(post(5_000), portalForms.restore)).toMatchObject({ status: 'success' });
+  await expect(parseForm(post(60_000), portalForms.restore)).rejects.toThrow('body_too_large');
 });
 
 test('only an upload’s own account finds it, with any address', () => {

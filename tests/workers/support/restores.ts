@@ -28,7 +28,7 @@ function noise(length: number): string {
 export function restore(
   facts: InstanceFacts,
   source: RestoreSource,
-  workflowIds: readonly string[],
+  workflowIds: readonly string[] | null,
   passphrase: string | null = null,
 ) {
   return stubOf(facts).restore({ accountId: facts.accountId, source, workflowIds, passphrase });
