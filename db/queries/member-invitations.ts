@@ -23,8 +23,8 @@ export function memberInvitations(db: Db) {
 
   return {
     /**
-     * Replaces a pending invitation's link and mails it. @returns the counter, and the invitation's role; null if it is
-     * unknown.
+     * Replaces a pending invitation's link and mails it, within both limits. @returns the counters of the account and of the
+     * invitation, and its role; null if it is unknown.
      */
     async resendInvitation(
       act: ViewerAct & {
@@ -36,9 +36,12 @@ export function memberInvitations(db: Db) {
         mailId: string;
         key: string;
         rule: ThrottleRule;
+        resendKey: string;
+        resendRule: ThrottleRule;
       },
     ) {
       const { now, viewer, invitationId, token, tokenHash, expiresAt, mailId, key, rule } = act;
+      const { resendKey, resendRule } = act;
       const { user, account } = viewer;
       const isRenewed = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash})`;
       const of = (column: SQL) =>
@@ -48,8 +51,11 @@ export function memberInvitations(db: Db) {
         subject: of(sql`${invitations.email}`),
         role: of(sql`${invitations.role}`),
       } as const;
-      const { attempts, found } = await db.batch({
+      // Unknown ids are counted with the account, so trying them leaves no rows.
+      const ofInvitation = sql`coalesce((SELECT ${resendKey} FROM ${invitations} WHERE ${isPending(viewer, invitationId)}), ${key})`;
+      const { attempts, resends, found } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
+        resends: countAttempt(db, ofInvitation, resendRule, now),
         invitation: db
           .update(invitations)
           .set({ tokenHash, expiresAt, sentAt: now, invitedBy: user.id })
@@ -57,6 +63,7 @@ export function memberInvitations(db: Db) {
             and(
               isPending(viewer, invitationId),
               isWithinLimit(key, rule),
+              isWithinLimit(resendKey, resendRule),
               inArray(invitations.role, [...act.roles]),
             ),
           ),
@@ -76,7 +83,11 @@ export function memberInvitations(db: Db) {
         audit: viewerAuditRow(db, act, resent, isRenewed),
         found: roleOf(viewer, invitationId),
       });
-      return { ...readCounter(attempts, rule), role: found[0]?.role ?? null };
+      return {
+        account: readCounter(attempts, rule),
+        resends: readCounter(resends, resendRule),
+        role: found[0]?.role ?? null,
+      };
     },
 
     /** Revokes an invitation to one of `roles`. @returns the invitation's role; null if it is unknown. */

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../time/clock.ts';
+import { unsolicitedMail } from './mail-limits.ts';
 
 /** A rate limit; the database counts. */
 export interface ThrottleRule {
@@ -25,6 +26,11 @@ export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** A registration costs a password hash and a mail. */
 export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };
 export const invitePerAccount: ThrottleRule = { limit: 60, windowMs: HOUR_MS };
+/**
+ * Each resend replaces the invitation's link. With the first mail, they are as many as an inbox takes from one account: a link
+ * whose mail is dropped would replace one that works.
+ */
+export const resendPerInvitation: ThrottleRule = { limit: unsolicitedMail.perCause - 1, windowMs: HOUR_MS };
 /** Attempts to accept one invitation: each costs an outbound call, and perhaps a password hash. */
 export const acceptPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** Requests for a link by one e-mail and one address. `mail-limits.ts` limits the mails that an inbox gets. */

@@ -3,7 +3,7 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { canGrantRole, grantableRoles } from '#app/domain/access/grants.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Role } from '#app/domain/access/roles.ts';
-import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
+import { invitePerAccount, resendPerInvitation } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -14,7 +14,7 @@ type Ports = Pick<Services, 'clock' | 'members'>;
 
 /**
  * The owner: mails a pending invitation once more, valid for another seven days. The earlier mail's link stops working,
- * and the invitation now depends on the person who sent it again.
+ * and the invitation now depends on the person who sent it again. Beyond the limits it stays as it was.
  *
  * @throws AppError forbidden, also for a role beyond their own; invitation_not_found, too_many_attempts.
  */
@@ -27,7 +27,7 @@ export async function resendInvitation(
   requirePermission(viewer, 'member:invite');
   const now = ports.clock.now();
   const token = newToken();
-  const { role, ...counted } = await ports.members.resendInvitation({
+  const { role, account, resends } = await ports.members.resendInvitation({
     now,
     viewer,
     client,
@@ -39,9 +39,12 @@ export async function resendInvitation(
     mailId: newId('msg'),
     key: throttleKey('invite:account', viewer.account.id),
     rule: invitePerAccount,
+    resendKey: throttleKey('invite:resend', invitationId),
+    resendRule: resendPerInvitation,
   });
-  refuseWhenThrottled(counted, invitePerAccount, ports.clock);
+  refuseWhenThrottled(account, invitePerAccount, ports.clock);
   requireFound(viewer, role);
+  refuseWhenThrottled(resends, resendPerInvitation, ports.clock);
 }
 
 /** The owner: revokes a pending invitation, whose link stops working immediately. @throws AppError forbidden, invitation_not_found. */

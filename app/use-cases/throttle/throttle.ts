@@ -11,6 +11,7 @@ export function throttleKey(
     | 'factor:user'
     | 'factor_removal:user'
     | 'invite:account'
+    | 'invite:resend'
     | 'invitation:link'
     | 'invitation:unknown'
     | 'link_mail:email'

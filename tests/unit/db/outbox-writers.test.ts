@@ -235,6 +235,8 @@ const writers: Record<string, () => Promise<unknown>> = {
       expiresAt: now + DAY_MS,
       key: 'resend',
       rule,
+      resendKey: 'resend-one',
+      resendRule: rule,
       invitationId: account.invitation.id,
       mailId: nextId(),
     });

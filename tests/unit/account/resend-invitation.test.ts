@@ -1,0 +1,78 @@
+import type { Client } from '@libsql/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '#app/crypto/secrets.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { resendInvitation } from '#app/use-cases/members/manage-invitations.ts';
+import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
+import { admitMails } from '#app/use-cases/outbox/admit-mails.ts';
+import { openStores, type Stores } from '#db/stores.ts';
+import { newAccount, write } from '../../support/account-rows.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { testClient as client, viewerOf } from '../../support/own-database.ts';
+
+const email = 'grace@example.com';
+let raw: Client;
+let stores: Stores;
+let owner: Viewer;
+let now = Date.now();
+const clock = { now: () => now };
+
+beforeAll(async () => {
+  const opened = await openMemoryDatabase();
+  raw = opened.raw;
+  stores = openStores(opened.db);
+  const { account, statements } = newAccount(opened.db, { step: null, subscription: null });
+  await write(opened.db, statements);
+  await raw.execute('DELETE FROM outbox');
+  owner = await viewerOf(opened.db, account.owner.token);
+});
+afterAll(() => raw.close());
+
+/** Delivers what waits. @returns the links that reached the inbox. */
+async function deliver(): Promise<string[]> {
+  const claimed = await stores.outbox.claim(now, 10);
+  const admitted = await admitMails({ clock, outbox: stores.outbox, logDroppedMail: () => {} }, claimed);
+  await stores.outbox.markDelivered(
+    admitted.map(({ id }) => id),
+    now,
+  );
+  return admitted.flatMap(({ kind, payload }) =>
+    kind === 'mail' && payload.template === 'invitation' ? [payload.data.token] : [],
+  );
+}
+
+const isOpen = async (token: string | undefined) =>
+  (await stores.invitations.open(await hashToken(token ?? ''), now)) !== null;
+
+test('however often an invitation is resent, the last link that reached its inbox works', async () => {
+  await inviteTeammates({ ...stores, clock }, owner, [{ email, role: 'member' }], client);
+  const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [email]);
+  const resend = () => resendInvitation({ ...stores, clock }, owner, String(rows[0]?.id), client);
+  const reached = await deliver();
+  for (let time = 0; time < 2; time += 1) {
+    now += MINUTE_MS;
+    await resend();
+    reached.push(...(await deliver()));
+  }
+  expect(reached).toHaveLength(3);
+
+  // The inbox takes no fourth mail of one account within an hour, so that its link would be lost.
+  now += MINUTE_MS;
+  await expect(resend()).rejects.toMatchObject({ code: 'too_many_attempts' });
+  expect(await deliver()).toEqual([]);
+  expect(await isOpen(reached.at(-1))).toBe(true);
+
+  now += HOUR_MS;
+  await resend();
+  const [link, ...others] = await deliver();
+  expect(others).toEqual([]);
+  expect(await isOpen(link)).toBe(true);
+  expect(await isOpen(reached.at(-1))).toBe(false);
+});
+
+test('an unknown invitation is not found, however often it is asked for', async () => {
+  const resend = () => resendInvitation({ ...stores, clock }, owner, 'inv_unknown', client);
+  for (let time = 0; time < 4; time += 1)
+    await expect(resend()).rejects.toMatchObject({ code: 'invitation_not_found' });
+});
