@@ -12,7 +12,7 @@ import { type LinkOutcome, linkOutcomeOf, type Redemption, redeemLink, voidLinks
 import { type MailInSql, outboxRow, userMailRow } from './outbox-row.ts';
 import { queueFacts } from './queue-facts.ts';
 import { findSession, homeAccountOf, isSessionOpen } from './session-rows.ts';
-import { countAttempt, forgiveAttempt, isWithinLimit, readCounter } from './throttles.ts';
+import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
 /** Changes of a signed-in person's own password and e-mail; each method is one round trip. */
 export function credentialStore(db: Db) {
@@ -41,11 +41,10 @@ export function credentialStore(db: Db) {
       input: ViewerAct & {
         passwordHash: string;
         sessionTokenHash: string;
-        forgiveKey: string;
         mailId: string;
       },
     ) {
-      const { now, viewer, passwordHash, sessionTokenHash, forgiveKey, mailId } = input;
+      const { now, viewer, passwordHash, sessionTokenHash, mailId } = input;
       const { id: userId } = viewer.user;
       const isMine = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${sessionTokenHash})`;
       const { session } = await db.batch({
@@ -64,7 +63,6 @@ export function credentialStore(db: Db) {
         }),
         links: voidLinks(db, userId, now, isMine),
         tokens: revokeTokens(db, userId, isMine),
-        forgiven: forgiveAttempt(db, forgiveKey, isMine),
         mail: userMailRow(db, {
           now,
           id: mailId,
@@ -91,7 +89,6 @@ export function credentialStore(db: Db) {
         tokenHash: string;
         expiresAt: number;
         mailIds: { toNew: string; toOld: string };
-        forgiveKey: string;
         key: string;
         rule: ThrottleRule;
       },
@@ -112,7 +109,6 @@ export function credentialStore(db: Db) {
         });
       const { attempts, session } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
-        forgiven: forgiveAttempt(db, input.forgiveKey, isSessionOpen(viewer)),
         link: db.run(sql`INSERT INTO ${linkTokens}
             (token_hash, purpose, user_id, email, email_normalized, created_at, expires_at)
           SELECT ${tokenHash}, 'change_email', ${userId}, ${email}, ${emailNormalized}, ${now}, ${input.expiresAt}

@@ -107,7 +107,7 @@ export function sessionStore(db: Db) {
      * Signs a person in after a verified password, unless the password has been changed since.
      *
      * @param input.verifiedHash the hash that the password was verified with.
-     * @param input.forgiveKey the counter from which this successful attempt is taken.
+     * @param input.forgiveKeys the counters from which this successful attempt is taken.
      * @param input.endsTokenHash the browser's previous session.
      * @param input.renewedHash a hash of the same password, with current parameters.
      * @param input.isOfRegistration dates the session back to its person's registration: the same form was posted twice.
@@ -120,18 +120,19 @@ export function sessionStore(db: Db) {
         userId: string;
         accountId: string;
         verifiedHash: string;
-        forgiveKey?: string;
+        forgiveKeys?: readonly string[];
         endsTokenHash?: string | null;
-        renewedHash?: string;
+        renewedHash?: string | null;
         isOfRegistration?: true;
       },
     ) {
-      const { now, sessionTokenHash, userId, endsTokenHash = null, verifiedHash, renewedHash } = input;
+      const { now, sessionTokenHash, userId, endsTokenHash = null, verifiedHash, renewedHash = null } = input;
+      const { forgiveKeys = [] } = input;
       const signIn = { kind: 'signed_in', proof: 'password' } as const;
       const isCurrent = hasPasswordHash(userId, verifiedHash);
       const { created } = await db.batch({
         signIn: signInRows(db, { ...input, ...signIn }, isCurrent),
-        forgiven: forgiveAttempt(db, input.forgiveKey ?? '', isCurrent),
+        forgiven: forgiveKeys.map((key) => forgiveAttempt(db, key, isCurrent)),
         ...endReplacedSession(db, {
           now,
           tokenHash: endsTokenHash,
@@ -149,7 +150,7 @@ export function sessionStore(db: Db) {
                 .where(eq(sessions.tokenHash, sessionTokenHash)),
         // Last, since the other statements read the verified hash.
         password:
-          renewedHash === undefined
+          renewedHash === null
             ? []
             : db
                 .update(users)
@@ -160,9 +161,9 @@ export function sessionStore(db: Db) {
       return created.length > 0;
     },
 
-    /** Takes an attempt off its counter, because its password was never checked. */
-    async forgive(key: string) {
-      await forgiveAttempt(db, key);
+    /** Takes an attempt off its counters, because it was no guess. */
+    async forgive(keys: readonly string[]) {
+      await db.batch({ forgiven: keys.map((key) => forgiveAttempt(db, key)) });
     },
 
     async touch(tokenHash: string, now: number) {

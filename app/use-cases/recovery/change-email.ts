@@ -13,7 +13,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 import { verifyCurrentPassword } from './verify-current-password.ts';
 
-type Ports = Pick<Services, 'clock' | 'credentials' | 'passwords'>;
+type Ports = Pick<Services, 'clock' | 'credentials' | 'passwords' | 'sessions'>;
 
 /**
  * The signed-in person: requests another e-mail, proved by a link sent to it. A mail informs the current
@@ -34,7 +34,7 @@ export async function requestEmailChange(
   }
   // The form itself asks for the password; a person with a second factor must have proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
-  const { forgiveKey } = await verifyCurrentPassword(ports, viewer, form.password, client);
+  await verifyCurrentPassword(ports, viewer, form.password, client);
   const now = ports.clock.now();
   const token = newToken();
   const { isSessionOpen, ...counted } = await ports.credentials.requestEmailChange({
@@ -46,7 +46,6 @@ export async function requestEmailChange(
     tokenHash: await hashToken(token),
     expiresAt: now + EMAIL_CHANGE_LIFETIME_MS,
     mailIds: { toNew: newId('msg'), toOld: newId('msg') },
-    forgiveKey,
     key: throttleKey('email_change:user', viewer.user.id),
     rule: emailChangePerUser,
     client,

@@ -18,7 +18,7 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
  *   while the passwords were checked, by a reset or by the same form posted twice; invalid_form as `hashNewPassword`.
  */
 export async function changePassword(
-  ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords' | 'passwords'>,
+  ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords' | 'passwords' | 'sessions'>,
   viewer: Viewer,
   form: { currentPassword: string; newPassword: string },
   client: ClientInfo,
@@ -26,7 +26,7 @@ export async function changePassword(
   const { user, account } = viewer;
   // The form itself asks for the password; a person with a second factor must have proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
-  const { forgiveKey } = await verifyCurrentPassword(ports, viewer, form.currentPassword, client);
+  await verifyCurrentPassword(ports, viewer, form.currentPassword, client);
   const words = personalWords({ fullName: user.name, email: user.email, accountName: account.name });
   const passwordHash = await hashNewPassword(ports, {
     password: form.newPassword,
@@ -39,7 +39,6 @@ export async function changePassword(
     viewer,
     passwordHash,
     sessionTokenHash: await hashToken(sessionToken),
-    forgiveKey,
     mailId: newId('msg'),
     client,
   });

@@ -4,19 +4,20 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { verifyCounted } from '../throttle/verify-counted.ts';
 
 /**
- * Verifies the signed-in person's password once more, before a change that a stranger at an open browser must not make.
+ * Verifies the signed-in person's password once more, before a change that a stranger at an open browser must not make. Only
+ * wrong passwords stay counted, whatever becomes of the change.
  *
- * @returns the counter to forgive with the change, after a right password.
- * @throws AppError too_many_attempts, password_wrong.
+ * @throws AppError too_many_attempts, password_wrong, passwords_busy.
  */
 export async function verifyCurrentPassword(
-  ports: Pick<Services, 'clock' | 'credentials' | 'passwords'>,
+  ports: Pick<Services, 'clock' | 'credentials' | 'passwords' | 'sessions'>,
   viewer: Viewer,
   password: string,
   client: ClientInfo,
-): Promise<{ forgiveKey: string }> {
+): Promise<void> {
   const key = throttleKey('password:user', viewer.user.id);
   const { passwordHash, ...counted } = await ports.credentials.attempt({
     now: ports.clock.now(),
@@ -25,9 +26,9 @@ export async function verifyCurrentPassword(
     rule: passwordPerUser,
   });
   refuseWhenThrottled(counted, passwordPerUser, ports.clock);
-  if (!(await ports.passwords.verify(password, passwordHash ?? ports.passwords.unknownUserHash))) {
+  if (!(await verifyCounted(ports, password, passwordHash, [key]))) {
     await ports.credentials.recordRefusal({ now: ports.clock.now(), viewer, client });
     throw new AppError('password_wrong');
   }
-  return { forgiveKey: key };
+  await ports.sessions.forgive([key]);
 }

@@ -6,7 +6,7 @@ import { verifyCurrentPassword } from '../recovery/verify-current-password.ts';
 import type { Services } from '../services.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
 
-type Ports = EvidencePorts & Pick<Services, 'credentials' | 'passwords'>;
+type Ports = EvidencePorts & Pick<Services, 'credentials' | 'passwords' | 'sessions'>;
 
 /**
  * The signed-in person: proves their identity once more, before a sensitive change. A person with a second factor proves

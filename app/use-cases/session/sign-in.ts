@@ -5,6 +5,7 @@ import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { verifyCounted } from '../throttle/verify-counted.ts';
 import { newSession } from './new-session.ts';
 
 /**
@@ -23,12 +24,13 @@ export async function signIn(
 ): Promise<{ sessionToken: string }> {
   const login = normalizeEmail(form.login);
   const deviceTokenHash = await hashToken(client.deviceToken);
+  const addressKey = throttleKey('sign_in:address', client.network);
   const attempt = await ports.sessions.attempt({
     now: ports.clock.now(),
     login,
     emailNormalized: login,
     deviceTokenHash,
-    addressKey: throttleKey('sign_in:address', client.network),
+    addressKey,
     perAccount: signInPerAccount,
     perAddress: signInPerAddress,
   });
@@ -46,13 +48,8 @@ export async function signIn(
   }
   refuseWhenThrottled(account, signInPerAccount, ports.clock);
 
-  const isRight = await ports.passwords
-    .verify(form.password, candidate?.passwordHash ?? ports.passwords.unknownUserHash)
-    .catch(async (error: unknown) => {
-      // An unchecked password is not a guess: a retry during a flood must not lock a person out.
-      await ports.sessions.forgive(account.key);
-      throw error;
-    });
+  const forgiveKeys = [account.key, addressKey];
+  const isRight = await verifyCounted(ports, form.password, candidate?.passwordHash, forgiveKeys);
   if (!candidate || !isRight) {
     await ports.sessions.recordRefusal({ ...refusal, kind: 'sign_in_failed' });
     throw new AppError('invalid_credentials');
@@ -66,11 +63,12 @@ export async function signIn(
     accountId: candidate.accountId,
     verifiedHash: candidate.passwordHash,
     client,
-    forgiveKey: account.key,
+    forgiveKeys,
     endsTokenHash: currentTokenHash,
-    ...(ports.passwords.isOutdated(candidate.passwordHash)
-      ? { renewedHash: await ports.passwords.hash(form.password) }
-      : {}),
+    // A later sign-in renews a hash for which the hasher is too busy now.
+    renewedHash: ports.passwords.isOutdated(candidate.passwordHash)
+      ? await ports.passwords.hash(form.password).catch(() => null)
+      : null,
   });
   // The stored hash changed meanwhile, so that the password has to be verified again: its owner may have reset it, or another
   // sign-in renewed the hash of the same password.

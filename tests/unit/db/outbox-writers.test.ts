@@ -279,7 +279,6 @@ const writers: Record<string, () => Promise<unknown>> = {
       ...act(),
       passwordHash: 'none',
       sessionTokenHash: hashTokenSync(token),
-      forgiveKey: 'password',
       mailId: nextId(),
     });
     viewer = await viewerOf(database(), token, now);
@@ -287,7 +286,6 @@ const writers: Record<string, () => Promise<unknown>> = {
       ...act(),
       token: 'token',
       expiresAt: now + DAY_MS,
-      forgiveKey: 'password',
       key: 'email',
       rule,
     };

@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { deriveKey } from '#app/crypto/derive-key.ts';
+import { passwordPerUser, signInPerAccount, signInPerAddress } from '#app/domain/access/throttle-rules.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { createPasswords } from '#app/use-cases/passwords.ts';
+import { changePassword } from '#app/use-cases/recovery/change-password.ts';
+import { confirmAccess } from '#app/use-cases/second-factor/confirm-access.ts';
+import { signIn } from '#app/use-cases/session/sign-in.ts';
+import type { Db } from '#db/database.ts';
+import { throttles, users } from '#db/schema/index.ts';
+import { openStores, type Stores } from '#db/stores.ts';
+import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { testClient as client, viewerOf } from '../../support/own-database.ts';
+
+// Counters of guesses count wrong passwords. A right password, and one that was not checked, locks no one out.
+
+const PASSWORD = 'analytical engine';
+const COST = 2 ** 4;
+
+let db: Db;
+let stores: Stores;
+let ada: AccountRows;
+let viewer: Viewer;
+/** How many of the next hashes the hasher refuses, because too many passwords wait. */
+let refused: number;
+
+const passwords = createPasswords(COST, async (...input) => {
+  if (refused === 0) return await deriveKey(...input);
+  refused -= 1;
+  throw new AppError('passwords_busy');
+});
+const portsOf = () => ({
+  ...stores,
+  clock: { now: () => Date.now() },
+  passwords,
+  breachedPasswords: { contains: async () => false },
+  // Unused: no one here has a second factor.
+  secondFactorKeys: [{ version: 1, secret: 'a secret of the tests' }] as const,
+  relyingParty: { id: 'localhost', origin: 'http://localhost', name: 'Tests' },
+});
+
+beforeAll(async () => {
+  ({ db } = await openMemoryDatabase());
+  stores = openStores(db);
+});
+
+beforeEach(async () => {
+  refused = 0;
+  await db.delete(throttles);
+  const { account, statements } = newAccount(db, { step: null, subscription: null });
+  await write(db, statements);
+  ada = account;
+  await storePassword(passwords);
+  viewer = await viewerOf(db, ada.owner.token);
+});
+
+async function storePassword({ hash }: Pick<typeof passwords, 'hash'>): Promise<void> {
+  await db.update(users).set({ passwordHash: await hash(PASSWORD) });
+}
+
+const confirm = (password = PASSWORD) =>
+  confirmAccess(portsOf(), viewer, { kind: 'password', password }, client);
+const enter = (password = PASSWORD) => signIn(portsOf(), { login: ada.owner.email, password }, client);
+
+/** Runs an act more often than a rule allows guesses. @returns the code of each refusal. */
+async function repeat(limit: number, act: () => Promise<unknown>): Promise<string[]> {
+  const codes: string[] = [];
+  for (let time = 0; time <= limit; time += 1)
+    await act().catch((error: unknown) => codes.push(error instanceof AppError ? error.code : String(error)));
+  return codes;
+}
+
+test('a person confirms access by the right password any number of times', async () => {
+  expect(await repeat(passwordPerUser.limit, () => confirm())).toEqual([]);
+});
+
+test('wrong passwords are still counted, whatever right ones come between', async () => {
+  const wrong = await repeat(passwordPerUser.limit, async () => {
+    await confirm();
+    await confirm('a guess');
+  });
+  expect(wrong.slice(0, -1)).toEqual(Array.from({ length: passwordPerUser.limit }, () => 'password_wrong'));
+  expect(wrong.at(-1)).toBe('too_many_attempts');
+});
+
+test('new passwords that are refused do not use up the attempts at the current one', async () => {
+  const change = (newPassword: string) =>
+    changePassword(portsOf(), viewer, { currentPassword: PASSWORD, newPassword }, client);
+  const codes = await repeat(passwordPerUser.limit, () => change(`${viewer.account.name}1`));
+  expect(new Set(codes)).toEqual(new Set(['invalid_form']));
+  await change('difference engine');
+});
+
+test('retries while the hasher is busy do not use up the attempts at the current password', async () => {
+  refused = passwordPerUser.limit + 1;
+  expect(new Set(await repeat(passwordPerUser.limit, () => confirm()))).toEqual(new Set(['passwords_busy']));
+  await confirm();
+});
+
+test('a sign-in succeeds while the hasher is too busy to renew an old hash', async () => {
+  await storePassword(createPasswords(COST / 2));
+  const renewing = createPasswords(COST, async (...input) => {
+    if (input[2].N === COST) throw new AppError('passwords_busy');
+    return await deriveKey(...input);
+  });
+  const credentials = { login: ada.owner.email, password: PASSWORD };
+  const codes = await repeat(signInPerAccount.limit, () =>
+    signIn({ ...portsOf(), passwords: renewing }, credentials, client),
+  );
+  expect(codes).toEqual([]);
+});
+
+test('a network signs in more people than it can guess', async () => {
+  const key = `sign_in:address:${client.network}`;
+  await db.insert(throttles).values({ key, windowStartedAt: Date.now(), count: signInPerAddress.limit - 1 });
+  await enter();
+  await enter();
+  await expect(enter('a guess')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  await expect(enter()).rejects.toMatchObject({ code: 'too_many_attempts' });
+});
