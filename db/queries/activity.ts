@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type ActivityFilter, personOf } from '#app/domain/access/activity-filter.ts';
 import { kindsOfGroup } from '#app/domain/access/audit.ts';
 import { compileStatement } from '../compiled.ts';
@@ -44,7 +44,8 @@ function eventsOf(db: Db, filter: ActivityFilter, values: FilterValues) {
         person === undefined
           ? undefined
           : person === null
-            ? isNull(auditEvents.userId)
+            ? sql`NOT EXISTS (SELECT 1 FROM ${memberships}
+                WHERE ${memberships.accountId} = ${auditEvents.accountId} AND ${memberships.userId} = ${auditEvents.userId})`
             : eq(auditEvents.userId, values.person),
         what && inArray(auditEvents.kind, [...kindsOfGroup[what]]),
         cursor ? sql`${position} ${comparison} (${values.at}, ${values.id})` : undefined,

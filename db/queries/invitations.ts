@@ -95,6 +95,7 @@ export function invitationStore(db: Db) {
       },
     ) {
       const { now, invitation, userId, name, passwordHash } = input;
+      const joined = { kind: 'invitation_accepted', role: invitation.role } as const;
       const { accountId } = invitation;
       try {
         const { redeemed } = await db.batch({
@@ -106,11 +107,7 @@ export function invitationStore(db: Db) {
               ${invitation.emailNormalized}, ${passwordHash}, 0, ${now}, ${now}, ${now}
             WHERE ${isMine(input)}`),
           membership: join(input),
-          signIn: signInRows(
-            db,
-            { ...input, accountId, kind: 'invitation_accepted', proof: 'password' },
-            isMine(input),
-          ),
+          signIn: signInRows(db, { ...input, ...joined, accountId, proof: 'password' }, isMine(input)),
         });
         return redeemed.length > 0;
       } catch (error) {
@@ -122,7 +119,7 @@ export function invitationStore(db: Db) {
 
     /** Adds a membership and moves the session to that account. @returns false when the invitation is gone. */
     async acceptAsUser(input: Acceptance & { sessionTokenHash: string }) {
-      const { accountId } = input.invitation;
+      const { accountId, role } = input.invitation;
       const { redeemed } = await db.batch({
         redeemed: redeem(input),
         membership: join(input),
@@ -130,7 +127,7 @@ export function invitationStore(db: Db) {
           .update(sessions)
           .set({ accountId })
           .where(and(eq(sessions.tokenHash, input.sessionTokenHash), isMine(input))),
-        audit: auditRow(db, { ...input, accountId, kind: 'invitation_accepted' }, isMine(input)),
+        audit: auditRow(db, { ...input, accountId, kind: 'invitation_accepted', role }, isMine(input)),
       });
       return redeemed.length > 0;
     },

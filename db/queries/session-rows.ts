@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { hashTokenSync, newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../database.ts';
 import { authenticatorApps, knownDevices, memberships, passkeys, sessions, users } from '../schema/index.ts';
@@ -16,6 +17,8 @@ interface SignInRows extends Act {
   accountId: string | SQL;
   /** Kind of the audit row, unless a second factor is due. */
   kind: AuditKind;
+  /** The role that the audit row names. */
+  role?: Role;
   /** The proof of the person's identity. A login code is not a recent proof; a passkey is a second factor by itself. */
   proof: 'password' | 'mail' | 'code' | 'passkey';
 }
@@ -27,7 +30,7 @@ interface SignInRows extends Act {
  * @param condition if false, nothing is written.
  */
 export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) {
-  const { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, proof, client } = row;
+  const { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, role = null, proof, client } = row;
   const hasFactor = hasAnyFactor(userId);
   const owesFactor =
     proof === 'passkey'
@@ -61,6 +64,7 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
         accountId,
         userId,
         kind: sql`CASE WHEN ${isDue} THEN 'second_factor_due' ELSE ${kind} END`,
+        role,
         client,
       },
       condition,

@@ -142,7 +142,7 @@ describe('account activity', () => {
       invitation_resent: [`Ada Lovelace resent the invitation to ${invited}`, here],
       invitation_revoked: [`Ada Lovelace revoked the invitation to ${invited}`, here],
       invitation_accepted: [
-        'Grace Murray accepted an invitation and joined as teammate',
+        'Grace Murray accepted an invitation and joined as Member',
         teammate.client.address,
       ],
       role_changed: [`Ada Lovelace changed the role of ${teammate.email} to Operator`, here],

@@ -1,6 +1,6 @@
 import { type AuditGroup, auditGroups } from './audit.ts';
 
-/** The actor: a person's id; `nobody` for the billing provider, strangers and deleted people. */
+/** The actor: a person's id; `nobody` for the billing provider, strangers and people who are no longer members. */
 const NOBODY = 'nobody';
 const whoPattern = /^usr_[\w-]{1,64}$/;
 
@@ -46,7 +46,7 @@ export function isFiltered({ who, what }: ActivityFilter): boolean {
   return who !== undefined || what !== undefined;
 }
 
-/** @returns the person of a filter; null for events without a member as their cause, undefined for all events. */
+/** @returns the person of a filter; null for events whose cause is no member now, undefined for all events. */
 export function personOf({ who }: ActivityFilter): string | null | undefined {
   return who === NOBODY ? null : who;
 }

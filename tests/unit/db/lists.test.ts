@@ -35,6 +35,10 @@ beforeAll(async () => {
         (id) => `INSERT INTO accounts (id, name, plan_id, timezone, created_at, trial_started_at)
           VALUES ('${id}', '${id}', 'trial-1', 'Etc/UTC', 1, 1)`,
       ),
+      `INSERT INTO users (id, username, name, email, email_normalized, password_hash, wants_newsletter, confirmed_at,
+          confirmation_sent_at, created_at)
+        VALUES ('usr_1', 'ada', 'Ada', 'ada@example.com', 'ada@example.com', '', 0, 1, 1, 1)`,
+      `INSERT INTO memberships (user_id, account_id, role, created_at) VALUES ('usr_1', 'acc_1', 'owner', 1)`,
       // Three rows at each instant.
       `${numbers} INSERT INTO audit_events (id, at, account_id, user_id, kind, subject, address, user_agent)
         SELECT 'aud_' || n, n / 3, 'acc_1', iif(n % 100 = 0, 'usr_1', NULL), iif(n % 1000 = 0, 'token_created', 'signed_in'),

@@ -1,0 +1,97 @@
+import type { Client } from '@libsql/client';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import type { ActivityFilter } from '#app/domain/access/activity-filter.ts';
+import type { Role } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { acceptAsViewer } from '#app/use-cases/invitation/accept-invitation.ts';
+import { removeMember } from '#app/use-cases/members/manage-members.ts';
+import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
+import { changeName } from '#app/use-cases/session/change-name.ts';
+import type { Db } from '#db/database.ts';
+import { openStores, type Stores } from '#db/stores.ts';
+import { newAccount, newMember, write } from '../../support/account-rows.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { testClient as client, viewerOf } from '../../support/own-database.ts';
+
+let db: Db;
+let raw: Client;
+let stores: Stores;
+let owner: Viewer;
+
+beforeAll(async () => {
+  ({ db, raw } = await openMemoryDatabase());
+  stores = openStores(db);
+});
+afterAll(() => raw.close());
+beforeEach(async () => {
+  await raw.execute('DELETE FROM outbox');
+  owner = await newOwner();
+});
+
+const clock = { now: () => Date.now() };
+const ports = () => ({ ...stores, clock });
+
+async function newOwner(): Promise<Viewer> {
+  const { account, statements } = newAccount(db, { step: null, subscription: null });
+  await write(db, statements);
+  return viewerOf(db, account.owner.token);
+}
+
+async function eventsOf(filter: Partial<ActivityFilter>) {
+  return stores.activity.page(owner.account.id, { order: 'oldest', cursor: null, ...filter }, 100);
+}
+
+/** Invites an address. @returns the link's token. */
+async function invite(email: string, role: Role): Promise<string> {
+  await inviteTeammates(ports(), owner, [{ email, role }], client);
+  const { rows } = await raw.execute({
+    sql: `SELECT payload -> 'data' ->> 'token' AS token FROM outbox WHERE payload ->> 'to' = ?`,
+    args: [email],
+  });
+  return String(rows.at(-1)?.token);
+}
+
+async function joined() {
+  const events = await eventsOf({ what: 'members' });
+  return events.filter(({ kind }) => kind === 'invitation_accepted').map(({ role }) => role);
+}
+
+test('the activity says as what a new person joined', async () => {
+  const token = await invite('grace@example.com', 'owner');
+  const invitation = await stores.invitations.open(await hashToken(token), clock.now());
+  if (!invitation) throw new Error('The link is not open.');
+  await stores.invitations.acceptAsNewUser({
+    now: clock.now(),
+    client,
+    invitation,
+    redemptionId: newId('req'),
+    userId: newId('usr'),
+    name: 'Grace Hopper',
+    passwordHash: 'none',
+    sessionTokenHash: newToken(),
+    deviceTokenHash: newToken(),
+  });
+  expect(await joined()).toEqual(['owner']);
+});
+
+test('the activity says as what a person with an account joined', async () => {
+  const guest = await newOwner();
+  const token = await invite(guest.user.email, 'operator');
+  await acceptAsViewer(ports(), { token, viewer: guest, client });
+  expect(await joined()).toEqual(['operator']);
+});
+
+test('the filter of no member finds what a removed person did', async () => {
+  const { person, statements } = newMember(db, owner.account.id, 'operator');
+  await write(db, statements);
+  await changeName(ports(), await viewerOf(db, person.token), { fullName: 'Somebody Else' }, client);
+  const kinds = async (filter: Partial<ActivityFilter>) => (await eventsOf(filter)).map(({ kind }) => kind);
+  expect(await kinds({ who: person.userId })).toEqual(['name_changed']);
+  expect(await kinds({ who: 'nobody' })).not.toContain('name_changed');
+
+  await removeMember(ports(), owner, person.userId, client);
+  expect(await kinds({ who: 'nobody' })).toContain('name_changed');
+  expect(await kinds({ who: owner.user.id })).toContain('member_removed');
+  expect(await kinds({ who: 'nobody' })).not.toContain('member_removed');
+});
