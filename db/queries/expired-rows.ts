@@ -56,7 +56,13 @@ export function maintenanceStore(db: Db) {
         // No connection outlives its session or token by a day. A trigger's row does not say when it was written.
         closings: db
           .delete(outbox)
-          .where(and(eq(outbox.kind, 'workspace.close_live'), gte(outbox.attempts, ATTEMPTS_OF_A_DAY))),
+          .where(
+            and(
+              isNull(outbox.deliveredAt),
+              eq(outbox.kind, 'workspace.close_live'),
+              gte(outbox.attempts, ATTEMPTS_OF_A_DAY),
+            ),
+          ),
         // A mail's cause and inbox count toward limits for a day.
         mailCounts: db
           .update(outbox)

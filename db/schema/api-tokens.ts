@@ -22,5 +22,9 @@ export const apiTokens = sqliteTable(
     // Each request with a token finds its row by this hash.
     uniqueIndex('api_tokens_hash_unique').on(table.tokenHash),
     index('api_tokens_by_user').on(table.userId),
+    // The deletion of an account finds its tokens.
+    index('api_tokens_by_account').on(table.accountId),
+    // The clean-up deletes rows by age.
+    index('api_tokens_by_expiry').on(table.expiresAt),
   ],
 );

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { roles } from '../../app/domain/access/roles.ts';
 import { accountId } from './owners.ts';
 import { users } from './users.ts';
@@ -30,5 +30,7 @@ export const invitations = sqliteTable(
     uniqueIndex('invitations_account_email_unique').on(table.accountId, table.emailNormalized),
     // A link belongs to one invitation.
     uniqueIndex('invitations_token_unique').on(table.tokenHash),
+    // The deletion of a person finds what they sent.
+    index('invitations_by_inviter').on(table.invitedBy),
   ],
 );

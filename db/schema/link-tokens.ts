@@ -35,5 +35,9 @@ export const linkTokens = sqliteTable(
   (table) => [
     // The resend rule reads the newest link of a person and purpose.
     index('link_tokens_by_user').on(table.userId, table.purpose, table.createdAt),
+    // The deletion of an account finds its links.
+    index('link_tokens_by_account').on(table.accountId),
+    // The clean-up deletes rows by age.
+    index('link_tokens_by_expiry').on(table.expiresAt),
   ],
 );

@@ -28,6 +28,8 @@ export const outbox = sqliteTable(
   (table) => [
     // Delivery reads only undelivered messages, however long the history grows.
     index('outbox_due').on(table.nextAttemptAt).where(sql`${table.deliveredAt} IS NULL`),
+    // The clean-up deletes rows by age.
+    index('outbox_delivered').on(table.deliveredAt).where(sql`${table.deliveredAt} IS NOT NULL`),
     // Counts the mails of an inbox.
     index('outbox_admitted').on(table.limitKey, table.admittedAt).where(sql`${table.limitKey} IS NOT NULL`),
   ],

@@ -27,6 +27,8 @@ export const sessions = sqliteTable(
   },
   (table) => [
     index('sessions_by_user').on(table.userId),
+    // The deletion of an account finds its sessions.
+    index('sessions_by_account').on(table.accountId),
     // The clean-up deletes rows by age.
     index('sessions_by_last_seen').on(table.lastSeenAt),
   ],

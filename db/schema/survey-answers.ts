@@ -1,22 +1,27 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { companySizes, industries, workAreas } from '../../app/domain/account/survey-options.ts';
 import { accounts } from './accounts.ts';
 import { users } from './users.ts';
 
 /** The account's answers to the survey at setup (spec §3). */
-export const surveyAnswers = sqliteTable('survey_answers', {
-  // One answer per account; a corrected answer replaces it.
-  accountId: text('account_id')
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** Who gave them; null after that person was deleted. */
-  userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-  workArea: text('work_area', { enum: workAreas }).notNull(),
-  otherWorkArea: text('other_work_area'),
-  codingSkills: integer('coding_skills').notNull(),
-  companyIndustry: text('company_industry', { enum: industries }).notNull(),
-  otherCompanyIndustry: text('other_company_industry'),
-  companySize: text('company_size', { enum: companySizes }).notNull(),
-  timezone: text('timezone').notNull(),
-  answeredAt: integer('answered_at').notNull(),
-});
+export const surveyAnswers = sqliteTable(
+  'survey_answers',
+  {
+    // One answer per account; a corrected answer replaces it.
+    accountId: text('account_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Who gave them; null after that person was deleted. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    workArea: text('work_area', { enum: workAreas }).notNull(),
+    otherWorkArea: text('other_work_area'),
+    codingSkills: integer('coding_skills').notNull(),
+    companyIndustry: text('company_industry', { enum: industries }).notNull(),
+    otherCompanyIndustry: text('other_company_industry'),
+    companySize: text('company_size', { enum: companySizes }).notNull(),
+    timezone: text('timezone').notNull(),
+    answeredAt: integer('answered_at').notNull(),
+  },
+  // The deletion of a person finds their answers.
+  (table) => [index('survey_answers_by_user').on(table.userId)],
+);

@@ -1,0 +1,40 @@
+import type { Client } from '@libsql/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '#db/database.ts';
+import { maintenanceStore } from '#db/queries/expired-rows.ts';
+import type { SqlStatement } from '#db/sql-over-http.ts';
+import { openMemoryDatabase } from '../../support/memory-database.ts';
+
+let raw: Client;
+beforeAll(async () => {
+  ({ raw } = await openMemoryDatabase());
+});
+afterAll(() => raw.close());
+
+/** @returns the statements of the hourly clean-up. */
+async function cleanUp(): Promise<readonly SqlStatement[]> {
+  let sent: readonly SqlStatement[] = [];
+  const db = createDatabase({
+    execute: () => Promise.reject(new Error('The clean-up is one batch.')),
+    batch: async (statements) => {
+      sent = statements;
+      return statements.map(() => ({ rows: [] }));
+    },
+  });
+  await maintenanceStore(db).removeExpired(Date.now());
+  return sent;
+}
+
+/** The clean-up holds the write lock: a scan of a large table, for each deleted person, would stop every other write. */
+test('the clean-up scans no table, also not for the foreign keys of what it deletes', async () => {
+  const scans = [];
+  for (const { sql, args } of await cleanUp()) {
+    const { rows } = await raw.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: [...args] as never });
+    scans.push(
+      ...rows
+        .map(({ detail }) => String(detail))
+        .filter((detail) => /^SCAN (?!.* USING INDEX outbox_due$)/.test(detail)),
+    );
+  }
+  expect(scans).toEqual([]);
+});
