@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterTimings } from '#sandbox/config.ts';
 import type { ClusterFaults } from './faults.ts';
-import { planPod } from './pod.ts';
+import { type Pod, type PodPlan, planPod } from './pod.ts';
 import { probe } from './probes.ts';
 import type { Launcher, RuntimeProcess } from './processes.ts';
 import { workspaceOf } from './resources.ts';
@@ -45,6 +45,8 @@ export class Workload {
   #closed = false;
   #restarts = 0;
   #waitingFor: string | undefined;
+  /** The pod, which remains while its process waits to start again. */
+  #pod: { uid: string | undefined; pod: Pod } | undefined;
   /** The target of the last start; a start of another target inherits no back-off from its deaths. */
   #attempted = '';
   /** The state that the last pass observed: a status written between passes must not claim a later one. */
@@ -114,7 +116,8 @@ export class Workload {
     const crash = faults.of(workspaceOf(statefulSet?.metadata.labels)) === 'crash-loop';
     const uid = statefulSet?.metadata.uid;
     const running = this.#running;
-    const wanted = plan.kind === 'run' ? plan.pod : undefined;
+    if (plan.kind === 'none' || this.#pod?.uid !== uid) this.#pod = undefined;
+    const wanted = this.#choosePod(plan);
 
     this.#observed = {
       generation: statefulSet?.metadata.generation ?? 0,
@@ -126,6 +129,7 @@ export class Workload {
       (running.revision !== wanted?.revision || running.crash !== crash || running.uid !== uid)
     ) {
       this.#running = undefined;
+      if (running.revision !== wanted?.revision) this.#pod = undefined;
       // A pod counts until its process is gone.
       this.#isStopping = true;
       this.#publish();
@@ -146,6 +150,7 @@ export class Workload {
       const key = `${this.namespace}_${this.name}`;
       const process = await launcher.launch({ key, pod: wanted, volume, crash, now: now() });
       const { revision, version, claim, readinessPath } = wanted;
+      this.#pod = { uid, pod: wanted };
       const started: Running = { process, uid, revision, version, claim, crash, ready: false };
       this.#running = started;
       if (this.#deaths > 0) this.#restarts += 1;
@@ -153,6 +158,16 @@ export class Workload {
       void this.#watch(started, readinessPath);
     }
     this.#publish();
+  }
+
+  /**
+   * A StatefulSet replaces no pod that is not ready, whatever its template has become: such a pod ends with its deletion, or
+   * without replicas (https://github.com/kubernetes/kubernetes/issues/67250).
+   */
+  #choosePod(plan: PodPlan): Pod | undefined {
+    if (plan.kind !== 'run') return undefined;
+    const pod = this.#pod?.pod;
+    return pod && pod.revision !== plan.pod.revision && !this.#running?.ready ? pod : plan.pod;
   }
 
   #onDeath(dead: Running): void {
@@ -197,11 +212,11 @@ export class Workload {
     const ready = running?.ready ? 1 : 0;
     this.#context.store.putStatus('statefulsets', this.namespace, this.name, {
       observedGeneration: generation,
-      replicas: running || this.#isStopping ? 1 : 0,
+      replicas: this.#pod || running || this.#isStopping ? 1 : 0,
       // The real API omits a count of zero here, so a product that does not expect that fails in the sandbox too.
       ...(ready > 0 ? { readyReplicas: ready } : {}),
       availableReplicas: ready,
-      currentReplicas: running ? 1 : 0,
+      currentReplicas: this.#pod ? 1 : 0,
       ...(running ? { currentRevision: running.revision } : {}),
       ...(updateRevision === undefined ? {} : { updateRevision }),
       collisionCount: 0,

@@ -79,8 +79,10 @@ export function kubernetesClient(settings: {
     /**
      * Server-side apply: creates the object or updates it to the given state. Idempotent.
      * https://kubernetes.io/docs/reference/using-api/server-side-apply/
+     *
+     * @returns the object from the cluster, unchecked.
      */
-    async apply(object: KubernetesObject): Promise<void> {
+    async apply(object: KubernetesObject): Promise<unknown> {
       const query = new URLSearchParams({ fieldManager: FIELD_MANAGER, force: 'true' });
       const { name } = object.metadata;
       // Applied where it is not: a 404 is about the namespace.
@@ -92,6 +94,7 @@ export function kubernetesClient(settings: {
       });
       if (answer === 'not-found')
         throw new Error(`${object.kind}: the namespace ${namespace} does not exist, or nothing serves it.`);
+      return readJson(object.kind, answer);
     },
 
     /** @returns the object from the cluster, unchecked; null when it does not exist. */

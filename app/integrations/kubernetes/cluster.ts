@@ -35,10 +35,12 @@ const statefulSetSchema = z.object({
       observedGeneration: z.number().default(0),
       replicas: z.number().default(0),
       readyReplicas: z.number().default(0),
+      currentReplicas: z.number().default(0),
+      updatedReplicas: z.number().default(0),
       currentRevision: z.string().optional(),
       updateRevision: z.string().optional(),
     })
-    .default({ observedGeneration: 0, replicas: 0, readyReplicas: 0 }),
+    .prefault({}),
 });
 
 const snapshotSchema = z.object({
@@ -121,7 +123,11 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
         // The data source of a claim is immutable; the claim outlives its snapshot.
         const isFixed = kind === 'PersistentVolumeClaim' && wanted.storage.claim > 0;
         if (isFixed && (await client.get(kind, metadata.name)) !== null) continue;
-        await client.apply(manifest);
+        const applied = await client.apply(manifest);
+        if (kind !== 'StatefulSet' || !isBlocked(applied)) continue;
+        // Its generation is no object's: the next probe does not find the wanted one, and applies it again.
+        const stopped = manifestsOf({ ...wanted, replicas: 0, generation: 0 }, keys, settings).at(-1);
+        if (stopped) await client.apply(stopped);
       }
     },
 
@@ -159,6 +165,18 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
       return removeStorage(wanted, () => true);
     },
   };
+}
+
+/**
+ * @returns whether a changed StatefulSet waits for a pod of its earlier template, which may never be ready and is not
+ *   replaced before (https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#forced-rollback).
+ */
+function isBlocked(applied: unknown): boolean {
+  const { metadata, spec, status } = parseAnswer(statefulSetSchema, applied);
+  const isChanged = spec.replicas > 0 && status.observedGeneration < metadata.generation;
+  // A pod that is ending counts in neither, and blocks nothing.
+  const pods = status.currentReplicas + status.updatedReplicas;
+  return isChanged && pods > 0 && status.readyReplicas === 0;
 }
 
 /** @throws ClusterUnavailable for an answer that does not look like the API's: a proxy in between wrote it. */

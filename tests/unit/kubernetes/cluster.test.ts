@@ -5,7 +5,7 @@ import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import { kubernetesCluster } from '#app/integrations/kubernetes/cluster.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { json, neverEnd, Provider } from '../outbound/provider.ts';
-import { clusterToken, World } from '../sandbox/harness.ts';
+import { clusterToken, eventually, quickTimings, World } from '../sandbox/harness.ts';
 import { paths } from '../sandbox/manifests.ts';
 import { engineImage, keys, portal, wantedInstance } from './spec.ts';
 
@@ -56,6 +56,34 @@ test('a workspace starts and becomes ready when applied, and stops and starts ag
   await expect.poll(() => cluster.readiness(wantedInstance())).toBe('ready');
 });
 
+test.each([
+  ['a restart', { restarts: 1 }],
+  ['a larger plan', { limits: { ...wantedInstance().limits, memoryMib: 2048 } }],
+  ['the final backup', { purpose: 'backup' as const }],
+])('%s replaces a process that never becomes ready', async (_what, change) => {
+  await using world = await World.start({ cluster: { ...quickTimings, slowReadyMs: 3_600_000 } });
+  const cluster = clusterAt(world.url);
+  await world.post('/cluster/faults', { workspace: 'ada', mode: 'slow' });
+  await cluster.apply(wantedInstance(), keys);
+  const first = await eventually('it runs', async () => (await world.workspace('ada'))?.pid);
+
+  const changed = wantedInstance({ generation: 2, ...change });
+  await cluster.apply(changed, keys);
+  await eventually('another process runs', async () => {
+    // As the object does: what the cluster does not have is applied again.
+    if ((await cluster.readiness(changed)) === 'missing') await cluster.apply(changed, keys);
+    const { pid } = (await world.workspace('ada')) ?? {};
+    return pid !== undefined && pid !== first;
+  });
+  const { pid } = (await world.workspace('ada')) ?? {};
+  expect(await cluster.readiness(changed)).toBe('not-ready');
+  // Closing the workspace concerns its Services, and restarts nothing.
+  const closed = { ...changed, isClosed: true, generation: 3 };
+  await cluster.apply(closed, keys);
+  expect(await cluster.readiness(closed)).toBe('not-ready');
+  expect((await world.workspace('ada'))?.pid).toBe(pid);
+});
+
 test('reverts what another manager changed in our fields', async () => {
   await using world = await World.start();
   const cluster = clusterAt(world.url);
@@ -104,7 +132,7 @@ test('is not ready before the controller has observed the StatefulSet', async ()
 });
 
 test('a manifest is applied by server-side apply, with our field manager and force', async () => {
-  await using provider = await Provider.start(json({}));
+  await using provider = await Provider.start(json(statefulSet({})));
   await clusterAt(provider.url).apply(wantedInstance(), keys);
   expect(provider.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'PATCH /api/v1/namespaces/weft-workspaces/secrets/ws-ada?fieldManager=weft-cloud&force=true',

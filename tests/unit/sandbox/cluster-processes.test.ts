@@ -62,6 +62,27 @@ test('replaces the process for a changed template, with never two alive', async 
   expect(await statusOf(world)).toMatchObject({ observedGeneration: 2, readyReplicas: 1 });
 });
 
+test('a process that is not ready stays, whatever the template, until there are no replicas', async () => {
+  await using world = await World.start({ cluster: { ...quickTimings, slowReadyMs: 3_600_000 } });
+  await world.post('/cluster/faults', { workspace: 'ada', mode: 'slow' });
+  await world.provision('ada');
+  const pid = await eventually('it runs', async () => (await world.workspace('ada'))?.pid);
+  const changed = { version: '2.41.3' };
+  await world.apply(paths.statefulSet(name), manifests('ada', changed).statefulSet);
+  await sleep(quickTimings.reconcileIntervalMs * 2);
+  expect(await world.workspace('ada')).toMatchObject({ pid, version: '1.115.3' });
+
+  // Also the process after its death is of the earlier template.
+  process.kill(pid, 'SIGKILL');
+  await eventually('it runs again', async () => ((await world.workspace('ada'))?.pid ?? pid) !== pid);
+  expect(await world.workspace('ada')).toMatchObject({ version: '1.115.3' });
+
+  await world.apply(paths.statefulSet(name), manifests('ada', { ...changed, replicas: 0 }).statefulSet);
+  await eventually('no pod is left', async () => (await statusOf(world)).replicas === 0);
+  await world.apply(paths.statefulSet(name), manifests('ada', changed).statefulSet);
+  await eventually('it runs', async () => (await world.workspace('ada'))?.version === '2.41.3');
+});
+
 test('an apply that changes nothing leaves the process alone', async () => {
   await using world = await World.start();
   await world.provision('ada');
