@@ -88,6 +88,8 @@ export function workspaceRehearsals(
             return backup === 'not-yet' ? null : { kind: 'prepared', serial, backup };
           });
         case 'check':
+          // While it restarts, its own version's problems are unknown and would count as new.
+          if (state.phase.kind === 'pending') return;
           return beside(rehearsal, 'check', async () => {
             try {
               return { kind: 'checked', serial, report: await steps.check(state, rehearsal, effect.backup) };

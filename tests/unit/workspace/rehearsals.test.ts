@@ -43,19 +43,38 @@ test('an object that is killed in each step continues automatically, and leaves 
   expect([...rig.files.keys()]).toEqual([]);
 });
 
+const restarting = (rig: RehearsalRig) => ({
+  kind: 'pending' as const,
+  cause: 'restart' as const,
+  startedAt: rig.now,
+  isClusterUnreachable: false,
+});
+
 test('the copy of a workspace that is closed for changed people is open to its check', SLOW, async () => {
   const rig = await begin('shut', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
   await rig.runUntil('starting');
-  // A restart: its process has to know that a person left.
-  rig.state = {
-    ...rig.state,
-    phase: { kind: 'pending', cause: 'restart', startedAt: rig.now, isClusterUnreachable: false },
-    due: [{ email: 'eve@example.com', isSignedOut: false, role: null }],
-  };
+  // After a restart its process has to know that a person left.
+  const due = [{ email: 'eve@example.com', isSignedOut: false, role: null }];
+  rig.state = { ...rig.state, phase: restarting(rig), due };
+  await rig.runUntil('checking');
+  rig.state = { ...rig.state, phase: { kind: 'offline' } };
   await rig.runUntil('changing', 'reported');
   expect(rig.row?.phase).toMatchObject({ outcome: { verdict: 'passed' } });
   // The Service for the people's changes belongs to the workspace.
   expect((await world.api('GET', paths.service('closed-shut'))).status).toBe(404);
+});
+
+test('a restart during the check makes no known problem a new one', SLOW, async () => {
+  // No version has this node type.
+  const rig = await begin('restarted', [workflowWith('odd', 'n8n-nodes-base.noSuchNode')]);
+  await rig.runUntil('checking');
+  const { phase } = rig.state;
+  rig.state = { ...rig.state, phase: restarting(rig) };
+  const until = rig.now + 20_000;
+  await rig.run('waiting', () => rig.now > until || rig.row?.phase.kind !== 'checking');
+  rig.state = { ...rig.state, phase };
+  await rig.runUntil('reported');
+  expect(rig.row?.phase).toMatchObject({ result: 'updated', outcome: { report: { problems: [] } } });
 });
 
 test('does not use a version that is withdrawn during its rehearsal', SLOW, async () => {
