@@ -61,15 +61,21 @@ export function workspaceBackups(ports: BackupPorts) {
     // A backup whose object died restarts under its id, since a person still waits for that id.
     if (!current) {
       const fresh = { id: ports.newBackupId(), trigger, startedAt: clock.now(), attempts: 0 };
-      begin(state, restartable(rows.findUnfinished()) ?? fresh, credentials);
+      begin(state, restartable(rows.findUnfinished(), credentials) ?? fresh, credentials);
     }
     if (!current) throw new Error('A backup was started and is not running.');
     return { id: current.run.id, ended: current.ended };
   }
 
-  /** @returns the unfinished backup if it can restart. A backup with credentials cannot, so it fails instead. */
-  function restartable(unfinished: UnfinishedBackup | null): UnfinishedBackup | null {
-    if (!unfinished?.hasCredentials) return unfinished;
+  /**
+   * @param credentials of the new backup.
+   * @returns the unfinished backup if it can restart. A backup with credentials cannot, nor can one get any: it fails instead.
+   */
+  function restartable(
+    unfinished: UnfinishedBackup | null,
+    credentials: Uint8Array | undefined,
+  ): UnfinishedBackup | null {
+    if (!unfinished || (!unfinished.hasCredentials && !credentials)) return unfinished;
     recordDeath(unfinished);
     return null;
   }

@@ -1,3 +1,4 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { backupKey } from '#app/domain/backup/keys.ts';
@@ -60,6 +61,26 @@ test('a wrong passphrase changes nothing and leaves no backup', async () => {
   expect(await names()).toEqual(['Current']);
   expect((await listOf(facts)).backups).toMatchObject([{ id: backupId }]);
   await soon(async () => expect(await keysOf(facts)).toEqual([backupKey(facts.workspaceId, backupId)]));
+});
+
+test('takes the credentials into a new backup, not into one that died', async () => {
+  const { facts, source, backupId } = await withCredentialBackup();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec(
+      `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
+       VALUES (1, 'bkp_dead', 'scheduled', ?, 1, 0)`,
+      Date.now(),
+    );
+  });
+  await evictDurableObject(stubOf(facts));
+  expect(await restore(facts, source, [], PASSPHRASE)).toMatchObject({ ok: true });
+  const { backups } = await listOf(facts);
+  expect(backups.map(({ trigger, hasCredentials }) => [trigger, hasCredentials])).toEqual([
+    ['manual', true],
+    ['manual', true],
+  ]);
+  expect(backups[1]?.id).toBe(backupId);
 });
 
 async function backUp(facts: InstanceFacts): Promise<string> {
