@@ -112,7 +112,8 @@ async function directoryOf(
     throw new ArchiveInvalid('The directory is broken.');
   const entries = [...readDirectory(await source.read(end.offset, end.bytes), end.entries)].map((entry) => ({
     ...entry,
-    fileName: textOf(entry.name),
+    // Only checked, never used: the name can be in the code page of the program that packed it.
+    fileName: new TextDecoder().decode(entry.name),
   }));
   const declared = entries.reduce((sum, { bytes }) => sum + bytes, 0);
   if (
@@ -171,12 +172,4 @@ function workflowIn(content: Uint8Array): WorkflowFile {
     throw new WorkflowRefused('A file of the archive is not a workflow.');
   }
   return reader.workflow([content.subarray(0, end)]);
-}
-
-function textOf(name: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(name);
-  } catch {
-    throw new ArchiveInvalid('A file of the archive has no plain name.');
-  }
 }

@@ -115,6 +115,13 @@ test('reads an archive that another program packed', async () => {
   }
 });
 
+test('reads an archive that Windows packed, whose file names are not UTF-8', async () => {
+  // As Explorer writes "Grün" in code page 437.
+  const encodeText = () => Uint8Array.of(0x47, 0x72, 0x81, 0x6e, 0x2e, 0x6a, 0x73, 0x6f, 0x6e);
+  const archive = await zipOf({ 'Grün.json': workflowJson('a') }, { encodeText, useUnicodeFileNames: false });
+  expect((await read(archive)).map(({ id }) => id)).toEqual(['a']);
+});
+
 const invalid: Array<[string, () => Promise<Uint8Array>]> = [
   ['nothing', async () => new Uint8Array()],
   ['no zip', async () => utf8('this is text, and long enough to have been a zip')],
