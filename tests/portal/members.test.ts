@@ -196,6 +196,17 @@ describe('removing', () => {
   });
 });
 
+test('an owner who steps down continues on a page that they can open', async () => {
+  const owner = await setUpOwner(portal, database);
+  const { client, userId } = await addTeammate(owner, database, 'owner');
+  const answer = await changeRole(client, userId, 'member');
+  expect(answer.status).toBe(302);
+  const page = await client.get(answer.headers.get('Location') ?? '');
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('Role changed.');
+  expect((await client.get(MEMBERS)).status).toBe(403);
+});
+
 describe('two owners', () => {
   const acts = {
     'make each other members': (one: Side, other: Side) => [

@@ -41,7 +41,9 @@ export const action = formAction(member('member:manage'), async ({ request, cont
   switch (form.intent) {
     case 'change-role': {
       const change = form.values(portalForms.changeRole);
-      return runRowAction(context, here, 'role-changed', () => changeRole(services, viewer, change, client));
+      // People who step down can no longer open this page.
+      const path = change.userId === viewer.user.id ? paths.account : here;
+      return runRowAction(context, path, 'role-changed', () => changeRole(services, viewer, change, client));
     }
     case 'remove-member': {
       const { userId } = form.values(portalForms.removeMember);
