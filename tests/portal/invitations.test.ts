@@ -106,7 +106,14 @@ describe('invitations', () => {
     // Neither for a person who registered with that address and has not confirmed it.
     const pending = new PortalClient(portal);
     await pending.register({ email, confirmEmail: email });
-    expect((await join(token, pending)).status).toBe(403);
+    const early = await join(token, pending);
+    expect(early.status).toBe(403);
+    expect(await early.text()).toContain('Please confirm your email first.');
+    // Their page says so, and offers no button that is refused.
+    const theirs = await (await pending.get(`/invitation?token=${token}`)).text();
+    expect(theirs).toContain('Please confirm your email first.');
+    expect(theirs).toContain('href="/confirm-email"');
+    expect(theirs).not.toContain('>Join<');
     expect((await join(token)).status).toBe(302);
   });
 

@@ -33,20 +33,22 @@ import {
 
 export const meta: MetaFunction = () => [{ title: t('invitation.pageTitle') }];
 
-/** An invited person joins as the signed-in person, signs in first, or creates an account. */
+/** An invited person joins as the signed-in person, confirms their e-mail or signs in first, or creates an account. */
 export const loader = page(anyone, async ({ request, context }) => {
   const token = linkTokenOf(request) ?? '';
   const invitation = await readInvitation(context.services, token);
   const state = await context.viewer();
-  const viewerEmail = state.kind === 'signed-in' ? normalizeEmail(state.viewer.user.email) : null;
+  const viewer = state.kind === 'signed-in' ? state.viewer : null;
   const way =
-    viewerEmail === invitation.emailNormalized
-      ? ('join' as const)
-      : viewerEmail !== null
+    viewer === null
+      ? invitation.knownUserId
+        ? ('sign-in' as const)
+        : ('new-user' as const)
+      : normalizeEmail(viewer.user.email) !== invitation.emailNormalized
         ? ('other-person' as const)
-        : invitation.knownUserId
-          ? ('sign-in' as const)
-          : ('new-user' as const);
+        : viewer.progress.confirmedAt === null
+          ? ('confirm' as const)
+          : ('join' as const);
   const { accountName, inviterEmail, email, role } = invitation;
   return json({
     way,
@@ -99,6 +101,14 @@ export default function Invitation() {
         width="narrow"
       >
         {way === 'other-person' && <Notice tone="warning">{t('invitation.otherPerson')}</Notice>}
+        {way === 'confirm' && (
+          <>
+            <Notice tone="info">{t('errors.email_not_confirmed')}</Notice>
+            <ButtonLink to={paths.confirmEmail} variant="primary">
+              {t('confirm.checkMail.title')}
+            </ButtonLink>
+          </>
+        )}
         {way === 'sign-in' && (
           <>
             <Notice tone="info">{t('invitation.signInFirst')}</Notice>

@@ -70,7 +70,7 @@ export async function acceptAsNewUser(
 
 /**
  * The signed-in person whose e-mail was invited: joins the account in their current session.
- * @throws AppError link_invalid; forbidden for anyone else who is signed in.
+ * @throws AppError link_invalid; forbidden for anyone else who is signed in; email_not_confirmed.
  */
 export async function acceptAsViewer(
   ports: Ports,
@@ -78,8 +78,8 @@ export async function acceptAsViewer(
 ): Promise<void> {
   const invitation = await readInvitation(ports, input.token);
   const { viewer } = input;
-  const isTheirs = normalizeEmail(viewer.user.email) === invitation.emailNormalized;
-  if (!isTheirs || viewer.progress.confirmedAt === null) throw new AppError('forbidden');
+  if (normalizeEmail(viewer.user.email) !== invitation.emailNormalized) throw new AppError('forbidden');
+  if (viewer.progress.confirmedAt === null) throw new AppError('email_not_confirmed');
   const isAccepted = await ports.invitations.acceptAsUser({
     now: ports.clock.now(),
     invitation,
