@@ -73,7 +73,8 @@ export function readRows(db: DatabaseSync, filter: ExecutionFilter, limit: numbe
     values.push(...given);
   };
   if (day !== undefined) add('day = ?', `${month}-${String(day).padStart(2, '0')}`);
-  else add('day >= ? AND day <= ?', month, `${month}-31`);
+  // By `+` not by the index of days: SQLite would sort all of the month's rows for each page.
+  else add('+day >= ? AND +day <= ?', month, `${month}-31`);
   if (workflowId !== undefined) add('workflow_id = ?', workflowId);
   if (isCounted !== undefined) add(isCounted ? 'reason IS NULL' : 'reason IS NOT NULL');
   if (before !== undefined) add('id < ?', before);

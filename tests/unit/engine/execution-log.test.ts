@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ExecutionLog, openExecutionLog, readCountedBefore } from '#engine/hook/execution-log.ts';
 import { answerRows } from '#engine/hook/execution-query.ts';
+import { readRows } from '#engine/hook/execution-rows.ts';
 import { openState } from '#engine/hook/state.ts';
 
 const HOUR_MS = 3_600_000;
@@ -313,6 +314,28 @@ describe('the log', () => {
     log.note(run(START, 'a', 'manual'), 'manual');
     log.count(run(START + 24 * HOUR_MS), null);
     expect(answerRows(log, new URLSearchParams(query))?.rows).toHaveLength(length);
+  });
+
+  test.each([
+    {},
+    { before: 7 },
+    { isCounted: true },
+    { isCounted: false },
+    { workflowId: 'a' },
+    { day: 28, isCounted: true },
+  ])('a page of %j reads no more rows than it needs: none of the month are sorted', (filter) => {
+    let plan = '';
+    const explained = {
+      prepare: (sql: string) => {
+        const values = Array.from({ length: sql.split('?').length - 1 }, () => 1);
+        const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
+        plan = steps.map(({ detail }) => String(detail)).join('; ');
+        return db.prepare(sql);
+      },
+    } as unknown as DatabaseSync;
+    readRows(explained, { month: '2026-10', ...filter }, 50);
+    expect(plan).toMatch(/^(SCAN|SEARCH) execution_rows/);
+    expect(plan).not.toContain('ORDER BY');
   });
 
   test.each([
