@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   type BegunExecution,
+  boundId,
   dayOf,
   type ExecutionFilter,
   type ExecutionRow,
   readRows,
   readSums,
   type WorkflowSums,
+  withBounds,
 } from './execution-rows.ts';
 import { openRowRetention } from './row-retention.ts';
 
@@ -27,7 +29,6 @@ const SCHEMA = `
 const MONTHS_KEPT = 13;
 /** The workflows of a day with separate sums; the rest of the day shares one sum. */
 const MAX_WORKFLOWS_PER_DAY = 500;
-const MAX_NAME_LENGTH = 128;
 /** The id of the shared sum: of workflows beyond the maximum, and of counts from before there were sums. */
 const NO_WORKFLOW = '';
 
@@ -233,14 +234,11 @@ export function openExecutionLog(
       }),
     setExecutionId: (id, executionId) => quickly(() => void setId.run(id, executionId)),
     rowOf: (executionId) => (selectByExecution.get(executionId)?.id as number | undefined) ?? null,
-    newestCounted: (workflowId, at) => (selectNewest.get(workflowId, at)?.id as number | undefined) ?? null,
+    newestCounted: (workflowId, at) =>
+      (selectNewest.get(boundId(workflowId), at)?.id as number | undefined) ?? null,
     used: (month) => (selectCount.get(month)?.count as number | undefined) ?? 0,
     sums: (month) => ({ executions: log.used(month), workflows: readSums(db, month) }),
     rows: (filter, limit) => readRows(db, filter, limit),
   };
   return log;
-}
-
-function withBounds(run: BegunExecution): BegunExecution {
-  return { ...run, workflowName: run.workflowName.slice(0, MAX_NAME_LENGTH) };
 }

@@ -1,5 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
+/** As long as a restore and the portal's filter take: n8n lets people choose an id of any length. */
+const MAX_ID_LENGTH = 64;
+const MAX_NAME_LENGTH = 128;
+
 /** An execution as it begins; `at` is UTC ms. */
 export interface BegunExecution {
   at: number;
@@ -84,6 +88,21 @@ export function readRows(db: DatabaseSync, filter: ExecutionFilter, limit: numbe
        WHERE ${where.join(' AND ')} ORDER BY id DESC LIMIT ?`,
     )
     .all(...values, limit) as unknown as ExecutionRow[];
+}
+
+/** @returns the execution with what is stored of its workflow: the portal refuses a month with a longer id or name. */
+export function withBounds(run: BegunExecution): BegunExecution {
+  const { workflowId, workflowName } = run;
+  return {
+    ...run,
+    workflowId: boundId(workflowId),
+    workflowName: String(workflowName).slice(0, MAX_NAME_LENGTH),
+  };
+}
+
+/** As text, since n8n passes on what the JSON of an inline sub-workflow has, such as the number of an early export. */
+export function boundId(workflowId: string): string {
+  return String(workflowId).slice(0, MAX_ID_LENGTH);
 }
 
 /** @returns the UTC day of an instant, `YYYY-MM-DD`. */
