@@ -10,6 +10,7 @@ import { outsideRoom } from './n8n-rooms/outside.ts';
 import { publishingRoom } from './n8n-rooms/publishing.ts';
 import { pushRoom } from './n8n-rooms/push.ts';
 import { schedulesRoom } from './n8n-rooms/schedules.ts';
+import { stoppedRoom } from './n8n-rooms/stopped.ts';
 import { describeContract } from './suite.ts';
 import { MIN_KILLS } from './whole-run.ts';
 
@@ -38,6 +39,7 @@ describe.each(versions)('n8n %s', (version: string) => {
     pushRoom(startEngine);
     schedulesRoom(startEngine);
     enqueuedRoom(startEngine);
+    stoppedRoom(startEngine);
     outsideRoom(startEngine);
     fullDiskRoom(startEngine);
     databaseVersionsRoom(startEngine);

@@ -1,6 +1,6 @@
 import type { Executions } from './executions.ts';
 import type { Heartbeat } from './heartbeat.ts';
-import type { N8n } from './n8n/n8n.ts';
+import type { N8n, StoppedExecution } from './n8n/n8n.ts';
 
 /**
  * How long a request waited that the portal no longer waits for, with a margin for the heartbeat: it gives up after 100 s
@@ -27,13 +27,17 @@ export async function cancelUnanswered({
   if (heartbeat.previous === null) return;
   const since = heartbeat.previous - GIVEN_UP_AFTER_MS;
   try {
-    for (const { id, workflowId, createdAt } of await n8n.executions.cancelEnqueuedWebhooks(since))
-      executions.end(
-        { mode: 'webhook', status: 'canceled', startedAt: new Date(createdAt) },
-        { id: workflowId },
-        id,
-      );
+    for (const enqueued of await n8n.executions.cancelEnqueuedWebhooks(since))
+      endStopped(executions, { ...enqueued, mode: 'webhook' });
   } catch (error) {
     report(error);
   }
+}
+
+/** Takes back an execution that was counted when n8n accepted it, and stopped without running. */
+export function endStopped(
+  executions: Pick<Executions, 'end'>,
+  { id, workflowId, mode, createdAt }: StoppedExecution,
+): void {
+  executions.end({ mode, status: 'canceled', startedAt: new Date(createdAt) }, { id: workflowId }, id);
 }

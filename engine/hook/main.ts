@@ -6,7 +6,7 @@ import { cloudHandlers } from './cloud.ts';
 import { BadEnvironment, readHookConfig } from './config.ts';
 import { refuseDowngrade } from './downgrade.ts';
 import { editorScript } from './editor.ts';
-import { cancelUnanswered } from './enqueued.ts';
+import { cancelUnanswered, endStopped } from './enqueued.ts';
 import { createExecutions, type EndedRun, type StartingWorkflow } from './executions.ts';
 import { createGate } from './gate.ts';
 import { openHeartbeat } from './heartbeat.ts';
@@ -56,7 +56,8 @@ function createHooks() {
   const gate = createGate(config, openAnsweredRequests(join(config.dataFolder, 'answered.sqlite'), report));
   const heartbeat = openHeartbeat(join(config.dataFolder, 'alive'), ports);
   const isServing = config.purpose === 'serve';
-  if (!isServing) n8n.disableExecutions();
+  if (isServing) n8n.executions.observeStops((execution) => endStopped(executions, execution));
+  else n8n.disableExecutions();
   const forPeople = (handler: Handler): Handler =>
     isServing
       ? handler

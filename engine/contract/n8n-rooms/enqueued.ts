@@ -11,7 +11,7 @@ import type { Workspace } from '../workspace.ts';
 
 const WAIT_SECONDS = 2;
 /** From 65 seconds on, n8n stores an execution that waits, and resumes it from its database. */
-const STORED_WAIT_SECONDS = 600;
+export const STORED_WAIT_SECONDS = 600;
 /** How many times, and how far apart, the test samples a process that must not execute anything. */
 const POLLS = 4;
 const POLL_INTERVAL_MS = 500;
@@ -19,7 +19,7 @@ const POLL_INTERVAL_MS = 500;
 const GIVEN_UP_SECONDS = 200;
 
 /** An active workflow whose webhook answers after a wait. */
-function waiting(id: string, seconds: number) {
+export function waiting(id: string, seconds: number) {
   const wait = {
     id: randomUUID(),
     name: 'Wait',
@@ -46,7 +46,7 @@ function withDatabase<Result>({ process }: Workspace, use: (database: DatabaseSy
 }
 
 /** @returns the status of each execution in n8n's own records, the oldest first. */
-function statusesOf(workspace: Workspace): string[] {
+export function statusesOf(workspace: Workspace): string[] {
   return withDatabase(workspace, (database) =>
     database
       .prepare('SELECT status FROM execution_entity ORDER BY id')

@@ -59,6 +59,8 @@ export interface N8n {
   executions: {
     /** Cancels the webhooks created after `since`, UTC ms, that n8n would begin to execute at this start. @returns them. */
     cancelEnqueuedWebhooks(since: number): Promise<EnqueuedExecution[]>;
+    /** Calls `tell` with each execution that a person stops before it runs or while it waits: n8n calls no hook for these. */
+    observeStops(tell: (execution: StoppedExecution) => void): void;
   };
   /**
    * Keeps this process from registering any workflow's trigger, and from executing what it has stored: those that waited for
@@ -72,6 +74,11 @@ export interface EnqueuedExecution {
   id: string;
   workflowId: string;
   createdAt: number;
+}
+
+/** An execution that a person stopped while it did not run. */
+export interface StoppedExecution extends EnqueuedExecution {
+  mode: string;
 }
 
 /** Why this n8n could not run a workflow. */

@@ -7,6 +7,7 @@ import { exportWorkflows } from './export.ts';
 import { importWorkflows } from './import.ts';
 import { dataSourceOf, STARTING_METHODS } from './needs.ts';
 import { peopleOf } from './people.ts';
+import { observeStops } from './stopped.ts';
 
 /** Of n8n 2.40 and 2.41. */
 export function createN8n(internals: Internals): N8n {
@@ -24,7 +25,10 @@ export function createN8n(internals: Internals): N8n {
       checkAll: () => checkWorkflows(internals),
       import: (workflows) => importWorkflows(internals, workflows),
     },
-    executions: { cancelEnqueuedWebhooks: (since) => cancelEnqueuedWebhooks(internals, since) },
+    executions: {
+      cancelEnqueuedWebhooks: (since) => cancelEnqueuedWebhooks(internals, since),
+      observeStops: (tell) => observeStops(internals, tell),
+    },
 
     disableExecutions() {
       for (const { module, exported, method } of STARTING_METHODS) {

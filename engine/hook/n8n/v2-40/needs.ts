@@ -50,6 +50,16 @@ export const needs: readonly Need[] = [
     exported: 'WorkflowIndexService',
     methods: ['updateIndexForDraft'],
   },
+  {
+    module: '../dist/executions/execution.service.js',
+    exported: 'ExecutionService',
+    methods: ['stopInRegularMode'],
+  },
+  {
+    module: '../dist/concurrency/concurrency-control.service.js',
+    exported: 'ConcurrencyControlService',
+    methods: ['has'],
+  },
   { module: '../dist/node-types.js', exported: 'NodeTypes', methods: ['getByNameAndVersion'] },
   { module: '../dist/credential-types.js', exported: 'CredentialTypes', methods: ['recognizes'] },
   {
