@@ -82,6 +82,16 @@ test('a late reading of an earlier month causes no mail', () => {
   expect(warningsOf(world)).toEqual(['usage:2027-02:1000:80']);
 });
 
+test('a process whose clock is ahead in the next month changes nothing: its count is not of a day that has come', () => {
+  const world = onlineWorld();
+  read(world, 700);
+  const before = world.state;
+  for (const timeframe of ['2027-02', '9999-12']) read(world, 900, timeframe);
+  expect(world.state).toBe(before);
+  read(world, 900);
+  expect(warningsOf(world)).toEqual(['usage:2027-01:1000:50', 'usage:2027-01:1000:80']);
+});
+
 const nextReading = (world: InstanceWorld) => world.schedules.get('usage-level');
 
 test('reads the usage when it may reach the next level before the next probe', () => {

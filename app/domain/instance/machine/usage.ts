@@ -10,6 +10,7 @@ import {
   warningLevel,
 } from '../usage.ts';
 import type { Usage } from '../view.ts';
+import { keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import { countReading } from './overage.ts';
 import { countChanges } from './overage-counts.ts';
@@ -22,6 +23,8 @@ import type { Event } from './transition.ts';
  * limit warns at 95 %.
  */
 export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
+  // Of a process whose clock is ahead: it would stay as the newest day until that day comes.
+  if (usage.timeframe > timeframeOf(now)) return keepState(before);
   const { state, effects: overageEffects } = countReading(before, usage, now);
   const { usage: known, usageWarnings, facts } = state;
   const limit = facts.limits.monthlyExecutions;
