@@ -71,6 +71,16 @@ test('warns at 100 % if the account chooses to hold before a paid execution ran'
   expect(mails(world)).toEqual(['usage:2027-01:1000:95', 'usage:2027-01:1000:100']);
 });
 
+test('warns at 100 % of a smaller plan whose paid executions are used up too: executions wait', () => {
+  const world = runningOn();
+  const { limits } = world.state.facts;
+  read(world, 900);
+  world.counterAt = () => 900;
+  world.sendFacts({ limits: { ...limits, monthlyExecutions: 300 } });
+  read(world, 900);
+  expect(mails(world)).toEqual(['usage:2027-01:1000:80', 'usage:2027-01:300:100']);
+});
+
 test.for([0, 499, 799])(
   'a jump from %i to exactly the limit sends the highest warning below it, once',
   (before) => {

@@ -31,7 +31,9 @@ export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'
   const reached = warningLevel(usage.executions, limit);
   // The next execution starts the paid ones, which has its own mail.
   const isLeftToOverage =
-    reached === 100 && facts.overage !== undefined && state.overage.mailed?.month !== usage.timeframe;
+    reached === 100 &&
+    usage.executions < executionsLimitOf(facts) &&
+    state.overage.mailed?.month !== usage.timeframe;
   const percent = isLeftToOverage ? LEVEL_BELOW_LIMIT : reached;
   const isNewMonth = !usageWarnings || usage.timeframe > usageWarnings.timeframe;
   const percentByLimit = isNewMonth ? {} : usageWarnings.percentByLimit;
