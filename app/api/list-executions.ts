@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
+import { cursorPattern } from '#app/domain/usage/executions.ts';
 import { objectOf } from '#app/http/instance.ts';
 import { unwrap } from '#app/use-cases/workspace/call-object.ts';
 import { execution, executionExample, monthParameter } from './answers/executions.ts';
@@ -32,7 +33,7 @@ export const listExecutions = defineCall('listExecutions', 'GET /instance/execut
       example: 'false',
     },
     limit: pageQuery.limit,
-    cursor: { schema: z.string(cursorError).regex(/^[1-9]\d{0,15}$/, cursorError), example: '1204' },
+    cursor: { schema: z.string(cursorError).regex(cursorPattern, cursorError), example: '1204' },
   },
   answers: { 200: json(z.array(execution), [executionExample]) },
   refusals: ['workspace_not_found', 'workspace_not_online'],

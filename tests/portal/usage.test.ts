@@ -95,16 +95,21 @@ test('the API returns the same, in pages', async () => {
   ]);
 });
 
-test.each(['month=2026-13', 'day=0', 'counted=maybe', 'limit=0', 'cursor=x', 'workflow='])(
-  'the API refuses %s by its name',
-  async (query) => {
-    const answer = await call(client, 'GET', `/instance/executions?${query}`);
-    expect([answer.status, await answer.json()]).toMatchObject([
-      400,
-      { code: 'invalid_query', fields: { [query.split('=')[0] ?? '']: expect.any(String) } },
-    ]);
-  },
-);
+test.each([
+  'month=2026-13',
+  'day=0',
+  'counted=maybe',
+  'limit=0',
+  'cursor=x',
+  'cursor=9999999999999999',
+  'workflow=',
+])('the API refuses %s by its name', async (query) => {
+  const answer = await call(client, 'GET', `/instance/executions?${query}`);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { code: 'invalid_query', fields: { [query.split('=')[0] ?? '']: expect.any(String) } },
+  ]);
+});
 
 test('a closed warning is remembered by its id only', async () => {
   const close = (usageWarning: string) =>

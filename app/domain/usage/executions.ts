@@ -57,6 +57,9 @@ export interface ExecutionPage {
   next: string | null;
 }
 
+/** A row's id, as a number that the workspace can read. */
+export const cursorPattern = /^[1-9]\d{0,14}$/;
+
 /** The executions to read. */
 export interface ExecutionFilter {
   /** `YYYY-MM`, UTC. */
@@ -99,7 +102,7 @@ export function readExecutionFilter(query: URLSearchParams, month: string): Exec
     day: Number.isInteger(day) && day >= 1 && day <= 31 ? day : undefined,
     workflowId: query.get('workflow')?.slice(0, 64) || undefined,
     isCounted: counted === 'yes' ? true : counted === 'no' ? false : undefined,
-    cursor: /^[1-9]\d{0,15}$/.test(cursor) ? cursor : undefined,
+    cursor: cursorPattern.test(cursor) ? cursor : undefined,
   };
 }
 

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { type ExecutionFilter, executionTriggers, uncountedReasons } from '#app/domain/usage/executions.ts';
+import {
+  cursorPattern,
+  type ExecutionFilter,
+  executionTriggers,
+  uncountedReasons,
+} from '#app/domain/usage/executions.ts';
 import { monthPattern } from '#app/domain/usage/months.ts';
 import { signPurpose } from './signing.ts';
 
@@ -30,10 +35,7 @@ const pageSchema = z.object({
         reason: z.enum(uncountedReasons).nullable().catch('not_production'),
       }),
     ),
-    next: z
-      .string()
-      .regex(/^[1-9]\d{0,15}$/)
-      .nullable(),
+    next: z.string().regex(cursorPattern).nullable(),
   }),
 });
 

@@ -44,6 +44,15 @@ test('ignores invalid filter values', () => {
 });
 
 test.each([
+  ['1204', '1204'],
+  ['999999999999999', '999999999999999'],
+  // The workspace would refuse it, and the screen would say that the workspace does not respond.
+  ['9999999999999999', undefined],
+])('the cursor %s is read as %s', (text, cursor) => {
+  expect(readExecutionFilter(new URLSearchParams({ cursor: text }), '2026-11').cursor).toBe(cursor);
+});
+
+test.each([
   [{ day: 21 }, [1, 2]],
   [{ day: 22 }, [3]],
   [{ workflowId: 'b' }, [3]],
