@@ -27,7 +27,8 @@ const pageSchema = z.object({
     rows: z.array(
       z.object({
         id: z.number().int().positive(),
-        at: z.number().int(),
+        // Until the last instant of a `Date`.
+        at: z.number().int().max(8.64e15),
         workflowId: text,
         workflowName: text,
         // A newer hook may have more kinds.

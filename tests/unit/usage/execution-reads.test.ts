@@ -29,6 +29,15 @@ const reads = executionReads(async (_facts, path) => {
   return Response.json({ data: answer(state.executions, searchParams) });
 });
 
+test('the portal refuses an execution at an instant that no date has, which no page could show', async () => {
+  const row = { id: 1, workflowId: 'a', workflowName: 'A', trigger: 'webhook', reason: null };
+  const answer = (at: number) =>
+    executionReads(async () => Response.json({ data: { rows: [{ ...row, at }], next: null } }));
+  const read = (at: number) => answer(at).executions(facts(), KEY, { month, limit: 1 });
+  await expect(read(8_640_000_000_000_000)).resolves.toMatchObject({ next: null });
+  await expect(read(8_640_000_000_000_001)).rejects.toThrow('"at"');
+});
+
 test('the portal reads the executions of a workflow with any id and name', async () => {
   const [workflowId, workflowName] = ['i'.repeat(10_000), 'n'.repeat(10_000)];
   const { executions } = state;
