@@ -34,6 +34,9 @@ const FIRST_REPLAY_DELAY_MS: Partial<Record<HoldReason, number>> = {
 /** A later signal says nothing about the process as it is now. */
 const FRESH_MS = 3 * SECOND_MS;
 
+/** While the bucket does not respond, hundreds of senders would wait for each other's deadlines. */
+const MAX_TURN_WAIT_MS = 20 * SECOND_MS;
+
 /** What happens to a request that is not stored after all. */
 type NotHeld = Extract<HoldDecision, { kind: 'refuse' | 'state' }>;
 
@@ -82,7 +85,8 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     let isFileStored = false;
     try {
       if (hasFile) {
-        await bodies.inTurn(() => putFile(request.id, body));
+        const since = clock.now();
+        await bodies.inTurn(() => putFile(request.id, body, since));
         isFileStored = true;
       }
       const content = await sealContent(ports.seal, request.id, { ...request, body: hasFile ? null : body });
@@ -144,9 +148,10 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     return !state || !canHold(state.phase) || ports.seal.keySerial() !== key;
   }
 
-  /** Notes the file first, so that it is deleted if its request is never stored. */
-  async function putFile(id: string, body: Uint8Array<ArrayBuffer>): Promise<void> {
+  /** Notes the file first, so that it is deleted if its request is never stored. @throws if the body has waited for too long. */
+  async function putFile(id: string, body: Uint8Array<ArrayBuffer>, since: number): Promise<void> {
     const now = clock.now();
+    if (now - since > MAX_TURN_WAIT_MS) throw new Error('The large bodies before took too long.');
     ports.fileNotes.note(id, now);
     alarms.setBy('held-expiry', now + ORPHANED_FILE_MS);
     await alarms.rearm();

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
 import {
   bodyMemory,
   MAX_BODIES_BYTES,
@@ -10,6 +11,7 @@ import { HeldWorld } from './held-world.ts';
 
 const MIB = 1024 * 1024;
 const PATH = '/webhook/large';
+const BUCKET_DEADLINE_MS = 30 * SECOND_MS;
 
 /** A world whose bucket waits. @returns it with a function that lets the bucket respond, and what the bucket was given. */
 function slowBucket() {
@@ -79,6 +81,24 @@ test('a body that is not held leaves the memory as well', async () => {
     await expect(world.send(`large-${number}`, PATH, bytes(MAX_BODY_BYTES))).rejects.toThrow('in time');
   world.files.put = async () => {};
   expect(await world.send('next', PATH, bytes(MAX_BODY_BYTES))).toBe('held');
+});
+
+test('while the bucket hangs, no sender waits for more than two of its deadlines', async () => {
+  const world = new HeldWorld();
+  let calls = 0;
+  world.files.put = async () => {
+    calls += 1;
+    await setImmediate();
+    world.now += BUCKET_DEADLINE_MS;
+    throw new Error('The bucket did not respond in time.');
+  };
+  const startedAt = world.now;
+  const sent = Array.from({ length: 30 }, (_, number) => world.send(`large-${number}`, PATH, bytes(MIB)));
+  const answers = await Promise.allSettled(sent);
+  expect(answers.every(({ status }) => status === 'rejected')).toBe(true);
+  expect([calls <= 2, world.now - startedAt <= 2 * BUCKET_DEADLINE_MS]).toEqual([true, true]);
+  world.files.put = async () => {};
+  expect(await world.send('next', PATH, bytes(MIB))).toBe('held');
 });
 
 test('large bodies are sealed and opened one at a time, also by people and archives', async () => {
