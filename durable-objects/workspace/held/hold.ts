@@ -103,7 +103,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (readState()?.phase.kind !== 'online') return null;
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
     // that runs can answer the call; one that did not answer this request usually starts, with a closed gate.
-    const mayRun = why !== 'unreachable' || request.signal === 'blocked';
+    const mayRun = why !== 'unreachable' || request.signal !== 'unreachable';
     // After `blocked`, only a call that is sent shows whether the process runs.
     if ((await gate.sync(request.signal === 'blocked')) === 'failed' && mayRun) await gate.sync(true);
     if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.startPath(request.path);

@@ -327,6 +327,16 @@ test('a request that something in front of a running workspace answered leaves t
   expect(reported).toEqual(['b', 'c']);
 });
 
+test('a request that a closed gate refused closes it before its sender is told, even if two calls fail', async () => {
+  const world = new HeldWorld();
+  await world.comeOnline();
+  world.restartInPlace();
+  // The call that opens the gate, and the first one that closes it for this path.
+  world.gateFailures = 2;
+  expect(await world.send('a', REAL)).toBe('held');
+  expect(world.closed).toEqual([REAL]);
+});
+
 test('a held request closes the gate before its sender is told, even if the first call fails', async () => {
   const world = new HeldWorld();
   await world.comeOnline();
