@@ -8,11 +8,9 @@ import type { HeldRow } from './row.ts';
 /** Outcomes after which the process may have restarted. */
 const IN_DOUBT: ReadonlyArray<AttemptOutcome['kind']> = ['broken', 'disconnected', 'unreachable'];
 
-/** Sends held requests to the process, and finds out how each attempt ended. */
+/** @returns a function that sends a held request to the process, and finds out how the attempt ended. */
 export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
-  const { clock, readState, reportError } = ports;
-  /** Paths whose last request ended as "not registered", until one of them gets another answer. */
-  const unregistered = new Set<string>();
+  const { clock, readState, reportError, rows } = ports;
 
   /** @throws when the content cannot be read. */
   async function send({ facts, generation }: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
@@ -43,28 +41,23 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
   }
 
   function isFinalFor(state: InstanceState, { path, firstTriedAt }: HeldRow): boolean {
-    const isPathUnregistered = unregistered.has(path);
+    const queue = rows.queueOf(path);
+    const isPathUnregistered = queue?.hasEnded === true;
     const times = { firstTriedAt, readyAt: gate.readyAt(state), isPathUnregistered };
     const isFinal = isUnregistered(clock.now(), times);
-    if (isFinal) unregistered.add(path);
+    if (queue && isFinal) queue.hasEnded = true;
     return isFinal;
   }
 
-  return {
-    /** Call when a path has no queue. */
-    forget: (path: string) => void unregistered.delete(path),
-
-    /** Never throws. @param state of the process that gets the request. */
-    async attempt(state: InstanceState, row: HeldRow): Promise<AttemptOutcome> {
-      const sent = await send(state, row).catch((error): AttemptOutcome => {
-        reportError(error);
-        return { kind: 'unreadable' };
-      });
-      const outcome = await judge(sent, state.generation);
-      if (outcome.kind === 'not-registered') return { ...outcome, isFinal: isFinalFor(state, row) };
-      if (outcome.kind === 'answered') unregistered.delete(row.path);
-      if (IN_DOUBT.includes(outcome.kind)) gate.noteRestart();
-      return outcome;
-    },
+  /** Never throws. @param state of the process that gets the request. */
+  return async (state: InstanceState, row: HeldRow): Promise<AttemptOutcome> => {
+    const sent = await send(state, row).catch((error): AttemptOutcome => {
+      reportError(error);
+      return { kind: 'unreadable' };
+    });
+    const outcome = await judge(sent, state.generation);
+    if (outcome.kind === 'not-registered') return { ...outcome, isFinal: isFinalFor(state, row) };
+    if (IN_DOUBT.includes(outcome.kind)) gate.noteRestart();
+    return outcome;
   };
 }

@@ -35,6 +35,7 @@ export function heldWebhooks(given: Omit<HeldPorts, 'bodies'>) {
     paths.clear();
     ports.dropKey();
     ports.seal.forgetKey();
+    replay.startAll();
     alarms.set('held-expiry', clock.now());
   }
 

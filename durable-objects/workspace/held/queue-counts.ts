@@ -7,9 +7,15 @@ import type { Sql } from './sql.ts';
 /** Paths per read. */
 const BATCH = 250;
 
+/** The waiting requests of a path. `isUnregistered`: n8n last answered it with "not registered"; `hasEnded`: and a request ended so. */
+interface PathQueue {
+  count: number;
+  isUnregistered: boolean;
+  hasEnded?: boolean;
+}
+
 interface Counts {
-  /** Waiting requests by path, and whether n8n last answered the path with "not registered". */
-  waiting: Map<string, { count: number; isUnregistered: boolean }>;
+  waiting: Map<string, PathQueue>;
   /** Number and length of these paths. */
   all: PathSums;
   unregistered: PathSums;
@@ -93,12 +99,14 @@ export function queueCounts(sql: Sql) {
     const entry = known.waiting.get(path);
     if (!entry || entry.isUnregistered === isUnregistered) return false;
     entry.isUnregistered = isUnregistered;
+    if (!isUnregistered) entry.hasEnded = false;
     addPath(known.unregistered, path, isUnregistered ? 1 : -1);
     return true;
   }
 
   return {
     read,
+    queueOf: (path: string) => read().waiting.get(path),
 
     /** Notes whether n8n last answered a waiting path with "not registered"; forgotten once the path has no queue. */
     markUnregistered(path: string, isUnregistered: boolean): void {

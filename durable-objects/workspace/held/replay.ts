@@ -33,7 +33,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   let pace = FIRST_PACE;
   /** Paths whose oldest request ended the process before: each is sent alone, so that no other request ends with it. */
   const suspects = new Set<string>();
-  const { attempt, forget } = heldAttempts(ports, gate);
+  const attempt = heldAttempts(ports, gate);
   let isRunning = false;
   let isStopped = false;
   /** Whether paths are left over, by an error or because they had no room in memory: the watchdog continues them. */
@@ -138,7 +138,6 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       ready.add(path);
       return;
     }
-    forget(path);
     await gate.sync();
   }
 
@@ -192,7 +191,11 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
 
   /** Replays the due requests of all paths. */
   function startAll(): void {
-    for (const path of rows.queues().all.list()) ready.add(path);
+    const { all } = rows.queues();
+    // Requests that were dropped, or expired, leave their paths; a suspect is found again.
+    for (const path of ready) if (!all.has(path)) ready.delete(path);
+    suspects.clear();
+    for (const path of all.list()) ready.add(path);
     // The watchdog continues with the paths that have no room in memory yet.
     if (rows.isPartial()) isInterrupted = true;
     start();

@@ -25,6 +25,7 @@ export function heldRows(sql: Sql) {
   return {
     /** Lists the paths with waiting requests in the order in which they began to wait. */
     queues: counts.queues,
+    queueOf: counts.queueOf,
     markUnregistered: counts.markUnregistered,
     canWait: counts.canWait,
     totals: counts.totals,

@@ -60,6 +60,23 @@ describe('a webhook that the workspace does not know', () => {
     expect(world.states()).toEqual({ a: 'replayed' });
   });
 
+  test('a path whose queue was dropped starts anew: its next request has its own ten minutes', async () => {
+    const world = new HeldWorld();
+    for (const id of ['a', 'b']) await world.send(id, REAL);
+    world.answer = ({ id }) => (id === 'a' ? notRegistered : { kind: 'blocked' });
+    await world.comeOnline();
+    await world.pass(2 * REGISTRATION_MS);
+    expect(world.states()).toEqual({ a: 'failed refused', b: 'waiting' });
+    await world.held.drop({ accountId: '', path: REAL });
+    // The process restarts in place, and n8n has yet to register its webhooks: nothing shows it.
+    world.answer = () => notRegistered;
+    expect((await world.hold('c', REAL, new Uint8Array(1), 'blocked')).kind).toBe('held');
+    await world.pass(MINUTE_MS);
+    world.answer = () => ran;
+    await world.pass(MINUTE_MS);
+    expect(world.states()).toMatchObject({ b: 'dropped', c: 'replayed' });
+  });
+
   test('the ten minutes begin again when the process restarts in place, also for an object that was evicted', async () => {
     const world = new HeldWorld();
     await world.comeOnline();
