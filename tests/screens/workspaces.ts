@@ -59,7 +59,7 @@ export async function makeHolding(stack: Stack) {
     ...[1, 2, 3].map((order) => ({ path: '/webhook/orders', body: `{"order":${order}}` })),
     { path: long, method: 'PUT', body: 'x'.repeat(2_000) },
     { path: '/webhook/unwanted' },
-    { path: '/form/no-such-form', body: 'a=b' },
+    { path: '/webhook/no-such-webhook', body: 'a=b' },
   ]);
   await client.post('/manage/webhooks', { intent: 'drop-path', path: '/webhook/unwanted' });
   await untilStatus(client, 1);

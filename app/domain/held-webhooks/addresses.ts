@@ -20,3 +20,8 @@ export function isHoldable({
   if (method === 'GET') return !accept?.includes('text/html');
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 }
+
+/** @returns whether a path is of a form: its page takes any answer but 200 for a failure, and its visitor submits again. */
+export function isForm(path: string): boolean {
+  return /^\/form\//i.test(path);
+}

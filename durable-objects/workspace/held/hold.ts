@@ -1,3 +1,4 @@
+import { isForm } from '#app/domain/held-webhooks/addresses.ts';
 import {
   boundsOf,
   countHeadBytes,
@@ -49,6 +50,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (!state) return { kind: 'state' };
     const { path, headers } = request;
     const address = path + request.search;
+    const { choice, answerMatters } = paths.of(path, request.method === 'GET');
     return decideHold({
       phase: state.phase,
       signal,
@@ -56,7 +58,8 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       now: clock.now(),
       hasQueue: gate.hasQueue(path),
       order: paths.settings().order,
-      ...paths.of(path, request.method === 'GET'),
+      choice,
+      answerMatters: answerMatters ?? isForm(path),
       kept: rows.sumKept(),
       bounds: boundsOf(state.facts.limits),
       isPathKeepable: rows.canWait(path),

@@ -395,6 +395,26 @@ describe('the mail about waiting requests', () => {
   });
 });
 
+describe('a form, whose page takes a 202 for a failure', () => {
+  const FORM = '/form/3f0a';
+
+  test('is not held before its first answer, unless the owner chose so', async () => {
+    const world = new HeldWorld();
+    expect(await world.send('a', FORM)).toBe('refused answers-itself');
+    expect(world.held.list(world.state, { accountId: '' }).paths).toMatchObject([
+      { path: FORM, answerMatters: true },
+    ]);
+    await world.held.choose({ accountId: '', path: { path: FORM, choice: 'hold' } });
+    expect(await world.send('b', FORM)).toBe('held');
+  });
+
+  test('is held if its answers turn out not to matter', async () => {
+    const world = new HeldWorld();
+    await world.held.learn([{ path: FORM, isGet: false, matters: false }]);
+    expect(await world.send('a', FORM)).toBe('held');
+  });
+});
+
 test('a smaller plan shortens the time for which content is kept', async () => {
   const world = new HeldWorld();
   const limits = (logRetentionDays: number) => ({ ...world.facts.limits, logRetentionDays });
