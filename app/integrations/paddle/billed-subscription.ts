@@ -7,7 +7,7 @@ import { billedItemOf } from './prices.ts';
 import { recurringSchema, upcomingSchema } from './upcoming.ts';
 import { epochMsSchema, idSchema, subscriptionPath } from './wire.ts';
 
-const billedPrice = z.object({ product_id: idSchema, custom_data: z.unknown().optional() });
+const billedPrice = z.object({ id: idSchema, product_id: idSchema, custom_data: z.unknown().optional() });
 
 const billedSchema = z
   .object({
@@ -23,6 +23,7 @@ const billedSchema = z
     return {
       customData: found.custom_data,
       cycle: found.billing_cycle,
+      items: found.items,
       /** The plan of everything that is billed; null if it is not one of our plans. */
       choice: choiceOf(found.items.map(billedItemOf)),
       productId: found.items[0]?.price.product_id ?? null,

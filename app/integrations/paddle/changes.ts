@@ -79,8 +79,15 @@ async function changeBody(
     items: toPaddleItems(change.items),
     proration_billing_mode: isNow ? 'prorated_immediately' : 'prorated_next_billing_period',
     on_payment_failure: 'prevent_change',
-    ...(isNow || isAnotherWaiting ? {} : { custom_data: recordOf(billed) }),
+    ...(isNow || isAnotherWaiting || isBilled(billed, change.items) ? {} : { custom_data: recordOf(billed) }),
   };
+}
+
+/** @returns whether a change wants what is billed already: it costs nothing, so no charge waits. */
+function isBilled({ items }: BilledSubscription, wanted: readonly PurchaseItem[]): boolean {
+  const isAmongThem = ({ priceId, quantity }: PurchaseItem) =>
+    items.some((item) => item.price.id === priceId && item.quantity === quantity);
+  return items.length === wanted.length && wanted.every(isAmongThem);
 }
 
 /** The first change whose charge waits records the plan that is paid for. */

@@ -113,6 +113,16 @@ test('no change is charged or credited now while a charge waits, and the period 
   expect(await sumPaid(world, subscriptionId)).toBe(2_400);
 });
 
+test('a change to the plan that is billed leaves no charge waiting', async () => {
+  await using world = await World.start();
+  const billing = billingAt(world.url);
+  const { prices, subscriptionId } = await buy(world, billing, starter);
+  await billing.change(subscriptionId, itemsOf(starter, prices), 'next-cycle');
+  expect(await billing.nextPayment(subscriptionId)).toMatchObject({ ...usd(2_400), postponed: null });
+  const changed = await billing.change(subscriptionId, itemsOf(pro, prices), 'now');
+  expect(changed.subscription.planId).toBe('pro-1');
+});
+
 test('a downgrade after an upgrade subtracts the unused part from the next bill', async () => {
   await using world = await World.start();
   const { billing, prices, subscriptionId } = await upgradeLater(world);
