@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { call, post } from '../support/api-calls.ts';
-import { billsOf, decliningCard, payAt, postChange, simulate, subscribe } from '../support/billing-calls.ts';
+import {
+  billsOf,
+  decliningCard,
+  payAt,
+  payingOwner,
+  postChange,
+  simulate,
+  subscribe,
+} from '../support/billing-calls.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
@@ -89,4 +97,26 @@ test('a paused subscription is resumed only through the checkout, and no card is
   expect(await current()).toMatchObject({ plan_id: 'pro-1', period: 'monthly' });
   await client.mail(fields.email, /active again/);
   expect((await subjects()).filter((subject) => /Welcome/.test(subject))).toHaveLength(1);
+});
+
+test('a cancelled subscription that owes a payment shows when the workspace is deleted, and can be kept', async () => {
+  const debtor = await payingOwner(portal, database);
+  const { client, fields } = debtor;
+  const pageOf = async (path: string) => (await (await client.get(path)).text()).replaceAll('<!-- -->', '');
+  await simulate(debtor, database, 'payment_failed', 'past_due');
+  await client.post('/manage/billing', { intent: 'cancel', workspaceName: fields.accountName });
+  for (const path of ['/manage/export', '/manage/billing']) {
+    const page = await pageOf(path);
+    expect(page, path).toContain('Your subscription is cancelled');
+    expect(page, path).toMatch(/On <time[^>]*>[^<]+<\/time>, it’s deleted with all its workflows/);
+  }
+  expect(await pageOf('/manage/billing')).toContain('Keep the subscription');
+
+  const kept = await client.post('/manage/billing', { intent: 'resubscribe' });
+  expect([kept.status, kept.headers.get('Location')]).toEqual([302, '/manage/billing']);
+  const row = 'SELECT status, cancels_at FROM subscriptions WHERE account_id = ?';
+  expect(await one(database, row, debtor.accountId)).toEqual({ status: 'past_due', cancels_at: null });
+  const page = await pageOf('/manage/billing');
+  expect(page).toContain('Update payment');
+  expect(page).not.toContain('it’s deleted');
 });

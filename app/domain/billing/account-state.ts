@@ -129,8 +129,10 @@ export function subscriptionStateOf(
   if (subscription === null) return isTrialing ? 'trial' : 'none';
   const { status, cancelsAt } = subscription;
   if (status === 'deleted') return 'ended';
-  if (status === 'past_due' || status === 'paused') return status;
-  return cancelsAt === null ? 'active' : 'cancelled';
+  if (status === 'paused') return status;
+  // Also with an unpaid bill: the workspace is deleted at the end of the period, paid or not.
+  if (cancelsAt !== null) return 'cancelled';
+  return status === 'past_due' ? status : 'active';
 }
 
 /** @param view null while the status cannot be read: then no screen says that the workspace does not run. */

@@ -75,18 +75,18 @@ export async function resubscribe(
   requireRecentProof(ports, viewer);
   const { status, cancelsAt } = requireSubscription(viewer);
   if (status === 'deleted') return { kind: 'choose-plan' };
-  if (status === 'past_due') {
-    return {
-      kind: 'checkout',
-      purpose: 'pay',
-      checkout: await beginCardUpdate(ports, { viewer, client }, RESUBSCRIPTION),
-    };
-  }
   if (status === 'paused') {
     await recordActs(ports, { viewer, client }, 'resubscription_failed', [RESUBSCRIPTION]);
     const checkout = await beginResubscription(ports, viewer, returnUrl);
     return { kind: 'checkout', purpose: 'resubscribe', checkout };
   }
   if (cancelsAt !== null) await undoCancellation(ports, { viewer, client });
+  else if (status === 'past_due') {
+    return {
+      kind: 'checkout',
+      purpose: 'pay',
+      checkout: await beginCardUpdate(ports, { viewer, client }, RESUBSCRIPTION),
+    };
+  }
   return { kind: 'done' };
 }

@@ -66,10 +66,10 @@ test('a screen redirects exactly where its use case refuses', () => {
   }
 });
 
-test('a cancelled subscription that still runs is not active', () => {
-  expect(subscriptionStateOf({ status: 'active', cancelsAt: 1 }, false)).toBe('cancelled');
+test('a cancelled subscription that still runs is not active, whether or not it owes a payment', () => {
   expect(accountStateOf('cancelled', 'running').badge).toBe('cancelled');
-  expect(subscriptionStateOf({ status: 'past_due', cancelsAt: 1 }, false)).toBe('past_due');
+  for (const status of ['active', 'trialing', 'past_due'] as const)
+    expect(subscriptionStateOf({ status, cancelsAt: 1 }, false)).toBe('cancelled');
 });
 
 test('each view of a workspace is one of the four states', () => {
