@@ -71,10 +71,7 @@ export const loader = page(anyone, async ({ request, context }) => {
       portalHost: context.portal.host,
       portalUrl: context.portal.url,
       billing: subscription && { status: subscription.status, cancelsAt: subscription.cancelsAt },
-      isBannerClosed:
-        viewer !== null &&
-        subscription !== null &&
-        isBannerClosed(request, { status: subscription.status, sessionId: viewer.session.id }, isSecure),
+      isBannerClosed: viewer !== null && isBannerClosed(request, viewer, isSecure),
       closedUsageWarning: usageWarningClosedCookie.read(request, isSecure),
       month: timeframeOf(context.services.clock.now()),
       isTrialing: viewer !== null && subscription === null && isTrial(viewer.plan),

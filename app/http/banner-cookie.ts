@@ -1,17 +1,18 @@
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { bannerClosedCookie } from './cookies.ts';
 
-/** The closed banner. Another status or another sign-in shows it again. */
-interface Closed {
-  status: string;
-  sessionId: string;
-}
+type Closer = Pick<Viewer, 'session' | 'subscription'>;
+
+/** Identifies the closed banner: another status, another period's failed payment and another sign-in show it again. */
+const idOf = ({ session, subscription }: Closer) =>
+  `${subscription?.status}.${subscription?.currentPeriodEndsAt}.${session.id}`;
 
 /** @returns the `Set-Cookie` value that keeps a banner closed until the browser closes. */
-export function closeBannerCookie({ status, sessionId }: Closed, isSecure: boolean): string {
-  return bannerClosedCookie.set(`${status}.${sessionId}`, isSecure);
+export function closeBannerCookie(viewer: Closer, isSecure: boolean): string {
+  return bannerClosedCookie.set(idOf(viewer), isSecure);
 }
 
 /** @returns whether this browser closed the banner. */
-export function isBannerClosed(request: Request, { status, sessionId }: Closed, isSecure: boolean): boolean {
-  return bannerClosedCookie.read(request, isSecure) === `${status}.${sessionId}`;
+export function isBannerClosed(request: Request, viewer: Closer, isSecure: boolean): boolean {
+  return bannerClosedCookie.read(request, isSecure) === idOf(viewer);
 }

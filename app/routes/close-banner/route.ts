@@ -20,9 +20,8 @@ const USAGE_WARNING = /^\d{4}-\d{2}\.\d{1,12}\.\d{2,3}$/;
 export const action = page(member('workspace:view', onceConfirmed), async ({ request, context, viewer }) => {
   const { returnPath, usageWarning } = (await readForm(request)).values(portalForms.closeBanner);
   const { isSecure } = context.portal;
-  const closed = { status: viewer.subscription?.status ?? 'none', sessionId: viewer.session.id };
   const cookie = USAGE_WARNING.test(usageWarning)
     ? usageWarningClosedCookie.set(usageWarning, isSecure)
-    : closeBannerCookie(closed, isSecure);
+    : closeBannerCookie(viewer, isSecure);
   return redirect(safeReturnPath(returnPath), { headers: { 'Set-Cookie': cookie } });
 });

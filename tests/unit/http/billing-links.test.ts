@@ -78,12 +78,20 @@ test('a checkout cookie that this session did not sign picks no payment address'
 });
 
 test('a banner stays closed only for its status and session', () => {
-  const closed = { status: 'past_due', sessionId: 'ses_1' };
+  const closed = { ...payer, subscription: subscription({ status: 'past_due' }) };
   const request = returning(closeBannerCookie(closed, true));
   expect(isBannerClosed(request, closed, true)).toBe(true);
-  expect(isBannerClosed(request, { ...closed, status: 'paused' }, true)).toBe(false);
-  expect(isBannerClosed(request, { ...closed, sessionId: 'ses_2' }, true)).toBe(false);
+  const paused = { ...closed, subscription: subscription({ status: 'paused' }) };
+  expect(isBannerClosed(request, paused, true)).toBe(false);
+  const other = { ...closed, session: { ...payer.session, id: 'ses_2' } };
+  expect(isBannerClosed(request, other, true)).toBe(false);
   expect(closeBannerCookie(closed, true)).not.toContain('Max-Age');
+});
+
+test('a banner comes back for the failed payment of another period', () => {
+  const closed = { ...payer, subscription: subscription({ status: 'past_due', currentPeriodEndsAt: 1 }) };
+  const later = { ...payer, subscription: subscription({ status: 'past_due', currentPeriodEndsAt: 2 }) };
+  expect(isBannerClosed(returning(closeBannerCookie(closed, true)), later, true)).toBe(false);
 });
 
 test('a choice is read from a form or an address', () => {
