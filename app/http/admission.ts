@@ -8,7 +8,8 @@ import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { pathOfStep, paths } from '#app/domain/paths.ts';
-import { dropExpiredSession, expiryCookies, redirectExpiredSession } from './expired-session.ts';
+import { expiryCookies } from './cookies.ts';
+import { dropExpiredSession, redirectExpiredSession } from './expired-session.ts';
 import type { RequestContext } from './load-context.ts';
 import { noteAccount } from './page-account.ts';
 import { pathAfterSignIn, withReturnPath } from './return-path.ts';
@@ -50,7 +51,7 @@ export const pending: Admission<PendingSignIn> = {
     if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(url));
     // The first of two posts replaces the token. The second must not remove the new cookie.
     const isOver = state.kind === 'expired' && request.method !== 'POST';
-    throw redirect(`${paths.login}${url.search}`, { headers: isOver ? expiryCookies(context) : [] });
+    throw redirect(`${paths.login}${url.search}`, { headers: isOver ? expiryCookies(context.portal) : [] });
   },
 };
 

@@ -59,6 +59,18 @@ export function setSessionCookies(
   ];
 }
 
+/** @returns the headers that remove the session and show 'Session expired' on the next page. */
+export function expiryCookies({
+  isSecure,
+}: {
+  isSecure: boolean;
+}): [['Set-Cookie', string], ['Set-Cookie', string]] {
+  return [
+    ['Set-Cookie', sessionCookie.clear(isSecure)],
+    ['Set-Cookie', noticeCookie.set('session-expired', isSecure)],
+  ];
+}
+
 /**
  * Lists the portal's cookies that a request carries more than once: nothing shows which of them the portal wrote.
  *

@@ -3,7 +3,7 @@ import { AppError, type Position } from '#app/domain/errors/app-error.ts';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
-import { sessionCookie } from './cookies.ts';
+import { expiryCookies } from './cookies.ts';
 import { retryHeaders } from './retry-after.ts';
 
 /** The body of every failed API call (design §3). */
@@ -38,7 +38,7 @@ export function failureStatusOf(failure: AppError): Pick<AppError, 'status' | 'r
 }
 
 /**
- * @param portal whose session cookie the response to an expired session removes (design §4, "Sessions").
+ * @param portal whose session cookie the response to an expired session removes (design §4, "Sessions"); the next page says so.
  * @returns the response to a failed API call. Every failure outside a page gets its response here.
  */
 export function errorResponse(error: unknown, portal?: { isSecure: boolean }): Response {
@@ -60,7 +60,7 @@ export function errorResponse(error: unknown, portal?: { isSecure: boolean }): R
     headers.set('Date', new Date(systemClock.now()).toUTCString());
   }
   if (portal && failure.code === 'session_expired') {
-    headers.append('Set-Cookie', sessionCookie.clear(portal.isSecure));
+    for (const cookie of expiryCookies(portal)) headers.append(...cookie);
   }
   return Response.json(body, { status: known.status, headers });
 }

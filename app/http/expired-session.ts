@@ -1,23 +1,13 @@
 import { redirect } from '@remix-run/cloudflare';
 import { paths } from '#app/domain/paths.ts';
-import { noticeCookie, sessionCookie } from './cookies.ts';
+import { expiryCookies } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { readNotice } from './notice-cookie.ts';
 import { urlOf } from './url-of.ts';
 
 /** @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). */
 export function redirectExpiredSession(context: RequestContext): Response {
-  return redirect(paths.home, { headers: expiryCookies(context) });
-}
-
-/** @returns the headers that remove the session and show 'Session expired' on the next page. */
-export function expiryCookies({
-  portal: { isSecure },
-}: RequestContext): [[string, string], [string, string]] {
-  return [
-    ['Set-Cookie', sessionCookie.clear(isSecure)],
-    ['Set-Cookie', noticeCookie.set('session-expired', isSecure)],
-  ];
+  return redirect(paths.home, { headers: expiryCookies(context.portal) });
 }
 
 /**
@@ -29,7 +19,7 @@ export function expiryCookies({
 export function dropExpiredSession(request: Request, context: RequestContext): void {
   if (request.headers.has('Authorization')) return;
   const { pathname, search } = urlOf(request);
-  const [ended, notice] = expiryCookies(context);
+  const [ended, notice] = expiryCookies(context.portal);
   // A pending notice is more specific.
   const hasNotice = readNotice(request, context.portal.isSecure) !== null;
   throw redirect(pathname + search, { headers: hasNotice ? [ended] : [ended, notice] });

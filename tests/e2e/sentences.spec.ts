@@ -2,6 +2,7 @@ import type { Client } from '@libsql/client';
 import type { Page } from '@playwright/test';
 import { errors } from '#app/i18n/en/errors.ts';
 import type { Stack } from '#scripts/local/stack.ts';
+import { PortalClient } from '../support/portal-client.ts';
 import { setMailFault } from '../support/sandbox-calls.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInWithoutWorkspace } from './support/sign-in.ts';
@@ -187,6 +188,17 @@ test('shows an unanswered status poll until polling ends', async ({ page, stack 
   } finally {
     await stack.startWorker();
   }
+});
+
+test('an open page whose session ended elsewhere returns home and says so', async ({ page, stack }) => {
+  const { owner } = await signInWithoutWorkspace(page, stack);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  const elsewhere = new PortalClient(stack);
+  elsewhere.cookies.set('token', owner.token);
+  await elsewhere.post('/sign-out', {});
+  await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 });
+  await expect(sentence(page, 'session_expired')).toBeVisible();
 });
 
 test('the default layout of a public page links a visitor to the sign-in', async ({ page }) => {

@@ -94,6 +94,14 @@ test.for(['/', '/login', '/register', '/magic-link', '/login/second-factor'])(
   },
 );
 
+test('after a call has removed an expired session, the next page says so', async () => {
+  const { client, userId } = await setUpOwner(portal, database);
+  await database.execute({ sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = ?', args: [userId] });
+  expect((await client.request('/api/instance')).status).toBe(401);
+  expect(client.cookies.has('token')).toBe(false);
+  expect(await (await client.follow('/dashboard')).response.text()).toContain('Session expired');
+});
+
 test.for([
   ['two Bearer tokens', (token: string) => [`Bearer ${token}`, `Bearer ${token}`]],
   ['a Bearer token beside another scheme', (token: string) => ['Basic YTpi', `Bearer ${token}`]],
