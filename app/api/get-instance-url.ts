@@ -9,7 +9,7 @@ export const getInstanceUrl = defineCall('getInstanceUrl', 'GET /instance/url', 
   answers: {
     200: json(z.strictObject({ url: z.url() }), { url: 'https://ada.weft.example/weft/open?token=x' }),
   },
-  refusals: ['workspace_not_found', 'workspace_not_online'],
+  refusals: ['foreign_origin', 'workspace_not_found', 'workspace_not_online'],
   async handle({ request, context, viewer }) {
     if (isFromAnotherSite(request)) throw new AppError('foreign_origin');
     return await openWorkspace(context.services, viewer);

@@ -16,7 +16,7 @@ export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code'
   who: anyone,
   body: { schema: body, example: { code: 'q1W2e3R4t5Y6u7I8o9P0' } },
   answers: { 200: json(signedIn, signedInExample) },
-  refusals: ['login_code_failed'],
+  refusals: ['login_code_failed', 'second_factor_due'],
   async handle(args) {
     const { services, client, portal } = args.context;
     const current = await withErrorCode('login_failed', () => currentTokenHash(args.context));

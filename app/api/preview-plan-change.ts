@@ -13,6 +13,6 @@ export const previewPlanChange = defineCall('previewPlanChange', 'POST /account/
   who: caller('billing:manage'),
   body: { schema: planChange.extend(optionalCharge), example: { planId: 'pro-2', period: 'monthly' } },
   answers: { 200: previewAnswer },
-  refusals: [...planNotChangeable, 'plan_unknown', 'plan_change_failed'],
+  refusals: [...planNotChangeable, 'plan_unknown', 'plan_change_pending', 'plan_change_failed'],
   handle: ({ context, viewer, body }) => previewChange(context, viewer, toPlanChange(body)),
 });

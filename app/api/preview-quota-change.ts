@@ -19,7 +19,7 @@ export const previewQuotaChange = defineCall(
       example: { executions: 20_000, activeWorkflows: 25 },
     },
     answers: { 200: previewAnswer },
-    refusals: [...planNotChangeable, 'plan_customization_failed'],
+    refusals: [...planNotChangeable, 'plan_change_pending', 'plan_customization_failed'],
     handle: ({ context, viewer, body }) => previewChange(context, viewer, toQuotaChange(viewer, body)),
   },
 );

@@ -4,7 +4,8 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 import { call } from '../support/api-calls.ts';
 import { askWorkspace, openWorkspace } from '../support/ask-workspace.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { operations } from '../support/declared-calls.ts';
+import { operationOf, operations } from '../support/declared-calls.ts';
+import { faultOf } from '../support/described.ts';
 import { idsOf, isSignedIn } from '../support/people.ts';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -149,6 +150,7 @@ describe('a template from another site’s navigation', () => {
 
 test.each(FOREIGN)('creates no workspace link for another site: %s', async (site) => {
   const answer = await call(home, 'GET', '/instance/url', undefined, { 'Sec-Fetch-Site': site });
+  expect(await faultOf(operationOf('getInstanceUrl'), answer.clone())).toBeNull();
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'foreign_origin' }]);
 });
 

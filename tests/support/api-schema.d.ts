@@ -334,7 +334,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last.
+         * Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. `Link` with `rel="next"` has the next page.
          * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listExecutions"];
@@ -646,7 +646,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the account’s payments, newest first.
+         * Lists the account’s payments, newest first. `Link` with `rel="next"` has the next page.
          * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listPayments"];
@@ -666,7 +666,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the same payments under the provider’s name for them.
+         * Lists the same payments under the provider’s name for them. `Link` with `rel="next"` has the next page.
          * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listTransactions"];
@@ -1942,7 +1942,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `login_code_failed` */
+            /** @description `login_code_failed`, `second_factor_due` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3085,7 +3085,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. */
+            /** @description Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. `Link` with `rel="next"` has the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3201,7 +3201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
+            /** @description `foreign_origin`, `forbidden`, `api_token_scope_missing`, `email_not_confirmed`, `second_factor_needed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4840,7 +4840,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lists the account’s payments, newest first. */
+            /** @description Lists the account’s payments, newest first. `Link` with `rel="next"` has the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4905,7 +4905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lists the same payments under the provider’s name for them. */
+            /** @description Lists the same payments under the provider’s name for them. `Link` with `rel="next"` has the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5190,7 +5190,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_charge_waiting` */
+            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_charge_waiting`, `plan_change_pending` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5558,7 +5558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_charge_waiting` */
+            /** @description `payment_details_outdated`, `resubscription_needed`, `plan_charge_waiting`, `plan_change_pending` */
             409: {
                 headers: {
                     [name: string]: unknown;

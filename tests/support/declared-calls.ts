@@ -59,6 +59,13 @@ export const { methodsOf, refusalsOf } = refusing;
 export const { openApiDocument } = describing;
 export const { writeApiDocuments } = documenting;
 
+/** @throws for an unknown id. */
+export function operationOf(id: Operation['id']): Operation {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`There is no call ${id}.`);
+  return found;
+}
+
 /** @returns a call's path as docs/permissions.md has it. */
 export function routeOf(path: string): string {
   return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
