@@ -21,9 +21,9 @@ export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code'
     const { services, client, portal } = args.context;
     const current = await withErrorCode('login_failed', () => currentTokenHash(args.context));
     try {
-      const input = { code: args.body.code, client, currentTokenHash: current };
+      const input = { code: args.body.code, client, currentTokenHash: null };
       const session = await withErrorCode('login_failed', () => signInByCode(services, input));
-      return await answerSignIn(args, session);
+      return await answerSignIn(args, session, current);
     } catch (error) {
       if (current !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
       const refusal = errorResponse(error);

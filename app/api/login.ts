@@ -26,10 +26,10 @@ export const login = defineCall('login', 'POST /auth/login', {
   async handle(args) {
     const { services, client } = args.context;
     const { secondFactor, ...credentials } = args.body;
-    const session = await withErrorCode('login_failed', async () => {
-      const browser = { client, currentTokenHash: await currentTokenHash(args.context) };
-      return await signInWithFactor(services, { credentials, code: secondFactor ?? null }, browser);
-    });
-    return await answerSignIn(args, session);
+    const current = await withErrorCode('login_failed', () => currentTokenHash(args.context));
+    const session = await withErrorCode('login_failed', () =>
+      signInWithFactor(services, { credentials, code: secondFactor ?? null }, client),
+    );
+    return await answerSignIn(args, session, current);
   },
 });

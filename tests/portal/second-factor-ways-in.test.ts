@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
+import { post } from '../support/api-calls.ts';
+import { operationOf } from '../support/declared-calls.ts';
+import { faultOf } from '../support/described.ts';
 import { isSignedIn, type Owner, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
@@ -134,6 +137,15 @@ test('the first factor is required of other open sessions, and ends none', async
   expect(await isSignedIn(other)).toBe(true);
   expect((await create(other, 'Second')).headers.get('Location')).toMatch(/^\/account\/confirm-access\?/);
   expect((await create(owner.client, 'Third')).status).toBe(200);
+});
+
+test('a workspace’s code that lacks the second factor is refused as described, and ends no session', async () => {
+  const owner = await setUpOwner(portal, database);
+  await addApp(owner.client);
+  const answer = await post(owner.client, '/auth/login/code', { code: await link(owner, 'login_code') });
+  expect(await faultOf(operationOf('loginWithCode'), answer.clone())).toBeNull();
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'second_factor_due' }]);
+  expect(await isSignedIn(owner.client)).toBe(true);
 });
 
 test('removing the factor does not complete a pending sign-in', async () => {

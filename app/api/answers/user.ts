@@ -49,12 +49,14 @@ export function viewerToUser({ user, role, progress }: Viewer): User {
  * Answers a call that signed a person in, and sets the device cookie of a browser. Programs get no cookie: with one, their next
  * call would count as cross-site.
  *
+ * @param replaced the token hash of the session that the call came with. It ends only after the new one signs in.
  * @throws AppError second_factor_due where the call accepts no code; login_failed when the session has already ended,
  * or cannot be read.
  */
 export async function answerSignIn(
   { request, context, headers }: { request: Request; context: RequestContext; headers: Headers },
   { sessionToken }: { sessionToken: string },
+  replaced: string | null = null,
 ): Promise<z.output<typeof signedIn>> {
   const { services, client, portal } = context;
   const tokenHash = await hashToken(sessionToken);
@@ -66,6 +68,10 @@ export async function answerSignIn(
     throw new AppError('second_factor_due');
   }
   if (state.kind !== 'signed-in') throw new AppError('login_failed');
+  if (replaced !== null) {
+    const ended = { now: services.clock.now(), tokenHash: replaced, newTokenHash: tokenHash };
+    await withErrorCode('login_failed', () => services.sessions.endReplaced(ended));
+  }
   // Browsers declare the origin of each POST.
   const isBrowser = request.headers.has('Origin') || request.headers.has('Sec-Fetch-Site');
   if (isBrowser) headers.set('Set-Cookie', deviceCookie.set(client.newDeviceToken, portal.isSecure));

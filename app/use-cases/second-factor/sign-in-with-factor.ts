@@ -15,27 +15,13 @@ interface Given {
 
 /**
  * A program that signs a person in: password and second factor in one call. Discards the session if the
- * required factor fails.
+ * required factor fails, and ends no other.
  *
  * @param given.code null without a code.
  * @returns the new session's token.
  * @throws as `signIn` and `finishSignIn`; AppError second_factor_due for a missing code.
  */
 export async function signInWithFactor(
-  ports: Ports,
-  given: Given,
-  { client, currentTokenHash }: { client: ClientInfo; currentTokenHash: string | null },
-): Promise<{ sessionToken: string }> {
-  // The program's current session ends only after the new one signs in.
-  const session = await signInFully(ports, given, client);
-  if (currentTokenHash !== null) {
-    const newTokenHash = await hashToken(session.sessionToken);
-    await ports.sessions.endReplaced({ now: ports.clock.now(), tokenHash: currentTokenHash, newTokenHash });
-  }
-  return session;
-}
-
-async function signInFully(
   ports: Ports,
   given: Given,
   client: ClientInfo,
