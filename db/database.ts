@@ -1,3 +1,4 @@
+import { SQLitePreparedQuery } from 'drizzle-orm/sqlite-core';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import { createNamedBatch, type NamedBatch } from './batch.ts';
 import type { SqlRows, SqlStatement } from './sql-over-http.ts';
@@ -14,6 +15,14 @@ interface DrizzleStatement {
   params: SqlStatement['args'];
   method: 'run' | 'all' | 'values' | 'get';
 }
+
+/**
+ * drizzle wraps each failure of a statement outside a batch in an error whose message has the statement's values, such as e-mails
+ * and hashes, which must not reach a log (docs/asvs.md, 16.2.5). The failure itself names none.
+ */
+Object.assign(SQLitePreparedQuery.prototype, {
+  queryWithCache: (_sql: string, _values: unknown, run: () => unknown) => run(),
+});
 
 /**
  * @returns drizzle's query builder over a connection. Its batch returns results by name in place of position. It has no interactive
