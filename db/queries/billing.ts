@@ -19,6 +19,12 @@ import { methodOf, paymentOf, paymentsOf } from './payments.ts';
 
 /** Longer than any change takes: a change that died must not block the account for long. */
 const CLAIM_LASTS_MS = MINUTE_MS;
+/** A claim of an account's plan change: the request that holds it releases it, and no later one. */
+export interface ChangeClaim {
+  accountId: string;
+  requestId: string;
+}
+
 /** What `markForeign` returns. */
 const foreignSchema = z.array(z.object({ id: z.string() }));
 const RECONCILIATION = 'billing-events';
@@ -30,9 +36,9 @@ export function billingStore(db: Db) {
      * Stores events and applies them, in one batch: each event once, however often it arrives, and only if it is newer than
      * the stored state. The batch also writes their mails and the messages to workspaces.
      *
-     * @param release an account whose `claimChange` ends with these events.
+     * @param release the claim that ends with these events.
      */
-    async receive(events: readonly ReceivedEvent[], now: number, release?: string) {
+    async receive(events: readonly ReceivedEvent[], now: number, release?: ChangeClaim) {
       const { foreign } = await db.batch({
         events: eventStatements(db, events, { id: newId('req'), now }),
         // Last, since it reads what the events changed.
@@ -118,16 +124,16 @@ export function billingStore(db: Db) {
      * Claims the account's plan change for a minute, so that only one of two concurrent changes is made. Records the act
      * with the claim.
      * @param cancelled the subscription that the change cancels, or keeps: after the claim, `refundLostCharge` examines it.
-     * @returns false when another request holds the claim.
+     * @returns null when another request holds the claim.
      */
-    async claimChange(by: ViewerAct, act: RecordedAct, cancelled?: string) {
+    async claimChange(by: ViewerAct, act: RecordedAct, cancelled?: string): Promise<ChangeClaim | null> {
       const { now } = by;
       const accountId = by.viewer.account.id;
       const requestId = newId('req');
       const isMine = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId}
         AND ${accounts.planChangeClaimedBy} = ${requestId})`;
       const { claimed } = await db.batch({
-        claimed: claim(db, accountId, now, requestId),
+        claimed: claim(db, { accountId, requestId }, now),
         audit: viewerAuditRow(db, by, act, isMine),
         examination:
           cancelled === undefined
@@ -141,17 +147,18 @@ export function billingStore(db: Db) {
                 where: isMine,
               }),
       });
-      return claimed.length > 0;
+      return claimed.length > 0 ? { accountId, requestId } : null;
     },
 
-    /** Claims as `claimChange`, for a change by the portal itself. @returns false when another request holds the claim. */
-    async claimRepair(accountId: string, now: number) {
-      return (await claim(db, accountId, now)).length > 0;
+    /** Claims as `claimChange`, for a change by the portal itself. */
+    async claimRepair(accountId: string, now: number): Promise<ChangeClaim | null> {
+      const made = { accountId, requestId: newId('req') };
+      return (await claim(db, made, now)).length > 0 ? made : null;
     },
 
-    /** Releases the claim of a change. */
-    async releaseChange(accountId: string) {
-      await releaseClaim(db, accountId);
+    /** Releases a claim, unless it expired and another request has claimed the account since. */
+    async releaseChange(made: ChangeClaim) {
+      await releaseClaim(db, made);
     },
 
     /** Writes a mail to the billing contacts of accounts that pay with such a card, once a month. */
@@ -214,7 +221,7 @@ export function billingStore(db: Db) {
 
 export type BillingStore = ReturnType<typeof billingStore>;
 
-function claim(db: Db, accountId: string, now: number, requestId = newId('req')) {
+function claim(db: Db, { accountId, requestId }: ChangeClaim, now: number) {
   const isFree = or(
     isNull(accounts.planChangeClaimedAt),
     lt(accounts.planChangeClaimedAt, now - CLAIM_LASTS_MS),
@@ -226,6 +233,9 @@ function claim(db: Db, accountId: string, now: number, requestId = newId('req'))
     .returning({ id: accounts.id });
 }
 
-function releaseClaim(db: Db, accountId: string) {
-  return db.update(accounts).set({ planChangeClaimedAt: null }).where(eq(accounts.id, accountId));
+function releaseClaim(db: Db, { accountId, requestId }: ChangeClaim) {
+  return db
+    .update(accounts)
+    .set({ planChangeClaimedAt: null })
+    .where(and(eq(accounts.id, accountId), eq(accounts.planChangeClaimedBy, requestId)));
 }

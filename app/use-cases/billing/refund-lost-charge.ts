@@ -17,10 +17,11 @@ export async function refundLostCharge(
   { clock, billing, billingProvider }: RefundLostChargePorts,
   { accountId, subscriptionId }: RefundLostChargeMessage,
 ): Promise<void> {
-  if (!(await billing.claimRepair(accountId, clock.now()))) throw new AppError('plan_change_pending');
+  const claim = await billing.claimRepair(accountId, clock.now());
+  if (!claim) throw new AppError('plan_change_pending');
   try {
     await billingProvider.refundLostCharge(subscriptionId);
   } finally {
-    await billing.releaseChange(accountId);
+    await billing.releaseChange(claim);
   }
 }

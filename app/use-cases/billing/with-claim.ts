@@ -3,6 +3,7 @@ import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import { isUnanswered } from '#app/domain/billing/unanswered-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { ChangeClaim } from '#db/queries/billing.ts';
 import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
@@ -22,35 +23,28 @@ export async function changeWithClaim(
   request: { act: RecordedAct; cancelled?: string },
   change: () => Promise<ProviderSubscription>,
 ): Promise<void> {
-  const accountId = viewer.account.id;
-  if (
-    !(await ports.billing.claimChange(
-      { now: ports.clock.now(), viewer, client },
-      request.act,
-      request.cancelled,
-    ))
-  ) {
-    throw new AppError('plan_change_pending');
-  }
+  const by = { now: ports.clock.now(), viewer, client };
+  const claim = await ports.billing.claimChange(by, request.act, request.cancelled);
+  if (!claim) throw new AppError('plan_change_pending');
   const answer = await change().catch(async (error: unknown) => {
     // The provider may still apply the change, and must not apply it after a later one: the claim expires by
     // itself.
-    if (!isUnanswered(error)) await ports.billing.releaseChange(accountId);
+    if (!isUnanswered(error)) await ports.billing.releaseChange(claim);
     throw error;
   });
-  await applyAnswer(ports, answer, accountId);
+  await applyAnswer(ports, answer, claim);
 }
 
 /**
  * Applies the provider's answer to our own change as its webhook would. The webhook that follows then changes nothing; if
  * the answer is lost, the webhook applies the change.
  *
- * @param release the account whose `claimChange` ends with the answer.
+ * @param release the claim that ends with the answer.
  */
 export async function applyAnswer(
   ports: Pick<Services, 'clock' | 'billing'>,
   answer: ProviderSubscription,
-  release?: string,
+  release?: ChangeClaim,
 ): Promise<void> {
   const event = {
     id: newId('evt'),

@@ -29,6 +29,7 @@ beforeEach(async () => {
 
 const claim = (at: number) =>
   billingStore(db).claimChange({ now: at, viewer, client }, { kind: 'cancellation_requested' }, 'sub_1');
+const isClaimed = async (at: number) => (await claim(at)) !== null;
 
 /** The numbers of recorded requests and of examinations. */
 async function written() {
@@ -39,19 +40,34 @@ async function written() {
 }
 
 test('of two changes in the same millisecond, one is made and recorded', async () => {
-  expect([await claim(now), await claim(now)]).toEqual([true, false]);
+  expect([await isClaimed(now), await isClaimed(now)]).toEqual([true, false]);
   expect(await written()).toEqual({ recorded: 1, examinations: 1 });
 });
 
 test('a refused change writes nothing while the claim lasts, and the next one succeeds after it', async () => {
   const store = billingStore(db);
-  expect(await claim(now)).toBe(true);
+  expect(await isClaimed(now)).toBe(true);
   expect([await claim(now + MINUTE_MS), await store.claimRepair(viewer.account.id, now)]).toEqual([
-    false,
-    false,
+    null,
+    null,
   ]);
-  expect(await claim(now + MINUTE_MS + 1)).toBe(true);
-  await store.releaseChange(viewer.account.id);
-  expect(await claim(now + MINUTE_MS + 1)).toBe(true);
+  const second = await claim(now + MINUTE_MS + 1);
+  if (!second) throw new Error('The first claim did not expire.');
+  await store.releaseChange(second);
+  expect(await isClaimed(now + MINUTE_MS + 1)).toBe(true);
   expect(await written()).toEqual({ recorded: 3, examinations: 3 });
 });
+
+test.for(['its release', 'its answer'] as const)(
+  'a request whose claim expired does not end the next one’s, by %s',
+  async (end) => {
+    const store = billingStore(db);
+    const [expired, later] = [await claim(now), now + MINUTE_MS + 1];
+    expect(await isClaimed(later)).toBe(true);
+    if (!expired) throw new Error('The account was not free.');
+    if (end === 'its release') await store.releaseChange(expired);
+    else await store.receive([], later, expired);
+    expect(await isClaimed(later)).toBe(false);
+    expect(await store.claimRepair(viewer.account.id, later)).toBeNull();
+  },
+);
