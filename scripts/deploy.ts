@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { parseConfig } from '../app/config.ts';
-import { migrate } from '../db/migrate.ts';
 import { readVersions, refuseUntestedVersions } from '../engine/versions.ts';
 import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
 import { readArguments, runCommand } from './command-line.ts';
-import { refuseMissingVersions } from './keys/needed-versions.ts';
 import { buildIfChanged } from './local/build.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { productionOf } from './production-of.ts';
 import { refuseUnexpiringTokens } from './token-expiry.ts';
 
@@ -50,10 +49,9 @@ async function main(): Promise<void> {
   if (values.check) return;
 
   console.info(await refuseVulnerableLibraries(runAudit(), askAtTerminal));
-  await refuseMissingVersions(config);
   buildIfChanged();
   // Last: until wrangler has replaced it, the Worker of before runs on the new schema.
-  await migrate(config.database.url, config.database.token);
+  await prepareDatabase(config);
   console.info('The database is up to date.');
   const { status } = spawnSync('wrangler', ['deploy', '--env', 'production'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('wrangler could not deploy; it says why above.');
