@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildHook } from '#engine/build.ts';
 import { isPortFree } from '#engine/free-port.ts';
 import { installableVersions, installN8n } from '#engine/install.ts';
 import { readArguments, refuseArguments, runCommand } from '../command-line.ts';
 import { buildIfChanged } from './build.ts';
+import { tryLock } from './lock.ts';
 import type { Ports } from './ports.ts';
 import { startStack } from './stack.ts';
 import { watchAndRebuild } from './watch.ts';
@@ -100,24 +101,13 @@ async function refuseTakenPorts(ports: Ports): Promise<void> {
 /** Two stacks on the same data would corrupt it. Takes over the lock of a dead process. */
 function takeLock(): void {
   mkdirSync(DATA_DIRECTORY, { recursive: true });
-  if (existsSync(LOCK) && isAlive(Number(readFileSync(LOCK, 'utf8')))) {
-    const holder = readFileSync(LOCK, 'utf8');
-    throw new Error(
-      `Weft Cloud is running in this folder already (process ${holder}). If that is another program, delete ${LOCK}.`,
-    );
-  }
-  rmSync(LOCK, { force: true });
-  // `wx` fails for the second of two concurrent processes.
-  writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch {
-    return false;
-  }
+  // Of an earlier process with this id, as after the restart of a container.
+  if (existsSync(LOCK) && readFileSync(LOCK, 'utf8') === String(process.pid)) rmSync(LOCK);
+  if (tryLock(LOCK) || tryLock(LOCK)) return;
+  const holder = readFileSync(LOCK, 'utf8');
+  throw new Error(
+    `Weft Cloud is running in this folder already (process ${holder}). If that is another program, delete ${LOCK}.`,
+  );
 }
 
 await runCommand(main);

@@ -25,7 +25,11 @@ export function withLock<Result>(file: string, act: () => Result): Result {
   }
 }
 
-function tryLock(file: string): boolean {
+/**
+ * Takes the lock if nobody holds it, and removes the lock of a process that has ended.
+ * @returns whether this process has it now; after the removal of another's, the next call takes it.
+ */
+export function tryLock(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;

@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { withLock } from '#scripts/local/build-lock.ts';
+import { withLock } from '#scripts/local/lock.ts';
+import { freePorts } from '#scripts/local/ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-lock-'));
 const lock = join(folder, 'deep', '.lock');
@@ -14,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Writes two lines under the lock, between which another process could write. */
 const script = `
   import { appendFileSync } from 'node:fs';
-  import { withLock } from ${JSON.stringify(join(import.meta.dirname, '../../../scripts/local/build-lock.ts'))};
+  import { withLock } from ${JSON.stringify(join(import.meta.dirname, '../../../scripts/local/lock.ts'))};
   withLock(${JSON.stringify(lock)}, () => {
     appendFileSync(${JSON.stringify(log)}, 'begin ');
     for (let step = 0; step < 5e7; step += 1);
@@ -39,6 +40,33 @@ test('a process that was killed before it wrote its id has the lock no longer', 
   const aMinuteAgo = Date.now() / 1_000 - 60;
   utimesSync(lock, aMinuteAgo, aMinuteAgo);
   expect(withLock(lock, () => 'built')).toBe('built');
+});
+
+test('npm start takes over the lock of a start that ended before it wrote its id', async () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'weft-start-'));
+  const data = join(checkout, '.data');
+  mkdirSync(data);
+  writeFileSync(join(data, 'lock'), '');
+  const aMinuteAgo = Date.now() / 1_000 - 60;
+  utimesSync(join(data, 'lock'), aMinuteAgo, aMinuteAgo);
+  const { portal, sandbox, database } = await freePorts();
+  const { stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../../scripts/local/start.ts')],
+    {
+      cwd: checkout,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        WEFT_PORTAL_PORT: String(portal),
+        WEFT_SANDBOX_PORT: String(sandbox),
+        WEFT_DATABASE_PORT: String(database),
+      },
+    },
+  );
+  rmSync(checkout, { recursive: true });
+  // The folder has nothing to build.
+  expect(stderr).toMatch(/^ENOENT.*vite\.config\.ts/);
 });
 
 test('a failure gives the lock back', () => {
