@@ -103,3 +103,13 @@ test('more rows than fit a part are copied in parts, each row once', async () =>
   expect(parts.map((part) => part?.length)).toEqual([1_000, 1_000, 300, undefined]);
   expect(parts.flatMap((part) => part ?? [])).toEqual(ids);
 });
+
+test('an hour whose copy failed is copied with the next one', async () => {
+  const start = nextHour();
+  const ids = await recordActs(start);
+  const failing = { ...ports, auditLog: { keep: () => Promise.reject(new Error('R2 is down')) } };
+  await expect(exportAuditHour(failing, start + HOUR_MS)).rejects.toThrow('R2 is down');
+  await exportAuditHour(ports, start + 2 * HOUR_MS);
+  const [day, hourOfDay] = new Date(start).toISOString().split(/[T:]/);
+  expect(await readCopy(`audit/${day}/${hourOfDay}.0.ndjson`)).toEqual(ids);
+});

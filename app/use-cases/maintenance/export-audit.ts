@@ -21,10 +21,11 @@ export function exportAuditMinute(ports: Ports, scheduledAt: number): Promise<vo
   return exportAudit(ports, { from: to - MINUTE_MS, to, name: nameOf(to - MINUTE_MS, 'minute') });
 }
 
-/** Copies the whole hour before, which includes the rows of any missed minute. */
-export function exportAuditHour(ports: Ports, scheduledAt: number): Promise<void> {
-  const to = Math.floor(scheduledAt / HOUR_MS) * HOUR_MS;
-  return exportAudit(ports, { from: to - HOUR_MS, to, name: nameOf(to - HOUR_MS, 'hour') });
+/** Copies the whole hour before, which includes the rows of any missed minute, and the one before that if its copy is missing. */
+export async function exportAuditHour(ports: Ports, scheduledAt: number): Promise<void> {
+  const hour = Math.floor(scheduledAt / HOUR_MS) * HOUR_MS;
+  for (const to of [hour, hour - HOUR_MS])
+    await exportAudit(ports, { from: to - HOUR_MS, to, name: nameOf(to - HOUR_MS, 'hour') });
 }
 
 async function exportAudit(
