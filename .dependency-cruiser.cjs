@@ -51,6 +51,12 @@ module.exports = {
         pathNot: '^(db/|app/(crypto|domain|integrations|use-cases)/)',
       },
     ),
+    rule(
+      // Only the composition knows which provider stands behind a service.
+      'use-cases-know-integrations-by-type',
+      { path: '^app/use-cases/' },
+      { path: '^app/integrations/', dependencyTypesNot: ['type-only'] },
+    ),
     rule('nothing-below-imports-workers', { path: '^(app|db|durable-objects)/' }, { path: '^workers/' }),
     rule('app-does-not-import-objects', { path: '^(app|db)/' }, { path: '^durable-objects/' }),
     rule(

@@ -1,3 +1,4 @@
+import { MailRefused } from '#app/domain/mail/delivery.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
@@ -16,12 +17,12 @@ export function resendMailer(settings: {
   return {
     /**
      * @param idempotencyKey the same key sends one mail, however often it is given.
-     * @throws OutboundError; `isMailRefusal` says whether another attempt may succeed.
+     * @throws MailRefused; OutboundError if another attempt may succeed.
      */
     async send(mail: Mail, idempotencyKey: string) {
       const { replyTo, ...written } = writeMail(mail, settings.portalUrl);
       // The outbox tries again, and the key makes the repetition harmless.
-      await settings.outbound.request(`${settings.url}/emails`, {
+      const sent = settings.outbound.request(`${settings.url}/emails`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${settings.key}`,
@@ -37,6 +38,9 @@ export function resendMailer(settings: {
         timeoutMs: SEND_TIMEOUT_MS,
         retry: 'safe',
       });
+      await sent.catch((error: unknown) => {
+        throw isRefusal(error) ? new MailRefused(error) : error;
+      });
     },
   };
 }
@@ -50,8 +54,7 @@ const REFUSALS: readonly unknown[] = [400, 413, 422];
 /** A refused sender is our configuration: Resend names the field or the code. */
 const OUR_SENDER = /[`"']from[`"']|invalid_from_address/;
 
-/** @returns whether the provider refuses a mail for good. */
-export function isMailRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is OutboundError {
   return (
     error instanceof OutboundError && !OUR_SENDER.test(error.body ?? '') && REFUSALS.includes(error.status)
   );

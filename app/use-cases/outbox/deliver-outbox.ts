@@ -1,7 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { MAIL_TRIED_FOR_MS } from '#app/domain/mail/delivery.ts';
+import { MAIL_TRIED_FOR_MS, MailRefused } from '#app/domain/mail/delivery.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
-import { isMailRefusal } from '#app/integrations/mail/resend.ts';
 import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
 import { type RefundLostChargePorts, refundLostCharge } from '../billing/refund-lost-charge.ts';
 import type { Services } from '../services.ts';
@@ -108,7 +107,7 @@ function oncePerWorkspace(send: (workspaceId: string) => Promise<void>) {
  * arrive, however late.
  */
 function isUndeliverable({ kind, createdAt }: OutboxMessage, reason: unknown, now: number): boolean {
-  return kind === 'mail' && (isMailRefusal(reason) || now - createdAt >= MAIL_TRIED_FOR_MS);
+  return kind === 'mail' && (reason instanceof MailRefused || now - createdAt >= MAIL_TRIED_FOR_MS);
 }
 
 /**
