@@ -6,10 +6,11 @@ import { useMonthText } from '#app/components/ui/month-text.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { OverageTerms } from '#app/domain/billing/overage.ts';
+import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { paths } from '#app/domain/paths.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
-import { countElapsedDays, daysInMonth, monthBegins } from '#app/domain/usage/months.ts';
+import { countElapsedDays, monthBegins } from '#app/domain/usage/months.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -35,12 +36,14 @@ export interface MonthCardProps {
 export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...more }: MonthCardProps) {
   const monthText = useMonthText();
   const { now, byDay, canChangePlan, terms } = more;
+  const isCurrent = month === timeframeOf(now);
   const isAbove = (forecast !== null && forecast.high > limit) || (used !== null && used >= limit);
   return (
     <Card
       title={t('usage.month.title', { month: monthText(month) })}
       footer={
         canChangePlan &&
+        isCurrent &&
         isAbove && (
           <ButtonLink to={paths.changePlan} variant="primary">
             {t('usage.forecast.upgrade')}
@@ -67,7 +70,7 @@ export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...mor
             isFullFine={terms !== null && used < limit + terms.maxExecutions}
           />
           <MonthChart {...{ month, byDay, limit, forecast, now, terms }} />
-          <Outlook month={month} now={now} forecast={forecast} limit={limit} used={used} terms={terms} />
+          {isCurrent && <Outlook {...{ forecast, limit, used, terms }} />}
           <DayTable heading={t('dashboard.usage.executions')} days={daysOf({ month, now, byDay })} />
         </>
       )}
@@ -75,19 +78,15 @@ export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...mor
   );
 }
 
-interface OutlookProps extends Pick<MonthCardProps, 'month' | 'now' | 'forecast' | 'limit' | 'terms'> {
+interface OutlookProps extends Pick<MonthCardProps, 'forecast' | 'limit' | 'terms'> {
   used: number;
 }
 
-/** The month's forecast, in words; nothing for a past month. */
-function Outlook({ month, now, forecast, limit, used, terms }: OutlookProps) {
+/** The present month's forecast, in words. */
+function Outlook({ forecast, limit, used, terms }: OutlookProps) {
   const cap = limit + (terms?.maxExecutions ?? 0);
   if (used >= cap) return <p>{t('dashboard.usage.usedUp')}</p>;
-  const elapsed = countElapsedDays(month, now);
-  if (!forecast) {
-    const isCurrent = elapsed > 0 && elapsed < daysInMonth(month);
-    return isCurrent ? <p className="text-muted">{t('usage.forecast.tooEarly')}</p> : null;
-  }
+  if (!forecast) return <p className="text-muted">{t('usage.forecast.tooEarly')}</p>;
   const { low, expected, high, days } = forecast;
   const [lowText = '', expectedText = '', highText = ''] = [low, expected, high].map((count) =>
     countText(count),

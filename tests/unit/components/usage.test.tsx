@@ -110,6 +110,17 @@ test('a past month has no forecast', async () => {
   );
 });
 
+test('a past month that reached the limit says nothing about the present one, and offers no plan', async () => {
+  const full = { ...month, used: 1_200, forecast: null };
+  const past = textOf(await renderPage(<MonthCard {...full} month="2026-10" />));
+  expect(past).toContain('1,200 of 1,000');
+  expect(past).not.toContain(en.dashboard.usage.usedUp);
+  expect(past).not.toContain('Change plan');
+  const present = textOf(await renderPage(<MonthCard {...full} />));
+  expect(present).toContain(en.dashboard.usage.usedUp);
+  expect(present).toContain('Change plan');
+});
+
 test('the workflows show which changed the month, and link to their executions', async () => {
   const workflows = [
     { id: 'a', name: 'Orders', counted: 700, notCounted: 2, share: 0.875, change: 120 },
