@@ -168,3 +168,23 @@ test('a report that the object did not get is sent again with the next answer, a
   await wait(0);
   expect(gateway.reports).toEqual([[{ path, isGet: false, matters: false }]]);
 });
+
+test.each([
+  '/webhook-waiting/71',
+  '/webhook-waiting/71/approved',
+  '/WebHook/a',
+  '/webhook//a',
+  '/webhook/%61',
+  '/webhook/%e9',
+])('%s is not learnt, of which there can be any number: it would push out others', async (address) => {
+  gateway.answer = pageOfData;
+  await gateway.send(address);
+  expect(gateway.reports).toEqual([]);
+});
+
+test('a path with spaces and letters of other languages is learnt', async () => {
+  gateway.answer = pageOfData;
+  const address = '/webhook/new%20order/caf%C3%A9/';
+  await gateway.send(address);
+  expect(gateway.reports.flat()).toEqual([{ path: address, isGet: false, matters: true }]);
+});

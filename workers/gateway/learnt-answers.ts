@@ -1,4 +1,5 @@
 import { newId } from '#app/crypto/secrets.ts';
+import { isUsualPath } from '#app/domain/held-webhooks/addresses.ts';
 import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
@@ -11,8 +12,6 @@ import { workspaceIdOf } from './workspace-address.ts';
 const REPORT_INTERVAL_MS = 15 * SECOND_MS;
 const MAX_BURST = 4;
 const MAX_PATHS_PER_REPORT = 100;
-/** Longer paths take memory that all workspaces of an isolate share. Their webhooks are held, as without a known answer. */
-const MAX_PATH_CHARACTERS = 512;
 
 /**
  * How long a path's answer needs no further report. Then its next one is reported again, since another isolate may have told the object
@@ -50,7 +49,8 @@ export interface Source {
  */
 export function learnAnswer(source: Source, matters: boolean): void {
   const { name, path, method } = source;
-  if (path.length > MAX_PATH_CHARACTERS) return;
+  // All workspaces of an isolate share the memory. Webhooks of unusual paths are held, as without a known answer.
+  if (!isUsualPath(path)) return;
   const now = systemClock.now();
   const isGet = method === 'GET';
   const key = `${name}\n${isGet ? 'GET ' : ''}${path}`;

@@ -1,3 +1,5 @@
+import { MAX_USUAL_PATH_CHARACTERS } from './bounds.ts';
+
 /** n8n's production addresses; those of the editor's test runs are never held. */
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 
@@ -19,6 +21,21 @@ export function isHoldable({
   if (!WEBHOOK_ADDRESS.test(path) || upgrade?.toLowerCase() === 'websocket') return false;
   if (method === 'GET') return !accept?.includes('text/html');
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
+}
+
+/**
+ * @returns whether a path is kept beyond its requests: none of a single execution, nor one above {@link MAX_USUAL_PATH_CHARACTERS}, nor
+ *   another spelling of a webhook's, since strangers can make up any number of those.
+ */
+export function isUsualPath(path: string): boolean {
+  if (path.length > MAX_USUAL_PATH_CHARACTERS || !/^\/(?:webhook|form)(?:\/[^/]+)+\/?$/.test(path))
+    return false;
+  try {
+    return encodeURI(decodeURI(path)) === path;
+  } catch {
+    // decodeURI throws URIError for bytes that are not UTF-8.
+    return false;
+  }
 }
 
 /** @returns whether a path is of a form: its page takes any answer but 200 for a failure, and its visitor submits again. */

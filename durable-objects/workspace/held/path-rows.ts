@@ -1,4 +1,4 @@
-import { MAX_USUAL_PATH_CHARACTERS } from '#app/domain/held-webhooks/bounds.ts';
+import { isUsualPath } from '#app/domain/held-webhooks/addresses.ts';
 import type {
   HeldHour,
   HeldSettings,
@@ -10,7 +10,7 @@ import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import { listPaths, OTHER_PATHS } from './path-list.ts';
 import type { Sql } from './sql.ts';
 
-/** Further paths, and long ones, share one counter, so that invented paths cost no storage. */
+/** Further paths, and unusual ones, share one counter, so that invented paths cost no storage. */
 const MAX_COUNTED_PATHS = 1_000;
 
 type Counter = Exclude<keyof HeldHour, 'at'>;
@@ -26,7 +26,7 @@ export function pathRows(sql: Sql) {
   let cachedRestart: { at: number | null } | undefined;
 
   function counterKey(path: string): string {
-    if (path.length > MAX_USUAL_PATH_CHARACTERS) return OTHER_PATHS;
+    if (!isUsualPath(path)) return OTHER_PATHS;
     countedPaths ??= new Set(
       sql
         .exec<{ path: string }>('SELECT DISTINCT path FROM held_hours')
