@@ -6,8 +6,6 @@ import type { HeldPorts } from './ports.ts';
 const BATCH = 500;
 /** A noted file without a row counts as an orphan after this time. */
 export const ORPHANED_FILE_MS = 10 * MINUTE_MS;
-/** Counters of the chart are kept for a week. */
-const HOURS_KEPT_MS = 7 * 24 * HOUR_MS;
 
 /**
  * Deletes expired data: contents after the plan's retention, rows after the same time from their end, and orphaned files.
@@ -38,7 +36,6 @@ export function heldExpiry(ports: HeldPorts) {
       rows.change(row, expire(row, now), { isGone: true });
     }
     rows.forgetBefore(now - kept);
-    paths.forgetHours(now - HOURS_KEPT_MS);
     const nextAt = old.length === BATCH ? now : nextDueAt(now, kept);
     if (nextAt !== null) alarms.set('held-expiry', nextAt);
     // Last, since R2 can fail: the alarm then repeats everything, which is idempotent.

@@ -5,13 +5,15 @@ import type {
   PathChoice,
   QueueOrder,
 } from '#app/domain/held-webhooks/held-request.ts';
-import { HOUR_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import { listPaths, OTHER_PATHS } from './path-list.ts';
 import type { Sql } from './sql.ts';
 
 /** Further paths, and unusual ones, share one counter, so that invented paths cost no storage. */
 const MAX_COUNTED_PATHS = 1_000;
+/** The chart shows a day. */
+const HOURS_KEPT_MS = 7 * DAY_MS;
 
 type Counter = Exclude<keyof HeldHour, 'at'>;
 
@@ -20,6 +22,8 @@ const columnOf = (isGet: boolean) => (isGet ? 'get_answer_matters' : 'answer_mat
 /** Rows of paths: the owner's choice, whether answers matter, and counters. Also the settings of the whole queue. */
 export function pathRows(sql: Sql) {
   let countedPaths: Set<string> | undefined;
+  /** Hour of the last count. The first count of an hour removes old counters, also while nothing is held. */
+  let countedHour: number | undefined;
   /** A copy of the stored settings, which each held and each replayed request reads. */
   let cachedSettings: HeldSettings | undefined;
   /** A copy of the stored `restartedAt`. */
@@ -42,6 +46,11 @@ export function pathRows(sql: Sql) {
     /** Adds one to a path's counters of the hour. */
     count(path: string, now: number, ...counters: readonly Counter[]): void {
       const at = now - (now % HOUR_MS);
+      if (at !== countedHour) {
+        countedHour = at;
+        countedPaths = undefined;
+        sql.exec('DELETE FROM held_hours WHERE at < ?', now - HOURS_KEPT_MS);
+      }
       const updates = counters.map((name) => `${name} = ${name} + 1`).join(', ');
       sql.exec(
         `INSERT INTO held_hours (path, at, ${counters.join(', ')}) VALUES (?, ?, ${counters.map(() => 1).join(', ')})
@@ -125,12 +134,6 @@ export function pathRows(sql: Sql) {
         at,
       );
       cachedRestart = { at };
-    },
-
-    /** Removes counters from before an instant. */
-    forgetHours(before: number): void {
-      sql.exec('DELETE FROM held_hours WHERE at < ?', before);
-      countedPaths = undefined;
     },
 
     /** @returns the paths for the screen, or only the path `only`. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
-import { MINUTE_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { HeldWorld } from './held-world.ts';
+
+/** Number of paths with counters of their own. */
+const COUNTED_PATHS = 1_000;
 
 /** Sends a webhook whose body is too large to be held. */
 async function sendTooLarge(world: HeldWorld, path: string): Promise<void> {
@@ -12,6 +15,17 @@ async function sendTooLarge(world: HeldWorld, path: string): Promise<void> {
   );
   expect(answer.kind).toBe('refused');
 }
+
+const countersOf = (world: HeldWorld) =>
+  world.storage.db.prepare('SELECT path, refused FROM held_hours').all();
+
+test('invented paths that were refused leave room for others after a week, also if nothing was ever held', async () => {
+  const world = new HeldWorld();
+  for (let path = 0; path < COUNTED_PATHS; path += 1) await sendTooLarge(world, `/webhook/junk-${path}`);
+  await world.pass(8 * DAY_MS);
+  await sendTooLarge(world, '/webhook/real');
+  expect(countersOf(world)).toEqual([{ path: '/webhook/real', refused: 1 }]);
+});
 
 test('addresses of single executions do not push the path of a webhook off the screen', async () => {
   const world = new HeldWorld();
