@@ -160,3 +160,11 @@ test('a bot that calls each minute does not hide a restart that the isolate did 
   gateway.decide = () => HELD;
   expect((await gateway.send()).status).toBe(202);
 });
+
+test('a workflow’s short 404 arrives with its own bytes', async () => {
+  const bytes = new Uint8Array([0xef, 0xbb, 0xbf, 0x63, 0x61, 0x66, 0xe9]);
+  const headers = { ...PASSED, 'Content-Length': String(bytes.length) };
+  gateway.answer = () => new Response(bytes, { status: 404, headers });
+  const answered = await gateway.passUnread(gateway.request('/webhook/a'));
+  expect([answered.status, new Uint8Array(await answered.arrayBuffer())]).toEqual([404, bytes]);
+});

@@ -144,8 +144,9 @@ async function classify(answer: Response, name: string): Promise<Attempt> {
   if (status !== 404 || (isProper && isSettled(name))) return { answer, signal };
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
   if (!(length <= MAX_NOT_REGISTERED_BYTES)) return { answer, signal };
-  const body = await answer.text();
-  return { answer: new Response(body, answer), signal: isNotRegistered(body) ? 'not-registered' : signal };
+  const body = await answer.arrayBuffer();
+  const isUnknown = isNotRegistered(new TextDecoder().decode(body));
+  return { answer: new Response(body, answer), signal: isUnknown ? 'not-registered' : signal };
 }
 
 /**

@@ -73,11 +73,16 @@ export class ScriptedGateway {
     return `http://${this.facts.name}.localhost:8787${path}`;
   }
 
-  /** Passes a request to the gateway. @returns its answer, once its body was read. */
-  async pass(request: Request): Promise<Response> {
+  /** Passes a request to the gateway. */
+  async passUnread(request: Request): Promise<Response> {
     const execution = createExecutionContext();
     this.#executions.push(execution);
-    const answered = await proxyToWorkspace(request, this.#withObject(), execution, this.facts.name);
+    return await proxyToWorkspace(request, this.#withObject(), execution, this.facts.name);
+  }
+
+  /** Passes a request to the gateway. @returns its answer, once its body was read. */
+  async pass(request: Request): Promise<Response> {
+    const answered = await this.passUnread(request);
     const isNull = answered.body === null;
     // The gateway learns a path's answer when the response ends.
     return new Response(isNull ? null : await answered.text(), answered);
