@@ -161,6 +161,20 @@ test('a bot that calls each minute does not hide a restart that the isolate did 
   expect((await gateway.send()).status).toBe(202);
 });
 
+test.each(['held', 'refused'] as const)(
+  'a website’s script can read that its webhook is %s',
+  async (kind) => {
+    gateway.answer = withStatus(503);
+    if (kind === 'refused')
+      gateway.decide = () => ({ kind, why: 'full', reason: 'offline', retryAfterSeconds: 60 });
+    const answered = await gateway.send();
+    expect([answered.status, answered.headers.get('Access-Control-Allow-Origin')]).toEqual([
+      kind === 'held' ? 202 : 503,
+      '*',
+    ]);
+  },
+);
+
 test('a workflow’s short 404 arrives with its own bytes', async () => {
   const bytes = new Uint8Array([0xef, 0xbb, 0xbf, 0x63, 0x61, 0x66, 0xe9]);
   const headers = { ...PASSED, 'Content-Length': String(bytes.length) };

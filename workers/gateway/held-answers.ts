@@ -40,7 +40,14 @@ function sentenceOf(reason: HoldReason): string {
 /** @returns the answer to a webhook that is durably stored. */
 export function heldAnswer(id: string, retryAfterSeconds: number | null, isSecure: boolean): Response {
   const body = { held: id, ...(retryAfterSeconds !== null && { retryAfter: retryAfterSeconds }) };
-  return Response.json(body, { status: 202, headers: gatewayHeaders(isSecure) });
+  return Response.json(body, { status: 202, headers: webhookHeaders(isSecure) });
+}
+
+/** A website's script that sends a webhook must be able to read that it is held, as it reads n8n's answer, or its visitor sends it again. */
+function webhookHeaders(isSecure: boolean): Headers {
+  const headers = gatewayHeaders(isSecure);
+  headers.set('Access-Control-Allow-Origin', '*');
+  return headers;
 }
 
 /**
@@ -54,7 +61,7 @@ export function answerRefusal(
   const { status, words } = refusals[why];
   const refused = t(`instance.gateway.refused.${words}`);
   const error = reason ? `${sentenceOf(reason)} ${refused}` : refused;
-  const headers = gatewayHeaders(isSecure);
+  const headers = webhookHeaders(isSecure);
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
   return Response.json({ error, code: `webhook_${words}` }, { status, headers });
 }
