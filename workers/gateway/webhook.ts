@@ -22,14 +22,7 @@ import { headersForWorkspace } from './headers.ts';
 import { answerRefusal, heldAnswer } from './held-answers.ts';
 import { learnFrom } from './learning.ts';
 import { type Recording, recordUpload, SlowUpload } from './recording.ts';
-import {
-  forgetDown,
-  forgetSettled,
-  isPresumedDown,
-  isSettled,
-  rememberDown,
-  rememberSettled,
-} from './remembered.ts';
+import { presumedDown, settled } from './remembered.ts';
 import { workspaceIdOf } from './workspace-address.ts';
 
 /** Before the second attempt, the object opens the gate. */
@@ -103,15 +96,15 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
       return learnt ? deliverAnswer(request, env, name, learnt) : statePage(request, env, name, 'late');
     }
 
-    if (signal === 'gate-closed' || signal === 'unreachable') forgetSettled(name);
+    if (signal === 'gate-closed' || signal === 'unreachable') settled.forget(name);
     // Another request may have closed the gate again.
     const isClosedAgain = signal === 'gate-closed' && attempts >= MAX_ATTEMPTS;
     const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'));
     if (held === 'missing') return statePage(request, env, name, 'missing');
     if (held === 'no-room') return refuseUnstored(env);
-    if (held.kind === 'held' && held.isDown) rememberDown(name);
+    if (held.kind === 'held' && held.isDown) presumedDown.add(name);
     if (held.kind !== 'forward') return respond(webhook, held, answer);
-    forgetDown(name);
+    presumedDown.forget(name);
     const bytes = await recording.whole();
     discard(webhook, answer);
     if (bytes === null) return refuseUnstored(env);
@@ -121,7 +114,7 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
 
 /** Whether the workspace, presumed down, need not see the webhook: nothing in it could keep it from being replayed. */
 function isSkipped({ name, request, headers, recording }: Webhook): boolean {
-  if (!recording.isRead || !isPresumedDown(name)) return false;
+  if (!recording.isRead || !presumedDown.has(name)) return false;
   const { pathname, search } = urlOf(request);
   return countHeadBytes(pathname + search, headers) <= SAFE_HEAD_BYTES;
 }
@@ -141,7 +134,7 @@ async function classify(answer: Response, name: string): Promise<Attempt> {
   // Without the mark, the answer is of the ingress or Cloudflare. The sender learns what is wrong with the request itself.
   const isProper = isMarked(headers) || isRequestRefused(status);
   const signal = isProper ? null : isIngressFailure(answer) ? 'unreachable' : 'blocked';
-  if (status !== 404 || (isProper && isSettled(name))) return { answer, signal };
+  if (status !== 404 || (isProper && settled.has(name))) return { answer, signal };
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
   if (!(length <= MAX_NOT_REGISTERED_BYTES)) return { answer, signal };
   const body = await answer.arrayBuffer();
@@ -186,7 +179,7 @@ function respond(
   const { request, env, name, id } = webhook;
   const { isSecure } = configOf(env).portal;
   if (answer !== null && held.kind === 'deliver') {
-    if (held.isSettled) rememberSettled(name);
+    if (held.isSettled) settled.add(name);
     return deliverAnswer(request, env, name, answer);
   }
   discard(webhook, answer);
