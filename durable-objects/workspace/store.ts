@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { HISTORY_KEPT_MS, type HistoryEntry } from '#app/domain/instance/history.ts';
+import { HISTORY_KEPT_MS, type HistoryEntry, MAX_HISTORY_LINES } from '#app/domain/instance/history.ts';
 import type { InstanceEffect, InstanceMail } from '#app/domain/instance/machine/events.ts';
 import { type InstanceOutboxItem, summaryOf } from '#app/domain/instance/outbox.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
@@ -51,8 +51,10 @@ export function instanceStore(storage: DurableObjectStorage) {
         );
         // Keeps the last line before that time, which says how the period began.
         sql.exec(
-          `DELETE FROM history WHERE id < (SELECT max(id) FROM history WHERE at <= ?)`,
+          `DELETE FROM history WHERE id < (SELECT max(id) FROM history WHERE at <= ?)
+             OR id <= (SELECT max(id) FROM history) - ?`,
           effect.at - HISTORY_KEPT_MS,
+          MAX_HISTORY_LINES,
         );
         return false;
       case 'keep-usage':

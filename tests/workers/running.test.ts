@@ -1,6 +1,8 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
+import { recordOf } from '#app/domain/instance/machine/change.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import type { WorkspaceContext } from '#durable-objects/workspace/context.ts';
 import { breakCluster, clusterReady } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
@@ -93,6 +95,21 @@ test.concurrent("a gateway's report finds a dead workspace, which recovers autom
     'offline null',
     'online null',
   ]);
+});
+
+test.concurrent('the history of a workspace that keeps failing has at most 2,000 lines', async () => {
+  const facts = factsOf();
+  await bringOnline(facts);
+  const history = await runInDurableObject(stubOf(facts), (object) => {
+    const { store }: WorkspaceContext['ports'] = Reflect.get(object, 'context').ports;
+    const state = store.readState();
+    if (!state) throw new Error('no instance');
+    const lines = Array.from({ length: 2_500 }, (_, index) => recordOf(state.phase, state.since + index));
+    store.commit(state, { state, effects: lines });
+    return store.history();
+  });
+  expect(history).toHaveLength(2_000);
+  expect((history.at(-1)?.at ?? 0) - (history[0]?.at ?? 0)).toBe(1_999);
 });
 
 test('simultaneous reports of the gateway share one probe', async () => {

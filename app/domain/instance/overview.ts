@@ -7,7 +7,7 @@ export interface InstanceOverview {
   view: InstanceView;
   /** Days of the last 13 months, oldest first; days without a change are missing. */
   usageByDay: UsageOfDay[];
-  /** The status history of the last 90 days, oldest first. */
+  /** The status history of the last 90 days, or its last 2,000 lines, oldest first. */
   history: HistoryEntry[];
   /** Start of the newest complete backup, UTC ms; null without one. */
   lastBackupAt: number | null;
