@@ -64,7 +64,11 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
       tone={tones[sentence]}
       role="none"
       title={isBanners ? countdown : t(`billing.state.${sentence}.title`)}
-      action={canPay && action && !isBannerShown && <StateButton action={action} variant="primary" />}
+      action={
+        canPay &&
+        action &&
+        (!isBannerShown || action === 'keep') && <StateButton action={action} variant="primary" />
+      }
     >
       {(canPay || !isBanners) && (
         <p>

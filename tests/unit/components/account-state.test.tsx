@@ -137,6 +137,20 @@ test('the notice has no button while the banner has that of a paused subscriptio
   expect(closed).toContain('<form');
 });
 
+test('a cancelled subscription keeps its button beside the banner of a failed payment', async () => {
+  const html = await renderFramed(
+    <AccountStateNotice
+      screen="dashboard"
+      subscription={{ state: 'cancelled', deleteAt: deletionAt }}
+      instance={instanceView(views.running)}
+      now={now}
+    />,
+    { viewer: viewer('owner'), billing: { status: 'past_due', cancelsAt: deletionAt } },
+  );
+  expect(textOf(html)).toContain('Your workspace will be deleted in 3 days.');
+  expect(buttonIn(html)).toBe(actions.keep);
+});
+
 /** The texts of a screen's title and paragraphs, including the layout's banner. */
 const paragraphsIn = (html: string) =>
   [...html.matchAll(/<(p|h2|div)\b[^>]*>([^<>]*)/g)]
