@@ -147,6 +147,14 @@ test('an upload is deleted after its restore', async () => {
   expect((await client.get(path)).status).toBe(404);
 });
 
+test('the field of a preview with too many boxes restores each workflow that differs', async () => {
+  const [same, other] = [await inside.createWorkflow('Same'), await inside.createWorkflow('Other')];
+  const files = { 'a.json': JSON.stringify(same), 'b.json': JSON.stringify({ ...other, name: 'Different' }) };
+  const path = (await upload(client, await zipOf(files))).headers.get('Location') ?? '';
+  const answer = await client.post(path, { isWhole: 'yes' });
+  expect(answer.headers.get('Location')).toBe('/manage/export?added=0&changed=1&unchanged=0&credentials=0');
+});
+
 test('refuses a restore without a selection beside the preview', async () => {
   const { id } = await backUp(client);
   const refused = await client.post(`/manage/export/restore?backup=${id}`, {});
