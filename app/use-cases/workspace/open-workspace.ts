@@ -1,5 +1,6 @@
 import { requirePermission } from '#app/domain/access/require-permission.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
+import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 import { unwrap } from './call-object.ts';
 import type { WorkspaceObjects } from './rpc.ts';
@@ -10,7 +11,7 @@ import type { WorkspaceObjects } from './rpc.ts';
  *
  * @param templateId the template to open, from the visitor; an invalid id opens the workspace's start page.
  * @returns the link, on the workspace's host.
- * @throws AppError forbidden, workspace_not_online.
+ * @throws AppError forbidden, workspace_not_online; second_factor_needed, since some pages are open without the required factor.
  */
 export async function openWorkspace(
   ports: { workspaceObject: WorkspaceObjects<'openLink'> },
@@ -18,6 +19,7 @@ export async function openWorkspace(
   templateId?: string,
 ): Promise<{ url: string }> {
   requirePermission(viewer, 'workspace:open');
+  if (owesSecondFactor(viewer)) throw new AppError('second_factor_needed');
   const link = await ports.workspaceObject(viewer.workspace.id).openLink({
     accountId: viewer.account.id,
     email: viewer.user.email,
