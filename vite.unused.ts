@@ -59,13 +59,19 @@ const JSON_SCHEMA_WRITERS = /^ +inst\._zod\.processJSONSchema = .*;$/gm;
 const FORMAT_METHODS =
   /^ {4}(?!datetime\b|date\b|time\b|duration\b)\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},?$/gm;
 
+/** The method of drizzle's statements that `db/database.ts` replaces, with its cache and its error. */
+const QUERY_WITH_CACHE =
+  /^ {2}\/\*\* @internal \*\/\n {2}async queryWithCache\(.*?\n {2}\}\n(?= {2}getQuery\(\))/ms;
+
 const COMPONENTS = '/@remix-run/react/dist/esm/components.js';
 const SCHEMAS = '/zod/v4/classic/schemas.js';
+const STATEMENTS = '/drizzle-orm/sqlite-core/session.js';
 
 /** Lines that are removed from a module, by the end of its path. */
 const UNUSED_LINES: Readonly<Record<string, readonly RegExp[]>> = {
   [COMPONENTS]: [DISPLAY_NAMES],
   [SCHEMAS]: [JSON_SCHEMA_WRITERS, FORMAT_METHODS],
+  [STATEMENTS]: [QUERY_WITH_CACHE],
 };
 
 /** React's hooks of which `vite.config.ts` drops the calls, by the names that Rollup gives React's exports. */
@@ -87,6 +93,7 @@ const TO_FIND = {
     ERROR_PAGE,
     COMPONENTS,
     SCHEMAS,
+    STATEMENTS,
     ...EFFECTS_IN_WORKER,
   ],
 };
