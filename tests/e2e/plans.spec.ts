@@ -39,6 +39,19 @@ test('the period is switched, and the prices with it', async ({ page, trialist: 
   await expect(page.getByText(/^\$[\d,.]+ a year$/)).toHaveCount(0);
 });
 
+test('on a phone the table shows two plans, and keeps the names while the others scroll', async ({
+  page,
+  trialist: _,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/account/change-plan');
+  await page.getByRole('rowheader', { name: 'Memory' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('cell', { name: '1,024 MB' })).toBeInViewport({ ratio: 0.8 });
+  await page.getByRole('cell', { name: '4,096 MB' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('cell', { name: '4,096 MB' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('rowheader', { name: 'Memory' })).toBeInViewport({ ratio: 1 });
+});
+
 test('a custom quota: its price updates, its limits apply, and above them sales is offered', async ({
   page,
   trialist: _,
