@@ -1,5 +1,5 @@
 import { countText } from '#app/i18n/count-text.ts';
-import { SEPARATOR, t } from '#app/i18n/t.ts';
+import { t } from '#app/i18n/t.ts';
 import type { PlanDifference } from './plan-difference.ts';
 
 /** Between former and new value, on one line. */
@@ -25,8 +25,13 @@ export function DifferenceList({ difference }: { difference: PlanDifference }) {
 function Line({ label, items }: { label: string; items: string[] }) {
   if (items.length === 0) return null;
   return (
-    <p className="text-sm">
-      <strong>{label}</strong> {items.join(SEPARATOR)}
-    </p>
+    <div className="text-sm">
+      <strong>{label}</strong>{' '}
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -279,7 +279,7 @@ test('each other plan lists the gains and losses of a change to it', async () =>
   expect(text).toContain(`${lose} 10,000 → 2,500 executions a month`);
   expect(text).toContain('Three projects → One project');
   expect(text).toContain(`${gain} 10,000 → 50,000 executions a month`);
-  expect(html).toContain('10,000\u00A0→\u00A050,000 executions a month\u00A0· 15');
+  expect(html).toContain('<li>10,000\u00A0→\u00A050,000 executions a month</li><li>15');
 });
 
 test('only accounts on a legacy plan see it', async () => {
