@@ -58,7 +58,9 @@ export function DefaultLayout({
             {viewer ? (
               <DeferredHeaderTools viewer={viewer} />
             ) : (
-              <ButtonLink to={paths.login}>{t('layout.signIn')}</ButtonLink>
+              <ButtonLink to={paths.login} variant="quiet">
+                {t('layout.signIn')}
+              </ButtonLink>
             )}
           </div>
         </div>
