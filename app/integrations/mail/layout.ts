@@ -32,12 +32,12 @@ const rule = `1px solid ${color('line')}`;
 // Mail clients read little more than inline styles and tables, and show no SVG.
 const STYLE = {
   body: `margin:0;padding:32px 16px;background:${color('canvas')};color:${color('ink')};font:16px/1.55 'Hanken Grotesk',system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif`,
-  card: `max-width:560px;margin:0 auto;background:${color('surface')};border:${rule};border-radius:14px;padding:32px`,
+  card: `max-width:560px;margin:0 auto;background:${color('surface')};border:${rule};border-radius:14px;padding:32px;overflow-wrap:anywhere`,
   brand: `margin:0 0 24px;font-weight:700;font-size:18px;color:${color('primary')}`,
   mark: 'vertical-align:middle;margin-right:10px;border:0',
-  quote: `margin:20px 0;padding:4px 0 4px 16px;border-left:3px solid ${color('line')};white-space:pre-wrap;overflow-wrap:anywhere`,
+  quote: `margin:20px 0;padding:4px 0 4px 16px;border-left:3px solid ${color('line')};white-space:pre-wrap`,
   label: `padding:2px 16px 2px 0;vertical-align:top;white-space:nowrap;color:${color('ink-muted')}`,
-  value: 'padding:2px 0;overflow-wrap:anywhere',
+  value: 'padding:2px 0',
   button: `display:inline-block;background:${color('primary')};color:${color('on-primary')};text-decoration:none;font-weight:600;padding:12px 20px;border-radius:8px`,
   hint: `font-size:13px;color:${color('ink-muted')}`,
   link: `color:${color('link')};word-break:break-all`,
