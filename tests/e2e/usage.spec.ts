@@ -42,7 +42,7 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
   await expect(page.getByRole('link', { name: 'Newest executions' })).toBeVisible();
 
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await expect(banner).toBeHidden();
   await page.reload();
   await expect(page.getByText(/Hello/)).toBeVisible();

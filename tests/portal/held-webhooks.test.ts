@@ -194,7 +194,7 @@ test('after the replay is resumed, waiting requests are replayed and shown as su
   await eventually(async () => (await list('?state=waiting')).length === 0);
   expect(await list('?state=replayed')).toMatchObject([{ id: ids[0] }]);
   const words = await page();
-  expect(words).toContain('last answer 200 · Replayed');
+  expect(words).toContain('last response 200 · Replayed');
   expect(words).toContain('Nothing is waiting.');
 });
 

@@ -77,9 +77,9 @@ export const access = {
     leaveConfirm: 'You lose access to this workspace immediately.',
     leaveSubmit: 'Yes, leave',
     invitations: {
-      title: 'Open invitations',
+      title: 'Pending invitations',
       invite: 'Invite teammates',
-      empty: 'No open invitations. Teammates you invite are listed here until they accept.',
+      empty: 'No pending invitations. Teammates you invite are listed here until they accept.',
       sent: 'Sent <time/>',
       expires: 'Expires <time/>',
       expired: 'Expired',

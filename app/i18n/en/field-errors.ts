@@ -6,7 +6,7 @@ export const fieldErrors = {
   quota_too_small: 'That’s below this plan’s minimum.',
   quota_too_large: 'For more than that, please talk to us.',
   overage_cap: 'Please enter a whole number of thousands, from 1 to 250.',
-  overage_price: 'Please load the page again: the price is missing.',
+  overage_price: 'Please reload the page: the price is missing.',
   quota_step: 'Please choose a multiple of 1,000.',
   workspace_name_mismatch: 'Please type the name of your workspace exactly.',
   unknown_field: 'Unknown field.',

@@ -8,7 +8,7 @@ export const help = {
   contact: 'Contact support',
   search: {
     label: 'Search help',
-    placeholder: 'Restart, invoice, backup',
+    placeholder: 'Restart, invoice',
     submit: 'Search',
     cut: 'Your search was very long, so we used only its first {{count}} characters.',
     found_zero: 'No answers found for “{{query}}”',

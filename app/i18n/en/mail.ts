@@ -21,8 +21,8 @@ export const mail = {
   invitation: {
     subject: '{{inviter}} invites you to {{accountName}} on Weft Cloud',
     body: '{{inviter}} invites you to the workspace “{{accountName}}” on Weft Cloud. Your role: {{role}}.',
-    expiry_one: 'The invitation can be accepted for {{count}} day.',
-    expiry_other: 'The invitation can be accepted for {{count}} days.',
+    expiry_one: 'The invitation is valid for {{count}} day.',
+    expiry_other: 'The invitation is valid for {{count}} days.',
     action: 'Accept the invitation',
     notYou: 'Don’t know the sender? Ignore this email; nothing happens unless you accept.',
   },

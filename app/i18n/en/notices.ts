@@ -21,7 +21,7 @@ export const notices = {
   'email-change-sent': 'Please confirm the change with the link we sent to the new address.',
   'email-changed': 'Email changed.',
   'api-token-revoked': 'Token revoked.',
-  'webhooks-replayed': 'These webhooks are sent next. The list below shows your workspace’s answers.',
+  'webhooks-replayed': 'These webhooks are sent next. The list below shows your workspace’s responses.',
   'webhooks-dropped': 'Webhooks dropped. Their content was deleted.',
   'webhooks-unchanged': 'There was nothing left to send or drop.',
   'webhooks-paused': 'Replay paused. New webhooks wait behind the others.',

@@ -12,7 +12,7 @@ export const supportMail = {
     subject: 'We received your request: {{subject}}',
     body: 'Thank you for writing to us. We’ll reply to this address; please keep the reference {{reference}} in the subject when you write again.',
     yours: 'This is what you sent:',
-    why: 'You get this email because a support request was sent from your account. Wasn’t it you? Please tell us right away by replying to this email.',
+    why: 'You get this email because a support request was sent from your account. If you didn’t send it, please reply to this email right away.',
     action: 'View your requests',
   },
   facts: {

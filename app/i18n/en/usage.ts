@@ -77,8 +77,8 @@ export const usage = {
     other: 'Other workflows',
     empty: 'No executions this month. Once your workflows run, you’ll see how many executions each one used.',
     comparedWith: {
-      month: 'The change is against the same days of {{month}}.',
-      week: 'The change is the last seven days against the seven before.',
+      month: 'Changes are compared with the same days of {{month}}.',
+      week: 'Changes compare the last seven days with the seven before.',
     },
     mover: '“{{name}}” changed the most: {{change}}.',
     more_one: 'Show {{count}} more workflow',
@@ -143,6 +143,6 @@ export const usage = {
     reached:
       'The limit is reached. A larger plan applies immediately; otherwise the count resets next month.',
     action: 'See usage by workflow',
-    close: 'Close',
+    close: 'Dismiss',
   },
 } as const;

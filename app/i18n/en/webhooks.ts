@@ -36,7 +36,7 @@ export const webhooks = {
     details: 'What is held, and what senders get',
     what: 'POST, PUT, PATCH, DELETE and GET to <code>/webhook/</code>, <code>/webhook-waiting/</code> and <code>/form/</code> are held. Test addresses aren’t.',
     answers:
-      'If a sender needs your workflow’s answer, for example with “Respond to Webhook” or from a form, it gets a 503 with Retry-After instead, so that it tries again. Once a path is known, you can change this for it here.',
+      'If a sender needs your workflow’s response, for example with “Respond to Webhook” or from a form, it gets a 503 with Retry-After instead, so that it tries again. Once a path is known, you can change this for it here.',
     once: 'Replayed requests have <code>Weft-Held-Id</code>, <code>Weft-Held-At</code> and <code>Idempotency-Key</code>.',
   },
   list: {
@@ -65,8 +65,8 @@ export const webhooks = {
     dropSubmit: 'Yes, drop it',
     attempts_one: 'Tried once',
     attempts_other: 'Tried {{count}} times',
-    lastStatus: 'last answer {{status}}',
-    noAnswer: 'no answer',
+    lastStatus: 'last response {{status}}',
+    noAnswer: 'no response',
     next: 'next try <time/>',
     finished: {
       replayed: 'Replayed <time/>',
@@ -111,9 +111,9 @@ export const webhooks = {
     oldest: 'waiting since <time/>',
     nothing: 'Nothing waiting',
     matters: {
-      unknown: 'No answer seen yet, so requests are held.',
-      yes: 'Senders need this workflow’s answer.',
-      no: 'Senders don’t need this workflow’s answer.',
+      unknown: 'No response seen yet, so requests are held.',
+      yes: 'Senders need this workflow’s response.',
+      no: 'Senders don’t need this workflow’s response.',
     },
     copyOf: 'Copy the address of {{path}}',
     show: 'Show requests',
@@ -130,9 +130,9 @@ export const webhooks = {
     save: 'Save',
     saveOf: 'Save the choice for {{path}}',
     choices: {
-      learn: 'Learn from answers',
+      learn: 'Learn from responses',
       hold: 'Always hold',
-      answer: 'Never hold, answer 503',
+      answer: 'Never hold, respond with 503',
     } satisfies Record<PathChoice, string>,
   },
   chart: {
@@ -140,8 +140,7 @@ export const webhooks = {
       'The last 24 hours of {{path}}: {{arrived}} arrived while your workspace could not take them, {{held}} held, {{replayed}} replayed, {{failed}} failed.',
     hour: '{{time}}: {{arrived}} arrived, {{held}} held, {{replayed}} replayed, {{failed}} failed',
     from: '24 hours ago',
-    peak_one: 'At most {{count}} an hour',
-    peak_other: 'At most {{count}} an hour',
+    peak: 'Peak: {{count}} an hour',
     to: 'Now',
     figures: 'Figures by hour',
     of: 'of {{path}}',
@@ -184,7 +183,7 @@ export const webhooks = {
     state: 'State',
     failure: 'Why it failed',
     attempts: 'Attempts',
-    lastStatus: 'Last answer',
+    lastStatus: 'Last response',
     finishedAt: 'Finished',
     nextAt: 'Next try',
     headers: 'Headers',

@@ -66,7 +66,7 @@ test('a waiting request shows its kind, why it was held, and its actions', async
   const text = textOf(html);
   expect(text).toContain('POST /webhook/orders');
   expect(text).toContain('Your workspace was restarting');
-  expect(text).toContain('Tried 2 times, last answer 503');
+  expect(text).toContain('Tried 2 times, last response 503');
   expect(html).toContain('href="/manage/webhooks/hld_1"');
   expect(html).toContain('Replay now: POST /webhook/orders');
   expect(html).toContain('Drop POST /webhook/orders');
