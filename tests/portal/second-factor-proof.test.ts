@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest';
 import { hashToken } from '#app/crypto/secrets.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import { addTeammate, setUpOwner } from '../support/people.ts';
+import { addTeammate, invite, setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { addApp, codeOf } from '../support/second-factor.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -80,6 +80,12 @@ describe('an account that requires a second factor', () => {
     expect(await (await teammate.client.get('/api/instance/url')).json()).toMatchObject({
       code: 'second_factor_needed',
     });
+    // Their other account is as open as before.
+    const guest = await setUpOwner(portal, database);
+    await guest.client.post(`/invitation?token=${await invite(owner, guest.fields.email)}`, {});
+    expect((await guest.client.get('/dashboard')).headers.get('Location')).toBe('/account/security');
+    await guest.client.post('/account', { intent: 'switch-account', accountId: guest.accountId });
+    expect((await guest.client.get('/dashboard')).status).toBe(200);
     await addApp(teammate.client);
     expect((await teammate.client.get('/dashboard')).status).toBe(200);
     // The last factor cannot be removed.

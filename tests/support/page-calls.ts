@@ -33,10 +33,13 @@ const queueButton = (intent: string, fields: Record<string, string> = {}): Call 
   admitted: '404',
 });
 
+/** What concerns the person alone, such as their other accounts: open before the second factor that this account requires. */
+const ofPerson = { steps: onceConfirmed, takesOwing: true } as const;
+
 const accountRow = (intent: string, field: keyof Ids, foreign: string): Call => ({
   as: intent,
   path: '/account',
-  steps: onceConfirmed,
+  ...ofPerson,
   foreign,
   admitted: '302 /account',
   form: (ids) => ({ intent, [field]: ids[field] }),
@@ -292,28 +295,28 @@ export const pageCalls: Calls = {
   ],
 
   'routes/account loader': [
-    { path: '/account', steps: onceConfirmed, admitted: '200' },
-    { as: 'with a dialog', path: '/account?dialog=password', steps: onceConfirmed, admitted: '200' },
+    { path: '/account', ...ofPerson, admitted: '200' },
+    { as: 'with a dialog', path: '/account?dialog=password', ...ofPerson, admitted: '200' },
   ],
   'routes/account action': [
     {
       as: 'change-name',
       path: '/account',
-      steps: onceConfirmed,
+      ...ofPerson,
       admitted: '422',
       form: { intent: 'change-name', fullName: '' },
     },
     {
       as: 'change-email',
       path: '/account',
-      steps: onceConfirmed,
+      ...ofPerson,
       admitted: '422',
       form: { intent: 'change-email', email: 'nowhere' },
     },
     {
       as: 'change-password',
       path: '/account',
-      steps: onceConfirmed,
+      ...ofPerson,
       admitted: '422',
       form: { intent: 'change-password', currentPassword: 'none', newPassword: 'short' },
     },
@@ -322,11 +325,11 @@ export const pageCalls: Calls = {
     {
       as: 'end-other-sessions',
       path: '/account',
-      steps: onceConfirmed,
+      ...ofPerson,
       admitted: '302 /account',
       form: { intent: 'end-other-sessions' },
     },
-    { as: 'nothing known', path: '/account', steps: onceConfirmed, form: {}, admitted: '400' },
+    { as: 'nothing known', path: '/account', ...ofPerson, form: {}, admitted: '400' },
   ],
   'routes/account-members loader': [{ path: '/account/members', admitted: '200' }],
   'routes/account-members action': [

@@ -29,9 +29,12 @@ const openDialog = (kind: DialogKind) => ({ kind, constraint: htmlConstraints(DI
 
 export const meta: MetaFunction = () => [{ title: t('accountPage.pageTitle') }];
 
+/** A second factor that this account requires must not keep people from their other accounts. */
+const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
+
 /** The person's profile with its dialogs (spec §2; the name is ours), and their open sessions. */
 export const loader = pageWithRead(
-  member('profile:manage', onceConfirmed),
+  admitted,
   ({ context: { services }, ids }) => services.sessions.overview(ids, services.clock.now()),
   async ({ request, viewer, found }) => {
     const dialog = urlOf(request).searchParams.get('dialog');
@@ -50,39 +53,36 @@ export const loader = pageWithRead(
   },
 );
 
-export const action = formAction(
-  member('profile:manage', onceConfirmed),
-  async ({ request, context, viewer }) => {
-    const form = await readForm(request);
-    const { services, client } = context;
-    switch (form.intent) {
-      case 'change-name':
-        return changeNameByForm(form, context, viewer);
-      case 'change-email':
-        return changeEmailByForm(form, context, viewer);
-      case 'change-password':
-        return changePasswordByForm(form, context, viewer);
-      case 'end-session': {
-        const { sessionId } = form.values(portalForms.endSession);
-        return runRowAction(context, paths.account, 'session-ended', () =>
-          endSession(services, viewer, sessionId, client),
-        );
-      }
-      case 'end-other-sessions':
-        return runRowAction(context, paths.account, 'other-sessions-ended', () =>
-          endOtherSessions(services, viewer, client),
-        );
-      case 'switch-account': {
-        const { accountId } = form.values(portalForms.switchAccount);
-        return runRowAction(context, paths.account, 'account-switched', () =>
-          switchAccount(services, viewer, accountId, client),
-        );
-      }
-      default:
-        throw new AppError('malformed_body');
+export const action = formAction(admitted, async ({ request, context, viewer }) => {
+  const form = await readForm(request);
+  const { services, client } = context;
+  switch (form.intent) {
+    case 'change-name':
+      return changeNameByForm(form, context, viewer);
+    case 'change-email':
+      return changeEmailByForm(form, context, viewer);
+    case 'change-password':
+      return changePasswordByForm(form, context, viewer);
+    case 'end-session': {
+      const { sessionId } = form.values(portalForms.endSession);
+      return runRowAction(context, paths.account, 'session-ended', () =>
+        endSession(services, viewer, sessionId, client),
+      );
     }
-  },
-);
+    case 'end-other-sessions':
+      return runRowAction(context, paths.account, 'other-sessions-ended', () =>
+        endOtherSessions(services, viewer, client),
+      );
+    case 'switch-account': {
+      const { accountId } = form.values(portalForms.switchAccount);
+      return runRowAction(context, paths.account, 'account-switched', () =>
+        switchAccount(services, viewer, accountId, client),
+      );
+    }
+    default:
+      throw new AppError('malformed_body');
+  }
+});
 
 export const shouldRevalidate = keepAfterFailure;
 
