@@ -107,8 +107,8 @@ export function openExecutionLog(
   const takeFromMonth = db.prepare('UPDATE executions SET count = count - 1 WHERE month = ?');
   const selectCount = db.prepare('SELECT count FROM executions WHERE month = ?');
   const addToDay = db.prepare(
-    `UPDATE execution_days SET counted = counted + ?1, not_counted = not_counted + ?2, workflow_name = ?5
-     WHERE day = ?3 AND workflow_id = ?4`,
+    `UPDATE execution_days SET counted = counted + ?1, not_counted = not_counted + ?2,
+       workflow_name = coalesce(?5, workflow_name) WHERE day = ?3 AND workflow_id = ?4`,
   );
   const countWorkflows = db.prepare('SELECT count(*) AS count FROM execution_days WHERE day = ?');
   const insertDay = db.prepare(
@@ -119,9 +119,7 @@ export function openExecutionLog(
     'INSERT INTO execution_rows (at, day, workflow_id, workflow_name, trigger, reason) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const retention = openRowRetention(db, maxRows);
-  const selectRow = db.prepare(
-    'SELECT day, workflow_id, workflow_name FROM execution_rows WHERE id = ? AND reason IS NULL',
-  );
+  const selectRow = db.prepare('SELECT day, workflow_id FROM execution_rows WHERE id = ? AND reason IS NULL');
   const cancelRow = db.prepare(
     `UPDATE execution_rows SET reason = 'cancelled', execution_id = coalesce(?2, execution_id) WHERE id = ?1`,
   );
@@ -162,10 +160,12 @@ export function openExecutionLog(
 
   function addToSums(
     day: string,
-    { workflowId, workflowName }: BegunExecution,
+    { workflowId, workflowName, trigger }: BegunExecution,
     counts: [number, number],
   ): void {
-    if (addToDay.run(...counts, day, workflowId, workflowName).changes === 1) return;
+    // An inline sub-workflow has the id of the workflow that runs it.
+    const newName = trigger === 'sub_workflow' ? null : workflowName;
+    if (addToDay.run(...counts, day, workflowId, newName).changes === 1) return;
     const isFull = Number(countWorkflows.get(day)?.count) >= MAX_WORKFLOWS_PER_DAY;
     const sum = isFull ? ([NO_WORKFLOW, ''] as const) : ([workflowId, workflowName] as const);
     insertDay.run(...counts, day, ...sum);
@@ -214,13 +214,13 @@ export function openExecutionLog(
       ),
     cancel: (id, executionId) =>
       transaction(() => {
-        const row = selectRow.get(id) as Record<'day' | 'workflow_id' | 'workflow_name', string> | undefined;
+        const row = selectRow.get(id) as Record<'day' | 'workflow_id', string> | undefined;
         if (!row) return false;
         cancelRow.run(id, executionId ?? null);
         takeFromMonth.run(row.day.slice(0, 7));
         // The sum that the row was added to: its workflow's own, or the shared one.
-        if (addToDay.run(-1, 1, row.day, row.workflow_id, row.workflow_name).changes === 0)
-          addToDay.run(-1, 1, row.day, NO_WORKFLOW, '');
+        if (addToDay.run(-1, 1, row.day, row.workflow_id, null).changes === 0)
+          addToDay.run(-1, 1, row.day, NO_WORKFLOW, null);
         return true;
       }),
     raise: ({ claim, month, executions }) =>

@@ -301,6 +301,20 @@ describe('the log', () => {
     ]);
   });
 
+  test('a sum keeps its workflow’s name when an earlier execution is cancelled or an inline sub-workflow runs', () => {
+    const named = (workflowName: string, trigger?: string) => ({ ...run(START, 'a', trigger), workflowName });
+    const nameOf = () => log.sums('2026-10').workflows[0]?.name;
+    const old = log.count(named('Old'), null) ?? 0;
+    log.count(named('New'), null);
+    log.cancel(old);
+    expect(nameOf()).toBe('New');
+    // n8n gives it the id of the workflow that runs it, and the name of its JSON, which has none at first.
+    for (const name of ['', 'Inline']) log.note(named(name, 'sub_workflow'), 'sub_workflow');
+    expect(nameOf()).toBe('New');
+    log.note(named('Newest', 'manual'), 'manual');
+    expect(nameOf()).toBe('Newest');
+  });
+
   test.each([
     ['month=2026-10', 4],
     ['month=2026-10&day=28', 3],
