@@ -50,7 +50,10 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
   // The banner has the title and the button, and says to other roles that a payer can act: the notice repeats neither.
   const isBannerShown = screen !== 'billing' && bannerOf(frame) !== null;
   const canPay = frame.viewer !== null && can(frame.viewer.role, 'billing:manage');
-  const deletesAt = isBeforeDeletion(sentence) ? (instance?.deletionAt ?? subscription.deleteAt) : null;
+  // These announce the deletion of a workspace that is still there.
+  const isBeforeDeletion =
+    sentence === 'trial_ended' || sentence === 'paused' || sentence === 'cancelled' || sentence === 'ended';
+  const deletesAt = isBeforeDeletion ? (instance?.deletionAt ?? subscription.deleteAt) : null;
   const countdown =
     now === undefined || deletesAt === null
       ? null
@@ -67,7 +70,7 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
       action={
         canPay &&
         action &&
-        (!isBannerShown || action === 'keep') && <StateButton action={action} variant="primary" />
+        !(isBannerShown && action === 'resubscribe') && <StateButton action={action} variant="primary" />
       }
     >
       {(canPay || !isBanners) && (
@@ -94,13 +97,6 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
         isBannerShown={isBannerShown}
       />
     </Notice>
-  );
-}
-
-/** @returns whether the sentence announces the deletion of a workspace that is still there. */
-function isBeforeDeletion(sentence: StateSentence): boolean {
-  return (
-    sentence === 'trial_ended' || sentence === 'paused' || sentence === 'cancelled' || sentence === 'ended'
   );
 }
 

@@ -162,10 +162,9 @@ function connect({ update, show, isOnline }: Sink): () => void {
       if (isOver) return;
       // The session is over: home says so (spec §2).
       if (response.status === 401) return location.assign(paths.home);
-      // A 404 is an answer (spec §4): the workspace is not there yet.
-      if (!response.ok && response.status !== 404) return update({ connection: 'unanswered' });
       if (response.ok) show((await response.json()) as InstanceView);
-      update({ connection: 'polling' });
+      // A 404 is an answer (spec §4): the workspace is not there yet.
+      update({ connection: response.ok || response.status === 404 ? 'polling' : 'unanswered' });
     } catch {
       if (!isOver) update({ connection: 'unanswered' });
     }
