@@ -2,6 +2,7 @@ import type { BackupList } from '#app/domain/backup/backup.ts';
 import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
 import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
+import { withoutChange } from '#app/domain/instance/person-changes.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
@@ -99,17 +100,26 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return this.#change(request, () => setPerson(this.context, request));
   }
 
-  /** Stores a change before the call, so that a process that misses it learns of it at its next start. */
+  /**
+   * Stores a change before the call, so that a process that misses it learns of it at its next start. Only an Online one is
+   * called: a message that the outbox repeats after that start would end sessions that began since.
+   */
   async #change(
     request: PersonRequest & Partial<PersonRoleRequest>,
     call: () => Promise<RpcResult<null>>,
   ): Promise<RpcResult<null>> {
     const { accountId, ...change } = request;
     if (this.stateOf(accountId)) await this.instance.handle({ kind: 'person-changed', ...change });
-    const generation = this.stateOf(accountId)?.generation;
+    const state = this.stateOf(accountId);
+    if (state && state.phase.kind !== 'online' && withoutChange(state.due, change) !== state.due)
+      return { ok: true, value: null };
     const result = await call();
-    if (result.ok && generation !== undefined)
-      await this.instance.handle({ kind: 'person-delivered', generation, ...change });
+    if (result.ok && state)
+      await this.instance.handle({
+        kind: 'person-delivered',
+        generation: state.generation,
+        ...change,
+      });
     return result;
   }
 

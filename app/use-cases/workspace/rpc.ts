@@ -100,8 +100,9 @@ export interface WorkspaceRpc {
    */
   limits(): Promise<RpcResult<Usage>>;
   /**
-   * Ends a person's sessions in the workspace itself. Idempotent. Succeeds if no session can exist. Refuses
-   * workspace_not_online while the process is down; it then learns of this before it admits anyone.
+   * Ends a person's sessions in the workspace itself. Idempotent. Succeeds if no session can exist, and while the workspace is
+   * not Online: its process learns of this before it admits anyone. Refuses workspace_not_online if too many changes wait for
+   * that.
    * @throws when the process does not answer.
    */
   signOut(request: PersonRequest): Promise<RpcResult<null>>;
