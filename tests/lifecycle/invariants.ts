@@ -12,11 +12,16 @@ import type { World } from './world.ts';
 /** The largest cap of the simulation's commands. */
 const MAX_PAID = 1_000;
 
+/** Answers of the cluster before the last one, without which no step of an update is given up: each counts five seconds at most. */
+const ANSWERS_TO_GIVE_UP = 11;
+
 /** Invariants of every stored change. */
 export class ChangeInvariants {
   /** By id, as first decided. */
   #mails = new Set<string>();
   #ends = new Set<string>();
+  /** Answers of the cluster in the current phase. */
+  #answers = 0;
   readonly #world: World;
   /** Number of each transition and each mail. */
   readonly happened = new Map<string, number>();
@@ -76,9 +81,20 @@ export class ChangeInvariants {
       must(result !== 'updated' || target !== CRASHING, 'a version that does not start is not kept');
       must(result !== 'updated' || target !== DEACTIVATING, 'a version that deactivates is not kept');
     }
+    this.#countAnswers(before, state);
     if (before.phase.kind === state.phase.kind) return;
     this.#checkForced(state);
     this.#checkTransition(before, state);
+  }
+
+  #countAnswers({ phase: before, lastUpdate }: InstanceState, { phase, ...state }: InstanceState): void {
+    if (phase.kind !== 'pending' || before.kind !== 'pending') return;
+    const result = state.lastUpdate !== lastUpdate && state.lastUpdate?.result;
+    if (result === 'not_ready' || result === 'not_saved')
+      must(this.#answers >= ANSWERS_TO_GIVE_UP, `an update is ${result} only after many answers`);
+    // Steps and settings begin another phase.
+    if (phase.answeredAt === undefined) this.#answers = 0;
+    else if (phase !== before) this.#answers += 1;
   }
 
   /** Called before a rehearsal is stored. */

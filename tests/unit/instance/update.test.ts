@@ -103,6 +103,69 @@ test('an outage of the cluster does not count towards a step', () => {
   expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: TARGET } });
 });
 
+describe('a late alarm', () => {
+  const lateMs = [50_000, 2 * MINUTE_MS, DAY_MS];
+
+  test.each(lateMs)('of %i ms keeps a new version whose process is ready and counts its workflows', (ms) => {
+    const world = updating();
+    pass(world, 'saving');
+    world.now += ms;
+    world.runNext();
+    expect(world.view).toMatchObject({ status: InstanceStatus.Online, version: { name: TARGET } });
+  });
+
+  test.each(lateMs)('of %i ms leaves a process that it started most of the minute', (ms) => {
+    const world = updating();
+    pass(world, 'saving');
+    world.cluster = 'not-ready';
+    world.now += ms;
+    world.passTo(world.now + VERIFY_WITHIN_MS / 2);
+    expect(stepOf(world)).toBe('verifying');
+    expect(pass(world, 'verifying')).toBeLessThanOrEqual(VERIFY_WITHIN_MS / 2);
+  });
+
+  test.each(lateMs)('of %i ms leaves the cluster most of the minute to save the data', (ms) => {
+    const world = updating();
+    world.cluster = 'not-ready';
+    world.now += ms;
+    world.passTo(world.now + SAVE_WITHIN_MS / 2);
+    expect(stepOf(world)).toBe('saving');
+    expect(pass(world, 'saving')).toBeLessThanOrEqual(SAVE_WITHIN_MS / 2);
+  });
+
+  test('keeps no version whose process never counts its workflows', () => {
+    const world = updating();
+    pass(world, 'saving');
+    world.activeWorkflows = 0;
+    world.now += DAY_MS;
+    expect(pass(world, 'verifying')).toBeLessThanOrEqual(VERIFY_WITHIN_MS);
+    expect(world.state.lastUpdate?.result).toBe('fewer_active');
+  });
+});
+
+test('a move of the clock by the sandbox uses up the minute', () => {
+  const world = updating();
+  pass(world, 'saving');
+  world.cluster = 'not-ready';
+  const departedAt = world.now + 1;
+  world.now += 2 * MINUTE_MS;
+  world.send({ kind: 'clock-moved', departedAt });
+  world.runNext();
+  expect(world.state.lastUpdate?.result).toBe('not_ready');
+});
+
+test('a cluster that answers every other probe delays a revert by a minute at most', () => {
+  const world = updating();
+  pass(world, 'saving');
+  const begunAt = world.now;
+  for (let probes = 0; stepOf(world) === 'verifying'; probes += 1) {
+    world.cluster = probes % 2 === 0 ? 'unreachable' : 'not-ready';
+    world.runNext();
+    expect(world.now - begunAt).toBeLessThanOrEqual(2 * VERIFY_WITHIN_MS);
+  }
+  expect(world.state.lastUpdate?.result).toBe('not_ready');
+});
+
 test('people can go back for a day; then the saved data is removed', () => {
   const world = updating();
   pass(world, 'saving');

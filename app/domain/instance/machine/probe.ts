@@ -9,6 +9,8 @@ import type { Event, StateIn } from './transition.ts';
 import { onProbedUpdating } from './update.ts';
 
 const MAX_RETRY_AFTER_MS = 5 * MINUTE_MS;
+/** The longest wait for an answer that counts towards a step of an update; the usual one is {@link UPDATE_INTERVAL_MS}. */
+const MAX_COUNTED_MS = 5 * UPDATE_INTERVAL_MS;
 
 type Probed = Event<'probed'>;
 type ProbeHandler<Phase extends PhaseKind> = (state: StateIn<Phase>, event: Probed, now: number) => Decision;
@@ -42,7 +44,7 @@ export const onProbedPending = reapplyLost<'pending'>((state, event, now) => {
 function onPolled(state: StateIn<'pending'>, event: Probed, isReached: boolean, now: number): Decision {
   const { update, isClusterUnreachable } = state.phase;
   if (update) {
-    const decision = onProbedUpdating(countFromAnswer(state, now), { update, isReached }, now);
+    const decision = onProbedUpdating(countAnswer(state, now), { update, isReached }, now);
     return isClusterUnreachable
       ? { ...decision, effects: [...decision.effects, { kind: 'push' }] }
       : decision;
@@ -135,14 +137,17 @@ export function onReconciledWhileDeleted(
   return { state, effects: [scheduleProbe(now), { kind: 'heartbeat' }] };
 }
 
-/** The sandbox moved the clock: a polling that started in the meantime counts its attempts from now. */
+/** The sandbox moved the clock: a polling that started in the meantime counts its attempts from now. The move counts for an update. */
 export function restartPolling(
   state: StateIn<'pending' | 'backing-up'>,
   { departedAt }: Event<'clock-moved'>,
   now: number,
 ): Decision {
   const { phase } = state;
-  if (phase.startedAt < departedAt) return keepState(state);
+  if (phase.startedAt < departedAt) {
+    if (phase.kind !== 'pending' || !phase.update) return keepState(state);
+    return { state: { ...state, phase: { ...phase, answeredAt: now } }, effects: [] };
+  }
   return { state: { ...state, phase: { ...phase, startedAt: now } }, effects: [scheduleProbe(now)] };
 }
 
@@ -155,12 +160,26 @@ function onUnreachable(state: StateIn<'pending'>, event: Probed, now: number): D
   return changeState(state, { phase: { ...phase, isClusterUnreachable: true } }, now, effects);
 }
 
-/** @returns the state with its time counted from the cluster's first answer, so that an outage uses none of it, nor a clock that went back. */
-function countFromAnswer(state: StateIn<'pending'>, now: number): StateIn<'pending'> {
+/**
+ * @returns the state of an update with the time since the last answer counted up to {@link MAX_COUNTED_MS}: an outage or a late
+ *   alarm uses up no step by itself, nor does a clock that went back. Each answer counts, so a cluster that answers only now and
+ *   then cannot delay a revert for long.
+ */
+function countAnswer(state: StateIn<'pending'>, now: number): StateIn<'pending'> {
   const { phase } = state;
-  if (!phase.isClusterUnreachable && phase.startedAt <= now) return state;
-  const counted = { ...phase, startedAt: now, isClusterUnreachable: false };
-  return { ...state, revision: state.revision + 1, phase: counted };
+  const { startedAt, isClusterUnreachable } = phase;
+  const lastAt = Math.max(phase.answeredAt ?? startedAt, startedAt);
+  const counted = Math.min(Math.max(now - lastAt, 0), MAX_COUNTED_MS);
+  return {
+    ...state,
+    revision: state.revision + Number(isClusterUnreachable),
+    phase: {
+      ...phase,
+      startedAt: now - (lastAt - startedAt) - counted,
+      answeredAt: now,
+      isClusterUnreachable: false,
+    },
+  };
 }
 
 function onNotReady(state: StateIn<'pending'>, event: Probed, now: number): Decision {

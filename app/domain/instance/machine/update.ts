@@ -6,7 +6,7 @@ import { changeState, earlierStorage, keepState, pendingPhase, scheduleProbe } f
 import type { Decision, InstanceEffect, Refusal } from './events.ts';
 import type { Event, StateIn } from './transition.ts';
 
-/** The workspace is stopped in the meantime, so a snapshot that takes longer counts as failed. */
+/** The workspace is stopped in the meantime, so a snapshot that takes longer counts as failed. A step's time counts with each answer. */
 export const SAVE_WITHIN_MS = MINUTE_MS;
 /**
  * The new version must run and serve within this time, or the workspace reverts. Including the revert, two minutes.
@@ -51,7 +51,7 @@ export function onProbedUpdating(
       return elapsedMs < SAVE_WITHIN_MS ? later : abandon(state, update, now);
     case 'verifying':
       if (!isReached) return elapsedMs < VERIFY_WITHIN_MS ? later : goBack(state, 'not_ready', now);
-      // After a late alarm the count decides, unless the process does not give one.
+      // The count decides, unless the process does not give one.
       if (elapsedMs >= 2 * VERIFY_WITHIN_MS) return goBack(state, 'not_ready', now);
       return { state, effects: [...later.effects, { kind: 'count-active' }] };
     case 'reverting':
