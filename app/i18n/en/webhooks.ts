@@ -36,7 +36,7 @@ export const webhooks = {
     details: 'What is held, and what senders get',
     what: 'POST, PUT, PATCH, DELETE and GET to <code>/webhook/</code>, <code>/webhook-waiting/</code> and <code>/form/</code> are held. Test addresses aren’t.',
     answers:
-      'If a sender needs your workflow’s response, for example with “Respond to Webhook” or from a form, it gets a 503 with Retry-After instead, so that it tries again. Once a path is known, you can change this for it here.',
+      'If a sender needs your workflow’s response, for example with “Respond to Webhook” or from a form or a chat, it gets a 503 with Retry-After instead, so that it tries again. Once a path is known, you can change this for it here.',
     once: 'Replayed requests have <code>Weft-Held-Id</code>, <code>Weft-Held-At</code> and <code>Idempotency-Key</code>.',
   },
   list: {

@@ -1,4 +1,4 @@
-import { isForm } from '#app/domain/held-webhooks/addresses.ts';
+import { isFormOrChat } from '#app/domain/held-webhooks/addresses.ts';
 import {
   boundsOf,
   countHeadBytes,
@@ -59,7 +59,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       hasQueue: gate.hasQueue(path),
       order: paths.settings().order,
       choice,
-      answerMatters: answerMatters ?? isForm(path),
+      answerMatters: answerMatters ?? isFormOrChat(path),
       kept: rows.sumKept(),
       bounds: boundsOf(state.facts.limits),
       isPathKeepable: rows.canWait(path),

@@ -1,4 +1,4 @@
-import { isForm } from '#app/domain/held-webhooks/addresses.ts';
+import { isFormOrChat } from '#app/domain/held-webhooks/addresses.ts';
 import type { HeldHour, HeldPath, PathChoice } from '#app/domain/held-webhooks/held-request.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { OPEN } from './schema.ts';
@@ -55,7 +55,8 @@ export function listPaths(
         waiting: row.waiting,
         failed: row.failed,
         oldestAt: row.oldest_at,
-        answerMatters: row.answer_matters === null ? isForm(row.path) || null : row.answer_matters === 1,
+        answerMatters:
+          row.answer_matters === null ? isFormOrChat(row.path) || null : row.answer_matters === 1,
         choice: (row.choice ?? 'learn') as PathChoice,
         hours: sql
           .exec<Record<keyof HeldHour, number>>(

@@ -395,24 +395,34 @@ describe('the mail about waiting requests', () => {
   });
 });
 
-describe('a form, whose page takes a 202 for a failure', () => {
-  const FORM = '/form/3f0a';
-
+describe.each([
+  ['a form, whose page takes a 202 for a failure', '/form/3f0a'],
+  [
+    'a hosted chat, whose page shows a 202 as its answer',
+    '/webhook/5f2b8d3a-6c1e-4f7a-9b0d-2e4c6a8f1b3d/chat',
+  ],
+])('%s', (_title, page) => {
   test('is not held before its first answer, unless the owner chose so', async () => {
     const world = new HeldWorld();
-    expect(await world.send('a', FORM)).toBe('refused answers-itself');
+    expect(await world.send('a', page)).toBe('refused answers-itself');
     expect(world.held.list(world.state, { accountId: '' }).paths).toMatchObject([
-      { path: FORM, answerMatters: true },
+      { path: page, answerMatters: true },
     ]);
-    await world.held.choose({ accountId: '', path: { path: FORM, choice: 'hold' } });
-    expect(await world.send('b', FORM)).toBe('held');
+    await world.held.choose({ accountId: '', path: { path: page, choice: 'hold' } });
+    expect(await world.send('b', page)).toBe('held');
   });
 
   test('is held if its answers turn out not to matter', async () => {
     const world = new HeldWorld();
-    await world.held.learn([{ path: FORM, isGet: false, matters: false }]);
-    expect(await world.send('a', FORM)).toBe('held');
+    await world.held.learn([{ path: page, isGet: false, matters: false }]);
+    expect(await world.send('a', page)).toBe('held');
   });
+});
+
+test('a webhook whose own path ends like a chat’s is held before its first answer', async () => {
+  const world = new HeldWorld();
+  for (const path of ['/webhook/team/chat', '/webhook/chat'])
+    expect(await world.send(path, path)).toBe('held');
 });
 
 test('a smaller plan shortens the time for which content is kept', async () => {
