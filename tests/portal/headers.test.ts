@@ -122,11 +122,13 @@ test('pages reveal no path to other sites', async () => {
 });
 
 test('a preflight from another site gets no permission', async () => {
-  const { headers } = await client.request('/api/instance', {
-    method: 'OPTIONS',
-    headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PATCH' },
-  });
-  expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  for (const path of ['/api/instance', '/webhook/a']) {
+    const { headers } = await client.request(path, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PATCH' },
+    });
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  }
 });
 
 test.each([

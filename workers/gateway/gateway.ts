@@ -1,13 +1,16 @@
 import { newId } from '#app/crypto/secrets.ts';
-import { isHoldable } from '#app/domain/held-webhooks/addresses.ts';
+import { isFormOrChat, isHoldable } from '#app/domain/held-webhooks/addresses.ts';
+import { isMarked } from '#app/domain/held-webhooks/answers.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { urlOf } from '#app/http/url-of.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
+import { configOf } from '../config-of.ts';
 import type { Env } from '../env.ts';
 import { workspaceStub } from '../instances.ts';
 import { deliverAnswer, statePage } from './deliver.ts';
 import { fetchFromWorkspace, isIngressFailure } from './fetch.ts';
 import { headersForWorkspace } from './headers.ts';
+import { permitWebhook } from './held-answers.ts';
 import { proxyWebhook } from './webhook.ts';
 import { workspaceIdOf } from './workspace-address.ts';
 
@@ -34,10 +37,16 @@ export async function proxyToWorkspace(
   // The ingress holds the connection, so the workspace runs: its workflow takes longer than the deadline.
   if (answer === 'late') return statePage(request, env, name, 'late');
   const isAnswer = answer !== 'unreachable';
-  if (isAnswer && !isIngressFailure(answer)) return deliverAnswer(request, env, name, answer);
+  const isPreflight = isPreflightOfWebhook(request, path);
+  if (isAnswer && (isPreflight ? isMarked(answer.headers) : !isIngressFailure(answer)))
+    return deliverAnswer(request, env, name, answer);
 
   const state = await readState(env, name);
   if (state === 'missing' || state === 'unreachable') return statePage(request, env, name, state);
+  if (isPreflight && state.notice !== 'deleting') {
+    if (isAnswer) await answer.body?.cancel();
+    return permitWebhook(request, configOf(env).portal.isSecure);
+  }
   if (state.status === InstanceStatus.Online) {
     // The workspace runs, so a 503 is its workflow's own answer.
     if (isAnswer) return deliverAnswer(request, env, name, answer);
@@ -45,6 +54,13 @@ export async function proxyToWorkspace(
   }
   if (isAnswer) await answer.body?.cancel();
   return statePage(request, env, name, state);
+}
+
+/** Whether a browser asks if a website's script can send a webhook that can be held. */
+function isPreflightOfWebhook({ method, headers }: Request, path: string): boolean {
+  if (method !== 'OPTIONS' || !headers.has('Origin') || isFormOrChat(path)) return false;
+  const asked = headers.get('Access-Control-Request-Method') ?? '';
+  return isHoldable({ method: asked, path, accept: null, upgrade: null });
 }
 
 async function readState(env: Env, name: string): Promise<InstanceView | 'missing' | 'unreachable'> {

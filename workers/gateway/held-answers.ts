@@ -51,6 +51,18 @@ function webhookHeaders(isSecure: boolean): Headers {
 }
 
 /**
+ * @returns the permission for a website's script to send a webhook, so that it is held: for any origin, since only n8n knows the webhook's
+ *   own list, and without credentials. Browsers ask n8n again after five seconds.
+ */
+export function permitWebhook({ headers: asked }: Request, isSecure: boolean): Response {
+  const headers = webhookHeaders(isSecure);
+  headers.set('Access-Control-Allow-Methods', asked.get('Access-Control-Request-Method') ?? '');
+  headers.set('Access-Control-Allow-Headers', asked.get('Access-Control-Request-Headers') ?? '');
+  headers.set('Access-Control-Max-Age', '5');
+  return new Response(null, { status: 204, headers });
+}
+
+/**
  * @param refusal `reason`: why the workspace does not accept the webhook, if known.
  * @returns the answer to a webhook that is not held, with the reason.
  */

@@ -25,6 +25,8 @@ export class ScriptedGateway {
   answer: () => Response = () => new Response(null, { headers: PASSED });
   /** The object's answer to each webhook. */
   decide: (request: HoldRequest) => HoldAnswer = () => HELD;
+  /** The state that the object reports. */
+  view: InstanceView | null = ONLINE;
   /** Whether reports about answers reach the object. */
   isObjectUp = true;
   readonly reports: Array<readonly LearntAnswer[]> = [];
@@ -57,7 +59,7 @@ export class ScriptedGateway {
         this.signals.push(request.signal);
         return this.decide(request);
       },
-      reportUnreachable: async () => ONLINE,
+      reportUnreachable: async () => this.view,
       learnAnswers: async (answers: readonly LearntAnswer[]) => {
         if (!this.isObjectUp) throw new Error('The object is down.');
         this.reports.push(answers);
