@@ -23,8 +23,9 @@ export function heldWebhooks(given: Omit<HeldPorts, 'bodies'>) {
   const mail = waitingMail(ports);
   const calls = heldCalls(ports, mail, async () => {
     alarms.set('held-expiry', clock.now());
-    // Sets its alarm in the transaction of the change, so the change takes effect even if the object dies now.
+    // Sets its alarm in the transaction of the change, so the change takes effect even if the object dies now, or a call fails.
     replay.startAll();
+    replay.arm(clock.now());
     void gate.sync();
     await alarms.rearm();
   });

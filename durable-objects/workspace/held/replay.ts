@@ -42,8 +42,10 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   /** Ends the wait for the running turns when another path is ready. */
   let wakeUp = () => {};
 
+  const isOnline = (state: InstanceState | null): state is InstanceState => state?.phase.kind === 'online';
+
   function canReplay(state: InstanceState | null): state is InstanceState {
-    return state?.phase.kind === 'online' && !paths.settings().paused;
+    return isOnline(state) && !paths.settings().paused;
   }
 
   function start(): void {
@@ -184,7 +186,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     const delayedAt = isInterrupted ? null : rows.nextAt();
     isInterrupted = false;
     const dueAt = retryAt ?? delayedAt ?? (rows.isQueueEmpty() ? null : clock.now() + WATCHDOG_MS);
-    if (dueAt !== null && canReplay(readState())) alarms.set('replay', dueAt);
+    if (dueAt !== null && isOnline(readState())) alarms.set('replay', dueAt);
     else alarms.cancel('replay');
     await alarms.rearm();
   }
@@ -217,10 +219,15 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       if (!isRunning) alarms.setBy('replay', Math.max(at, pausedUntil));
     },
 
-    /** Handles the alarm. While the replay of some paths goes on, others become due again. */
-    wake(): void {
+    /**
+     * Handles the alarm. While the replay of some paths goes on, others become due again. In a pause, it only repeats a call of the gate
+     * that failed: new requests wait behind the queue then too.
+     */
+    async wake(): Promise<void> {
       if (isRunning) alarms.set('replay', clock.now() + WATCHDOG_MS);
       startAll();
+      if (!paths.settings().paused || !isOnline(readState()) || (await gate.sync()) === 'set') return;
+      alarms.setBy('replay', clock.now() + PAUSE_MS);
     },
   };
 }

@@ -70,3 +70,84 @@ test('the next file is sent if people drop the one that waited before it', async
     '/webhook/c': 'replayed',
   });
 });
+
+/** A workspace that runs with an open gate and a paused replay, in front of one waiting request. */
+async function pausedWorld(): Promise<HeldWorld> {
+  const world = new HeldWorld();
+  await world.send('a', REAL);
+  await world.held.choose({ accountId: '', paused: true, order: 'straight_on' });
+  await world.comeOnline();
+  expect(await world.send('b', REAL)).toBe('ran');
+  return world;
+}
+
+const PAUSED: Array<[title: string, change: (world: HeldWorld) => Promise<unknown>]> = [
+  [
+    'the order changes, and its call fails',
+    async (world) => {
+      world.gateFailures = 1;
+      await world.held.choose({ accountId: '', order: 'behind' });
+    },
+  ],
+  [
+    'the order changes, and calls fail for minutes',
+    async (world) => {
+      world.gateFailures = 15;
+      await world.held.choose({ accountId: '', order: 'behind' });
+    },
+  ],
+  [
+    'the order changes, and the object dies before its call',
+    async (world) => {
+      world.beforeGate = new Promise(() => {});
+      await world.held.choose({ accountId: '', order: 'behind' });
+      await world.evict();
+      world.beforeGate = undefined;
+    },
+  ],
+  [
+    'a webhook is held, and both of its calls fail',
+    async (world) => {
+      await world.held.choose({ accountId: '', order: 'behind' });
+      await world.held.drop({ accountId: '', ids: ['a'] });
+      await world.rest();
+      expect(world.closed).toEqual([]);
+      world.gateFailures = 2;
+      await world.hold('c', REAL, new Uint8Array(1), 'blocked');
+    },
+  ],
+  [
+    'the pause and the order come during a replay, and its calls fail',
+    async (world) => {
+      const sent = Promise.withResolvers<AttemptOutcome>();
+      world.answer = () => sent.promise;
+      await world.held.choose({ accountId: '', paused: false });
+      await world.rest();
+      world.gateFailures = 3;
+      await world.held.choose({ accountId: '', paused: true, order: 'behind' });
+      sent.resolve({ kind: 'blocked' });
+      await world.rest();
+    },
+  ],
+];
+
+test.each(PAUSED)('the gate of a paused queue is closed in the end when %s', async (_title, change) => {
+  const world = await pausedWorld();
+  await change(world);
+  await world.rest();
+  expect(world.closed).toEqual([]);
+  await world.pass(5 * MINUTE_MS);
+  expect(world.closed).toEqual([REAL]);
+  const { gateCalls } = world;
+  await world.pass(HOUR_MS);
+  expect(world.gateCalls).toBe(gateCalls);
+});
+
+test('no alarm is due for a paused queue of a workspace that does not run', async () => {
+  const world = await pausedWorld();
+  world.gateFailures = 1;
+  await world.held.choose({ accountId: '', order: 'behind' });
+  world.goDown();
+  await world.pass(HOUR_MS);
+  expect(world.gateCalls).toBeLessThan(4);
+});
