@@ -71,7 +71,7 @@ export const portalForms = {
   invitation: oneOf('invitationId'),
 
   settings: defineForm(settingsSchema),
-  heldWebhook: oneOf('heldId'),
+  heldWebhook: defineForm(z.object({ heldId: hidden, attempts: hidden })),
   heldPath: defineForm(z.object({ path: heldPathSchema })),
   pathChoice: defineForm(pathChoiceSchema),
   queueOrder: defineForm(queueOrderSchema),

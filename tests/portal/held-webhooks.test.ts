@@ -58,6 +58,8 @@ test('lists held requests with their reason, newest first, and without their con
   expect(response.headers.get('Cache-Control')).toContain('no-store');
   const html = await response.clone().text();
   expect(html).not.toContain('s3cret');
+  // The form names what its page shows, so that it replays no later failure.
+  expect(html.match(/name="attempts" value="0"/g)).toHaveLength(3);
   const words = await wordsOf(response);
   expect(words).toMatch(/Waiting 3 Failed 0/);
   expect(words).toContain('The replay is paused');

@@ -3,7 +3,7 @@ import type { HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface RequestActionsProps {
-  request: Pick<HeldRequest, 'id' | 'method' | 'path' | 'state' | 'hasContent'>;
+  request: Pick<HeldRequest, 'id' | 'method' | 'path' | 'state' | 'attempts' | 'hasContent'>;
   /** Address that the forms post to. */
   action: string;
 }
@@ -27,7 +27,9 @@ export function RequestActions({ request, action }: RequestActionsProps) {
           target={target}
           submit={t(isFailed ? 'webhooks.list.again' : 'webhooks.list.replay')}
           aria-label={t(isFailed ? 'webhooks.list.againOf' : 'webhooks.list.replayOf', name)}
-        />
+        >
+          <input type="hidden" name="attempts" value={request.attempts} />
+        </RowForm>
       )}
       <ConfirmedRowForm
         action={action}

@@ -23,7 +23,7 @@ export const notices = {
   'api-token-revoked': 'Token revoked.',
   'webhooks-replayed': 'These webhooks are sent next. The list below shows your workspace’s responses.',
   'webhooks-dropped': 'Webhooks dropped. Their content was deleted.',
-  'webhooks-unchanged': 'There was nothing left to send or drop.',
+  'webhooks-unchanged': 'The page was out of date. There was nothing left to send or drop.',
   'webhooks-paused': 'Replay paused. New webhooks wait behind the others.',
   'webhooks-resumed': 'Replay resumed.',
   'webhook-choice-saved': 'Your choice for that path is saved.',

@@ -40,8 +40,10 @@ export const action = formAction(member('workspace:configure'), async ({ request
   const form = await readForm(request);
   const press = { context, viewer, filter: readFilter(request.url) };
   switch (form.intent) {
-    case 'replay':
-      return replayFromQueue(press, { ids: [form.values(portalForms.heldWebhook).heldId] });
+    case 'replay': {
+      const { heldId, attempts } = form.values(portalForms.heldWebhook);
+      return replayFromQueue(press, { ids: [heldId], seenAttempts: attempts });
+    }
     case 'drop':
       return dropFromQueue(press, { ids: [form.values(portalForms.heldWebhook).heldId] });
     case 'replay-path':

@@ -57,9 +57,12 @@ export interface HeldFilter {
   cursor?: string;
 }
 
-/** Held requests of an account, by id; or all waiting and failed requests of a path. */
+/**
+ * Held requests of an account, by id; or all waiting and failed requests of a path. `seenAttempts`: the number on the page of a person who
+ * replays one request, if it came from a page: one that failed again since is left as it is.
+ */
 export type HeldSelection =
-  | { accountId: string; ids: readonly string[] }
+  | { accountId: string; ids: readonly string[]; seenAttempts?: string }
   | { accountId: string; path: string };
 
 /** New settings; omitted ones stay. */

@@ -86,9 +86,12 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
     if (Array.isArray(selected) && selected.some(({ hasContent }) => !hasContent))
       return { ok: false, code: 'held_content_gone' };
     const now = clock.now();
+    const seen = 'ids' in selection && selection.seenAttempts;
     let count = 0;
     for (const row of selected) {
-      if (!row.hasContent) continue;
+      // A page can show the failure before the last, and replaying it would run the workflow once more.
+      const isStale = seen && row.state === 'failed' && seen !== String(row.attempts);
+      if (!row.hasContent || isStale) continue;
       if (count === 0) mail.beforeWaiting();
       rows.change(row, tryAgain(row, now), { isGone: false });
       count += 1;

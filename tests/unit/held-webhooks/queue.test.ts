@@ -434,3 +434,51 @@ test('a smaller plan shortens the time for which content is kept', async () => {
   await world.pass(retentionMs(boundsOf(limits(7))) + HOUR_MS);
   expect(world.states()).toEqual({ a: 'failed expired' });
 });
+
+describe('a replay that a person asks for', () => {
+  /** A world with one failed request, seen by a person after its first attempt. */
+  async function failedWorld(): Promise<HeldWorld> {
+    const world = new HeldWorld();
+    await world.send('a', REAL);
+    world.answer = () => ({ kind: 'answered', status: 500 });
+    await world.comeOnline();
+    expect(world.states()).toEqual({ a: 'failed workflow_failed' });
+    return world;
+  }
+  const press = async (world: HeldWorld, seenAttempts?: string) => {
+    const selection = { accountId: '', ids: ['a'], ...(seenAttempts !== undefined && { seenAttempts }) };
+    const result = await world.held.replay(selection);
+    await world.rest();
+    return result;
+  };
+
+  test('is ignored on a page that shows an earlier failure than the last', async () => {
+    const world = await failedWorld();
+    expect(await press(world, '1')).toEqual({ ok: true, value: { count: 1 } });
+    expect(await press(world, '1')).toEqual({ ok: true, value: { count: 0 } });
+    expect(world.ran).toEqual(['a', 'a']);
+    expect(await press(world, '2')).toEqual({ ok: true, value: { count: 1 } });
+    expect(world.ran).toEqual(['a', 'a', 'a']);
+  });
+
+  test('is ignored on a page that shows it waiting, once it failed', async () => {
+    const world = await failedWorld();
+    expect(await press(world, '0')).toEqual({ ok: true, value: { count: 0 } });
+  });
+
+  test('is made on a page that shows fewer attempts of a waiting request: it stays the same run', async () => {
+    const world = new HeldWorld();
+    await world.send('a', REAL);
+    world.answer = () => ({ kind: 'blocked' });
+    await world.comeOnline();
+    expect(await press(world, '0')).toEqual({ ok: true, value: { count: 1 } });
+    expect(world.states()).toEqual({ a: 'waiting' });
+  });
+
+  test('by the API runs a failed request each time', async () => {
+    const world = await failedWorld();
+    await press(world);
+    await press(world);
+    expect(world.ran).toEqual(['a', 'a', 'a']);
+  });
+});
