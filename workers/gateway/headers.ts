@@ -4,7 +4,7 @@ import { urlOf } from '#app/http/url-of.ts';
 import { STRICT_TRANSPORT_SECURITY } from '../security-headers.ts';
 import { clientAcceptEncoding } from './encoding.ts';
 
-/** Headers of the connection to the gateway, which must not reach the workspace. */
+/** Headers of the connection to the gateway, which must not reach the workspace, as those that `Connection` names (RFC 9110, 7.6.1). */
 const droppedFromRequest = [
   'host',
   'connection',
@@ -18,10 +18,11 @@ const droppedFromRequest = [
 /** @returns a request's headers for its workspace. */
 export function headersForWorkspace(request: Request): Headers {
   const headers = new Headers(request.headers);
-  for (const name of droppedFromRequest) headers.delete(name);
+  const named = (headers.get('Connection') ?? '').toLowerCase().split(/[\s,]+/);
   for (const name of [...headers.keys()]) {
+    const isHop = droppedFromRequest.includes(name) || (named.includes(name) && name !== 'upgrade');
     // Only the portal sends `weft-` headers to a workspace.
-    if (/^(cf|x-forwarded|weft)-/.test(name)) headers.delete(name);
+    if (isHop || /^(cf|x-forwarded|weft)-/.test(name)) headers.delete(name);
   }
   const { host, protocol } = urlOf(request);
   // The workspace chooses a coding for the client, not for the Worker.
