@@ -104,5 +104,5 @@ export function foreignCookies(request: Request): string | null {
     return !foldedNames.has(foldName(shownName));
   });
   const parts = kept.map(({ name, value }) => (name === '' ? value : `${name}=${value}`));
-  return kept.length === 0 ? null : parts.join('; ');
+  return parts.join('; ') || null;
 }

@@ -74,4 +74,6 @@ test('no cookie of the portal reaches a workspace, under either name', () => {
   expect(headersForWorkspace(requestWith(all)).get('Cookie')).toBe('n8n-auth=x; tokens=x');
   const oursAlone = Object.fromEntries(ours.map((name) => [name, 'x']));
   expect(headersForWorkspace(requestWith(oursAlone)).has('Cookie')).toBe(false);
+  // After a request with cookies.
+  expect(headersForWorkspace(new Request('https://weft.example/')).has('Cookie')).toBe(false);
 });
