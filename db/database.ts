@@ -18,7 +18,7 @@ interface DrizzleStatement {
 
 /**
  * drizzle wraps each failure of a statement outside a batch in an error whose message has the statement's values, such as e-mails
- * and hashes, which must not reach a log (docs/asvs.md, 16.2.5). The failure itself names none.
+ * and hashes, which must not reach a log (docs/asvs.md, 16.2.5). The underlying error contains no values.
  */
 Object.assign(SQLitePreparedQuery.prototype, {
   queryWithCache: (_sql: string, _values: unknown, run: () => unknown) => run(),

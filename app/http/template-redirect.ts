@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/cloudflare';
-import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
+import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { isTemplateId } from '#app/domain/instance/template-path.ts';
@@ -53,7 +53,8 @@ export async function redirectToTemplate(
   viewer: Viewer,
 ): Promise<void> {
   const templateId = urlOf(request).searchParams.get(TEMPLATE_PARAMETER);
-  if (templateId === null || request.method !== 'GET') return;
+  // A member who owes a second factor keeps the template until they have one.
+  if (templateId === null || request.method !== 'GET' || owesSecondFactor(viewer)) return;
   const isOfTemplate = isTemplateId(templateId);
   const target = isOfTemplate ? await openOrNull(context, viewer, templateId) : null;
   if (target) throw redirect(target.url, { status: 303 });

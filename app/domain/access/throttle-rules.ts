@@ -21,7 +21,7 @@ export const signInPerAddress: ThrottleRule = { limit: 100, windowMs: HOUR_MS };
 export const secondFactorPerUser: ThrottleRule = { limit: 20, windowMs: DAY_MS };
 /** Each sends a mail to someone's inbox. */
 export const factorRemovalPerUser: ThrottleRule = { limit: 3, windowMs: DAY_MS };
-/** Attempts of a signed-in person at their current password. */
+/** Wrong current passwords of a signed-in person. */
 export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** A registration costs a password hash and a mail. */
 export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };

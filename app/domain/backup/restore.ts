@@ -1,5 +1,7 @@
-/** A form with more boxes is too large to post, and takes seconds to read. An uploaded archive never has more workflows. */
-export const MAX_CHOICES = 5_000;
+import { UPLOAD_LIMITS } from './archive.ts';
+
+/** A form with more checkboxes is too large to post, and takes seconds to read. */
+export const MAX_CHOICES = UPLOAD_LIMITS.entries;
 
 /** The archive to restore. */
 export type RestoreSource =

@@ -49,7 +49,7 @@ export const apiDescription = {
     getUsage:
       'Returns a month’s executions by workflow and day, with a forecast for the current one. While the workspace doesn’t respond, it returns the last reading.',
     listExecutions:
-      'Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. `Link` with `rel="next"` has the next page.',
+      'Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. The `Link` header with `rel="next"` points to the next page.',
     getInstanceUrl: 'Creates a link that signs you in to the workspace, once.',
     listVersions: 'Lists the n8n versions to choose from, newest first.',
     configureInstance:
@@ -59,7 +59,7 @@ export const apiDescription = {
     hasBackups: 'Answers by its status whether there is a backup.',
     beginExport: 'Starts a backup of all workflows; returns the running one if there is one.',
     listHeldWebhooks:
-      'Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page.',
+      'Lists the held webhooks, newest first, without headers, queries and bodies. The `Link` header with `rel="next"` points to the next page.',
     getHeldWebhook:
       'Gives a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity.',
     getWebhookQueue:
@@ -72,9 +72,10 @@ export const apiDescription = {
       'Drops waiting and failed webhooks and deletes what they hold: those with these ids, or all of a path.',
     getExport: 'Downloads a backup as a zip archive.',
     hasActiveBilling: 'Answers by its status whether the subscription is active.',
-    listPayments: 'Lists the account’s payments, newest first. `Link` with `rel="next"` has the next page.',
+    listPayments:
+      'Lists the account’s payments, newest first. The `Link` header with `rel="next"` points to the next page.',
     listTransactions:
-      'Lists the same payments under the provider’s name for them. `Link` with `rel="next"` has the next page.',
+      'Lists the same payments under the provider’s name for them. The `Link` header with `rel="next"` points to the next page.',
     getPaymentInformation: 'Returns how the account pays.',
     getNextPayment: 'Returns the next payment.',
     previewPlanChange: 'Previews what another plan or billing period would cost. Nothing is charged.',

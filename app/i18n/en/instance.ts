@@ -86,7 +86,7 @@ export const instance = {
     },
     refused: {
       queue_full: 'It has as many held webhooks as its plan allows. Please send this one again later.',
-      not_held: 'Its answer to this webhook can’t wait. Please send the webhook again later.',
+      not_held: 'This webhook needs an immediate response, so it isn’t held. Please send it again later.',
       too_large: 'This webhook is too large to be held.',
       not_stored: 'This webhook couldn’t be stored. Please send it again in a moment.',
       too_slow: 'The body of this webhook didn’t arrive in time. Please send it again.',

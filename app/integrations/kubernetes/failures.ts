@@ -39,7 +39,7 @@ export function clusterFailure({ kind, isRead }: { kind: string; isRead: boolean
   const refusal = new Error(`The cluster refused a ${kind}: ${error.status}${reasonOf(error.body)}`, {
     cause: error,
   });
-  // Only a refused write is an answer about this workspace, such as a quota. Its beginning suffices: long ones are cut.
+  // Only a refused write is an answer about this workspace, such as a quota. Matches the start of the body, since long bodies are truncated.
   const isAnswer = !isRead && error.status !== 401 && error.status !== 404 && isStatus.test(error.body ?? '');
   return isAnswer ? refusal : new ClusterUnavailable({ cause: refusal });
 }

@@ -26,7 +26,7 @@ function Line({ label, items }: { label: string; items: string[] }) {
   if (items.length === 0) return null;
   return (
     <div className="text-sm">
-      <strong>{label}</strong>{' '}
+      <strong>{label}</strong>
       <ul>
         {items.map((item) => (
           <li key={item}>{item}</li>

@@ -21,7 +21,7 @@ import { RequireFactorCard } from './require-factor-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('members.pageTitle') }];
 
-/** The account's members and open invitations. */
+/** The account's members and pending invitations. */
 export const loader = pageWithRead(
   member('member:manage'),
   ({ context, ids }) => context.services.members.list(ids),

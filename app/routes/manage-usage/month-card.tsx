@@ -82,7 +82,7 @@ interface OutlookProps extends Pick<MonthCardProps, 'forecast' | 'limit' | 'term
   used: number;
 }
 
-/** The present month's forecast, in words. */
+/** The current month's forecast, in words. */
 function Outlook({ forecast, limit, used, terms }: OutlookProps) {
   const cap = limit + (terms?.maxExecutions ?? 0);
   if (used >= cap) return <p>{t('dashboard.usage.usedUp')}</p>;

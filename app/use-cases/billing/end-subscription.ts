@@ -43,13 +43,22 @@ export async function cancelSubscription(
 const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
 
 /**
- * Billing roles: undoes a cancellation before its date. @throws AppError forbidden, no_subscription,
- * billing_unavailable.
+ * Billing roles: undoes a cancellation before its date.
+ *
+ * @returns false if the provider first wants the unpaid bill of a past-due subscription to be paid.
+ * @throws AppError forbidden, no_subscription, billing_unavailable.
  */
-async function undoCancellation(ports: Ports, actor: Actor): Promise<void> {
-  const { providerId } = requireSubscription(actor.viewer);
+async function undoCancellation(ports: Ports, actor: Actor): Promise<boolean> {
+  const { providerId, status } = requireSubscription(actor.viewer);
   const request = { act: RESUBSCRIPTION, cancelled: providerId };
-  await changeWithClaim(ports, actor, request, () => ports.billingProvider.undoCancel(providerId));
+  try {
+    await changeWithClaim(ports, actor, request, () => ports.billingProvider.undoCancel(providerId));
+    return true;
+  } catch (error) {
+    const isUnpaid = error instanceof AppError && error.code === 'payment_details_outdated';
+    if (status === 'past_due' && isUnpaid) return false;
+    throw error;
+  }
 }
 
 /** The next step of a person who resubscribes: nothing, a checkout, or a plan selection. */
@@ -80,8 +89,8 @@ export async function resubscribe(
     const checkout = await beginResubscription(ports, viewer, returnUrl);
     return { kind: 'checkout', purpose: 'resubscribe', checkout };
   }
-  if (cancelsAt !== null) await undoCancellation(ports, { viewer, client });
-  else if (status === 'past_due') {
+  if (cancelsAt !== null && (await undoCancellation(ports, { viewer, client }))) return { kind: 'done' };
+  if (status === 'past_due') {
     return {
       kind: 'checkout',
       purpose: 'pay',

@@ -1,10 +1,10 @@
 import type { Services } from '../services.ts';
 
 /**
- * Verifies a password whose attempt was counted. One that could not be verified is no guess: retries while many passwords wait
- * must not lock a person out.
+ * Verifies a password whose attempt was counted. A failed verification is not a guess: retries while many passwords wait must
+ * not lock a person out.
  *
- * @param hash the person's; by default that of nobody, which takes the same time.
+ * @param hash the person's; by default the unknown user's, which takes the same time.
  * @param keys the counters of the attempt.
  * @throws AppError passwords_busy.
  */

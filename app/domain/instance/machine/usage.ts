@@ -23,7 +23,7 @@ import type { Event } from './transition.ts';
  * limit warns at 95 %.
  */
 export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
-  // Of a process whose clock is ahead: it would stay as the newest day until that day comes.
+  // The process's clock is ahead: this reading would stay the newest until its day comes.
   if (usage.timeframe > timeframeOf(now)) return keepState(before);
   const { state, effects: overageEffects } = countReading(before, usage, now);
   const { usage: known, usageWarnings, facts } = state;
