@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { redirectToTemplate } from '#app/http/template-redirect.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import type { Db } from '#db/database.ts';
 import { newAccount, newMember, write } from '../../support/account-rows.ts';
@@ -41,12 +40,4 @@ test('a template opens the workspace of a member with the required second factor
 test('a template opens no workspace to a member without the required second factor', async () => {
   const refused = open(await newcomer({ hasFactor: false }));
   await expect(refused).rejects.toMatchObject({ code: 'second_factor_needed' });
-});
-
-test('a template’s address stays for a member without the required second factor', async () => {
-  const request = new Request('https://weft.example/account/security?templateId=123');
-  const context = {} as Parameters<typeof redirectToTemplate>[1];
-  await expect(redirectToTemplate(request, context, await newcomer({ hasFactor: false }))).resolves.toBe(
-    undefined,
-  );
 });
