@@ -32,14 +32,15 @@ export async function readInvitation(ports: Ports, token: string): Promise<OpenI
  *   must sign in to join; invalid_form as `hashNewPassword`.
  */
 export async function acceptAsNewUser(
-  ports: Ports & Pick<Services, 'breachedPasswords' | 'passwords'>,
+  ports: Ports & Pick<Services, 'breachedPasswords' | 'passwords' | 'sessions'>,
   input: { token: string; fullName: string; password: string; client: ClientInfo },
 ): Promise<{ sessionToken: string }> {
   const tokenHash = await hashToken(input.token);
+  const key = throttleKey('invitation:link', tokenHash);
   const attempt = await ports.invitations.attempt({
     now: ports.clock.now(),
     tokenHash,
-    key: throttleKey('invitation:link', tokenHash),
+    key,
     unknownKey: throttleKey('invitation:unknown', input.client.network),
     rule: acceptPerLink,
   });
@@ -52,6 +53,7 @@ export async function acceptAsNewUser(
     password: input.password,
     words: personalWords({ fullName: input.fullName, email, accountName }),
     field: 'password',
+    keys: [key],
   });
   const { sessionToken, hashes } = await newSession(input.client);
   const isAccepted = await ports.invitations.acceptAsNewUser({

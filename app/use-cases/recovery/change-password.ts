@@ -32,6 +32,8 @@ export async function changePassword(
     password: form.newPassword,
     words,
     field: 'newPassword',
+    // The current password was right, so nothing stays counted.
+    keys: [],
   });
   const sessionToken = newToken();
   const isChanged = await ports.credentials.changePassword({

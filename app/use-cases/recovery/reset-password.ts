@@ -14,16 +14,18 @@ import { refuseUnlessDone } from './link-refusal.ts';
  * @throws AppError link_expired, link_invalid, too_many_attempts; invalid_form as `hashNewPassword`.
  */
 export async function resetPassword(
-  ports: Pick<Services, 'clock' | 'recovery' | 'breachedPasswords' | 'passwords'>,
+  ports: Pick<Services, 'clock' | 'recovery' | 'breachedPasswords' | 'passwords' | 'sessions'>,
   input: { token: string; newPassword: string; client: ClientInfo },
 ): Promise<void> {
   const tokenHash = await hashToken(input.token);
+  const addressKey = throttleKey('reset:address', input.client.network);
+  const linkKey = throttleKey('reset:link', tokenHash);
   const { outcome, person, address, link } = await ports.recovery.attemptReset({
     now: ports.clock.now(),
     tokenHash,
-    addressKey: throttleKey('reset:address', input.client.network),
+    addressKey,
     perAddress: resetPerAddress,
-    linkKey: throttleKey('reset:link', tokenHash),
+    linkKey,
     perLink: resetPerLink,
   });
   refuseWhenThrottled(address, resetPerAddress, ports.clock);
@@ -33,6 +35,7 @@ export async function resetPassword(
     password: input.newPassword,
     words: person ? personalWords(person) : [],
     field: 'newPassword',
+    keys: [addressKey, linkKey],
   });
   const redeemed = await ports.recovery.resetPassword({
     now: ports.clock.now(),

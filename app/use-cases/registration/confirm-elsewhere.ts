@@ -22,7 +22,7 @@ import { startTrial } from './start-trial.ts';
  *   trial_setup_failed; invalid_form as `hashNewPassword`.
  */
 export async function confirmElsewhere(
-  ports: Pick<Services, 'clock' | 'registrations' | 'breachedPasswords' | 'passwords'>,
+  ports: Pick<Services, 'clock' | 'registrations' | 'breachedPasswords' | 'passwords' | 'sessions'>,
   input: {
     token: string;
     fullName: string | null;
@@ -33,12 +33,14 @@ export async function confirmElsewhere(
 ): Promise<{ sessionToken: string }> {
   const { fullName, password, client } = input;
   const tokenHash = await hashToken(input.token);
+  const addressKey = throttleKey('confirm:address', client.network);
+  const linkKey = throttleKey('confirm:link', tokenHash);
   const { address, link, outcome } = await ports.registrations.attemptConfirmation({
     now: ports.clock.now(),
     tokenHash,
-    addressKey: throttleKey('confirm:address', client.network),
+    addressKey,
     perAddress: resetPerAddress,
-    linkKey: throttleKey('confirm:link', tokenHash),
+    linkKey,
     perLink: resetPerLink,
   });
   refuseWhenThrottled(address, resetPerAddress, ports.clock);
@@ -46,7 +48,12 @@ export async function confirmElsewhere(
   refuseWhenThrottled(link, resetPerLink, ports.clock);
   const { person } = outcome;
   const words = personalWords({ ...person, fullName: fullName ?? person.fullName });
-  const passwordHash = await hashNewPassword(ports, { password, words, field: 'password' });
+  const passwordHash = await hashNewPassword(ports, {
+    password,
+    words,
+    field: 'password',
+    keys: [addressKey, linkKey],
+  });
   const { sessionToken, hashes } = await newSession(client);
   const confirmed = await startTrial(ports, {
     now: ports.clock.now(),

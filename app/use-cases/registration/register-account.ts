@@ -18,6 +18,7 @@ import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
 import { newSession } from '../session/new-session.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { verifyCounted } from '../throttle/verify-counted.ts';
 
 export type RegisterAccountPorts = Pick<
   Services,
@@ -52,6 +53,7 @@ export async function registerAccount(
     password: form.password,
     words: personalWords(form),
     field: 'password',
+    keys: [addressKey(client)],
   });
   const now = ports.clock.now();
   const { sessionToken, hashes } = await newSession(client);
@@ -95,13 +97,15 @@ function loadContext(
 ) {
   return ports.registrations.loadRegistrationContext({
     now: ports.clock.now(),
-    throttleKey: throttleKey('register:address', client.network),
+    throttleKey: addressKey(client),
     throttle: registerPerAddress,
     accountName: form.accountName,
     emailNormalized: normalizeEmail(form.email),
     humanCheckId,
   });
 }
+
+const addressKey = ({ network }: ClientInfo) => throttleKey('register:address', network);
 
 async function resume(
   ports: RegisterAccountPorts,
@@ -112,8 +116,9 @@ async function resume(
   const isSameForm =
     earlier.accountName === form.accountName && earlier.emailNormalized === normalizeEmail(form.email);
   // Otherwise the check was redeemed by someone else: a replay.
-  if (!isSameForm || !(await ports.passwords.verify(form.password, earlier.passwordHash)))
-    throw newHumanCheckError();
+  const isSame =
+    isSameForm && (await verifyCounted(ports, form.password, earlier.passwordHash, [addressKey(client)]));
+  if (!isSame) throw newHumanCheckError();
   const { sessionToken, hashes } = await newSession(client);
   const isSignedIn = await ports.sessions.create({
     now: ports.clock.now(),

@@ -1,21 +1,33 @@
 import type { Services } from '../services.ts';
 
+export interface ForgivePorts {
+  sessions: Pick<Services['sessions'], 'forgive'>;
+}
+
 /**
- * Verifies a password whose attempt was counted. A failed verification is not a guess: retries while many passwords wait must
- * not lock a person out.
+ * @returns a handler of a failed hash, which takes the attempt off its counters: retries while many passwords wait must not lock a
+ *   person out. It throws the failure.
+ */
+export function forgiveUnhashed({ sessions }: ForgivePorts, keys: readonly string[]) {
+  return async (error: unknown): Promise<never> => {
+    await sessions.forgive(keys);
+    throw error;
+  };
+}
+
+/**
+ * Verifies a password whose attempt was counted. A failed verification is not a guess.
  *
  * @param hash the person's; by default the unknown user's, which takes the same time.
  * @param keys the counters of the attempt.
  * @throws AppError passwords_busy.
  */
-export async function verifyCounted(
-  { passwords, sessions }: Pick<Services, 'passwords' | 'sessions'>,
+export function verifyCounted(
+  ports: Pick<Services, 'passwords'> & ForgivePorts,
   password: string,
   hash: string | null | undefined,
   keys: readonly string[],
 ): Promise<boolean> {
-  return await passwords.verify(password, hash ?? passwords.unknownUserHash).catch(async (error: unknown) => {
-    await sessions.forgive(keys);
-    throw error;
-  });
+  const { passwords } = ports;
+  return passwords.verify(password, hash ?? passwords.unknownUserHash).catch(forgiveUnhashed(ports, keys));
 }

@@ -1,14 +1,26 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deriveKey } from '#app/crypto/derive-key.ts';
-import { passwordPerUser, signInPerAccount, signInPerAddress } from '#app/domain/access/throttle-rules.ts';
+import { hashToken, newId } from '#app/crypto/secrets.ts';
+import {
+  passwordPerUser,
+  resetPerAddress,
+  signInPerAccount,
+  signInPerAddress,
+} from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { HOUR_MS } from '#app/domain/time/clock.ts';
+import { acceptAsNewUser } from '#app/use-cases/invitation/accept-invitation.ts';
 import { createPasswords } from '#app/use-cases/passwords.ts';
 import { changePassword } from '#app/use-cases/recovery/change-password.ts';
+import { resetPassword } from '#app/use-cases/recovery/reset-password.ts';
+import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
+import { registerAccount } from '#app/use-cases/registration/register-account.ts';
 import { confirmAccess } from '#app/use-cases/second-factor/confirm-access.ts';
 import { signIn } from '#app/use-cases/session/sign-in.ts';
 import type { Db } from '#db/database.ts';
-import { throttles, users } from '#db/schema/index.ts';
+import { invitations, linkTokens, throttles, users } from '#db/schema/index.ts';
 import { openStores, type Stores } from '#db/stores.ts';
 import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
@@ -97,6 +109,71 @@ test('retries while the hasher is busy do not use up the attempts at the current
   refused = passwordPerUser.limit + 1;
   expect(new Set(await repeat(passwordPerUser.limit, () => confirm()))).toEqual(new Set(['passwords_busy']));
   await confirm();
+});
+
+describe('retries while the hasher is busy do not use up the attempts', () => {
+  const NEW = 'difference engine';
+  const tokenHash = hashToken('link');
+  const times = () => ({ createdAt: Date.now(), expiresAt: Date.now() + HOUR_MS });
+  const storeLink = async (purpose: 'reset_password' | 'confirm_email') =>
+    db.insert(linkTokens).values({
+      tokenHash: await tokenHash,
+      purpose,
+      userId: ada.owner.userId,
+      email: purpose === 'confirm_email' ? ada.owner.email : null,
+      emailNormalized: purpose === 'confirm_email' ? ada.owner.email : null,
+      ...times(),
+    });
+  beforeEach(async () => {
+    await db.delete(linkTokens);
+  });
+
+  /** More retries than any of the counters allows are refused, and the next attempt succeeds. */
+  async function expectRetries(act: () => Promise<unknown>): Promise<void> {
+    const { limit } = resetPerAddress;
+    refused = limit + 1;
+    expect(new Set(await repeat(limit, act))).toEqual(new Set(['passwords_busy']));
+    await act();
+  }
+
+  test('of a reset link', async () => {
+    await storeLink('reset_password');
+    await expectRetries(() => resetPassword(portsOf(), { token: 'link', newPassword: NEW, client }));
+  });
+
+  test('of an invitation', async () => {
+    const { id } = ada.invitation;
+    await db
+      .update(invitations)
+      .set({ tokenHash: await tokenHash })
+      .where(eq(invitations.id, id));
+    const input = { token: 'link', fullName: 'Edsger', password: NEW, client };
+    await expectRetries(() => acceptAsNewUser(portsOf(), input));
+  });
+
+  test('of a link that confirms an e-mail elsewhere', async () => {
+    await db.update(users).set({ confirmedAt: null }).where(eq(users.id, ada.owner.userId));
+    await storeLink('confirm_email');
+    const input = { token: 'link', fullName: null, password: NEW, currentTokenHash: null, client };
+    await expectRetries(() => confirmElsewhere(portsOf(), input));
+  });
+
+  test('of a registration, also when its form is posted again', async () => {
+    const id = newId('req');
+    const humanCheck = { verify: async () => ({ id }) };
+    const form = {
+      fullName: 'Hedy Lamarr',
+      email: 'hedy@example.com',
+      confirmEmail: 'hedy@example.com',
+      password: NEW,
+      accountName: 'frequency-hopping',
+      newsletter: false,
+      humanCheck: 'passed',
+    };
+    const register = () => registerAccount({ ...portsOf(), humanCheck }, form, client);
+    await expectRetries(register);
+    await expectRetries(register);
+  });
 });
 
 test('a sign-in succeeds while the hasher is too busy to renew an old hash', async () => {

@@ -39,8 +39,9 @@ async function choose(password: string, isBreached: boolean) {
       return isBreached;
     },
   };
-  const chosen = { password, words: ['lovelace'], field: 'newPassword' as const };
-  const outcome = await hashNewPassword({ breachedPasswords, passwords }, chosen).catch(
+  const chosen = { password, words: ['lovelace'], field: 'newPassword' as const, keys: [] };
+  const sessions = { forgive: async () => {} };
+  const outcome = await hashNewPassword({ breachedPasswords, passwords, sessions }, chosen).catch(
     (error: unknown) => error,
   );
   return { outcome, asked };
