@@ -52,7 +52,8 @@ export function memberInvitations(db: Db) {
         role: of(sql`${invitations.role}`),
       } as const;
       // Unknown ids are counted with the account, so trying them leaves no rows.
-      const ofInvitation = sql`coalesce((SELECT ${resendKey} FROM ${invitations} WHERE ${isPending(viewer, invitationId)}), ${key})`;
+      const ofInvitation = sql`coalesce((SELECT ${resendKey} || ':' || ${invitations.emailNormalized}
+        FROM ${invitations} WHERE ${isPending(viewer, invitationId)}), ${key})`;
       const { attempts, resends, found } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
         resends: countAttempt(db, ofInvitation, resendRule, now),
@@ -63,7 +64,7 @@ export function memberInvitations(db: Db) {
             and(
               isPending(viewer, invitationId),
               isWithinLimit(key, rule),
-              isWithinLimit(resendKey, resendRule),
+              isWithinLimit(ofInvitation, resendRule),
               inArray(invitations.role, [...act.roles]),
             ),
           ),

@@ -77,7 +77,7 @@ export function onboardingStore(db: Db) {
 
     /**
      * Writes new invitations and counts all against the throttle; beyond its limit nothing is written. One that was
-     * accepted, has expired or is to another role is replaced; any other stays.
+     * accepted, has expired or is to another role is replaced; any other stays, and so does one whose link was replaced too often.
      *
      * @param input.roles those that the viewer can give, and so replace.
      */
@@ -88,11 +88,25 @@ export function onboardingStore(db: Db) {
         invitations: readonly NewInvitation[];
         throttleKey: string;
         throttle: ThrottleRule;
+        resendKey: string;
+        resendRule: ThrottleRule;
       },
     ) {
       const { now, viewer, expiresAt, roles, invitations: rows, throttleKey, throttle } = input;
+      const { resendKey, resendRule } = input;
       const accountId = viewer.account.id;
       const isWithin = isWithinLimit(throttleKey, throttle);
+      const keyOf = (row: NewInvitation) => `${resendKey}:${row.emailNormalized}`;
+      const isAnother = (row: NewInvitation) =>
+        sql`${invitations.accountId} = ${accountId} AND ${invitations.emailNormalized} = ${row.emailNormalized}
+          AND coalesce(${invitations.acceptedAt}, ${invitations.expiresAt}) > ${now}
+          AND ${invitations.role} <> ${row.role} AND ${invitations.role} IN ${roles}`;
+      // A replaced link counts as a resend. Without one, nothing is added to the account's counter.
+      const replacements = rows.map((row) => {
+        const count = sql`(SELECT count(*) FROM ${invitations} WHERE ${isAnother(row)} AND ${isWithin})`;
+        const key = sql`CASE ${count} WHEN 0 THEN ${throttleKey} ELSE ${keyOf(row)} END`;
+        return countAttempt(db, key, resendRule, now, count);
+      });
       const inserts = rows.flatMap((row) => {
         const isAllowed = sql`${isWithin} AND NOT EXISTS (SELECT 1 FROM ${memberships}
           INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
@@ -102,7 +116,8 @@ export function onboardingStore(db: Db) {
         return [
           db.run(sql`DELETE FROM ${invitations}
             WHERE account_id = ${accountId} AND email_normalized = ${row.emailNormalized} AND ${isAllowed}
-              AND (coalesce(accepted_at, expires_at) <= ${now} OR role <> ${row.role} AND role IN ${roles})`),
+              AND (coalesce(accepted_at, expires_at) <= ${now}
+                OR ${isAnother(row)} AND ${isWithinLimit(keyOf(row), resendRule)})`),
           db.run(sql`INSERT INTO ${invitations} (id, account_id, email, email_normalized, role, token_hash,
               invited_by, created_at, sent_at, expires_at)
             SELECT ${row.id}, ${accountId}, ${row.email}, ${row.emailNormalized}, ${row.role}, ${row.tokenHash},
@@ -117,15 +132,21 @@ export function onboardingStore(db: Db) {
           ),
         ];
       });
-      const { attempts } = await db.batch({
+      const { attempts, replaced } = await db.batch({
         attempts: countAttempt(db, throttleKey, throttle, now, rows.length),
+        replaced: replacements,
         invitations: inserts,
         account: db
           .update(accounts)
           .set({ teammatesInvitedAt: sql`coalesce(${accounts.teammatesInvitedAt}, ${now})` })
           .where(and(eq(accounts.id, accountId), isWithin)),
       });
-      return readCounter(attempts, throttle);
+      return {
+        account: readCounter(attempts, throttle),
+        replaced: replaced
+          .filter(([counter], index) => counter?.key === keyOf(rows[index] as NewInvitation))
+          .map((counter) => readCounter(counter, resendRule)),
+      };
     },
 
     async skipInvitations({ now, accountId }: { now: number; accountId: string }) {

@@ -13,11 +13,17 @@ interface Counter {
  * The statement that adds to a counter, and begins a new window after the last one. As a write it can begin a batch. It
  * returns the counter after this attempt, so two concurrent attempts never read the same number.
  */
-export function countAttempt(db: Db, key: string | SQL, rule: ThrottleRule, now: number, by = 1) {
+export function countAttempt(
+  db: Db,
+  key: string | SQL,
+  rule: ThrottleRule,
+  now: number,
+  by: number | SQL = 1,
+) {
   const isOver = sql`${throttles.windowStartedAt} <= ${now - rule.windowMs}`;
   return db
     .insert(throttles)
-    .values({ key, windowStartedAt: now, count: by })
+    .values({ key, windowStartedAt: now, count: sql`${by}` })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
@@ -43,7 +49,7 @@ export function readCounter(
 }
 
 /** @returns the condition that a counter, with the attempt counted before it in the batch, is within its limit. */
-export function isWithinLimit(key: string, rule: ThrottleRule): SQL {
+export function isWithinLimit(key: string | SQL, rule: ThrottleRule): SQL {
   return sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key}) <= ${rule.limit}`;
 }
 

@@ -27,7 +27,7 @@ export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };
 export const invitePerAccount: ThrottleRule = { limit: 60, windowMs: HOUR_MS };
 /**
- * Each resend replaces the invitation's link. With the first mail, they are as many as an inbox takes from one account: a link
+ * Each resend, and each other role, replaces the invitation's link. With the first mail, they are as many as an inbox takes from one account: a link
  * whose mail is dropped would replace one that works.
  */
 export const resendPerInvitation: ThrottleRule = { limit: unsolicitedMail.perCause - 1, windowMs: HOUR_MS };

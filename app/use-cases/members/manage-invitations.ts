@@ -39,7 +39,7 @@ export async function resendInvitation(
     mailId: newId('msg'),
     key: throttleKey('invite:account', viewer.account.id),
     rule: invitePerAccount,
-    resendKey: throttleKey('invite:resend', invitationId),
+    resendKey: throttleKey('invite:resend', viewer.account.id),
     resendRule: resendPerInvitation,
   });
   refuseWhenThrottled(account, invitePerAccount, ports.clock);

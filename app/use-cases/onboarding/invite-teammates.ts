@@ -3,7 +3,7 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { grantableRoles } from '#app/domain/access/grants.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
-import { invitePerAccount } from '#app/domain/access/throttle-rules.ts';
+import { invitePerAccount, resendPerInvitation } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/invitation.ts';
@@ -17,7 +17,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 /**
  * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond the owner's own. An invited person gets
  * no second mail, so a form posted twice invites once. An invitation to another role replaces the earlier one, whose link stops
- * working, as when it is sent again.
+ * working, as when it is sent again. Beyond the limit for that it stays as it was, and the others are written.
  *
  * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.
  */
@@ -33,7 +33,7 @@ export async function inviteTeammates(
   if (rows.some(({ role }) => role !== 'member')) requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const invitations = await Promise.all(rows.map((row) => newInvitation(viewer, row)));
-  const counted = await withErrorCode('invitations_not_saved', () =>
+  const { account, replaced } = await withErrorCode('invitations_not_saved', () =>
     ports.onboarding.invite({
       now,
       viewer,
@@ -43,9 +43,12 @@ export async function inviteTeammates(
       invitations,
       throttleKey: throttleKey('invite:account', viewer.account.id),
       throttle: invitePerAccount,
+      resendKey: throttleKey('invite:resend', viewer.account.id),
+      resendRule: resendPerInvitation,
     }),
   );
-  refuseWhenThrottled(counted, invitePerAccount, ports.clock);
+  refuseWhenThrottled(account, invitePerAccount, ports.clock);
+  for (const counted of replaced) refuseWhenThrottled(counted, resendPerInvitation, ports.clock);
 }
 
 /** The owner: continues without inviting anyone. */

@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '#app/crypto/secrets.ts';
+import type { Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { resendInvitation } from '#app/use-cases/members/manage-invitations.ts';
@@ -12,6 +13,7 @@ import { openMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
 const email = 'grace@example.com';
+const hedy = 'hedy@example.com';
 let raw: Client;
 let stores: Stores;
 let owner: Viewer;
@@ -67,6 +69,35 @@ test('however often an invitation is resent, the last link that reached its inbo
   await resend();
   const [link, ...others] = await deliver();
   expect(others).toEqual([]);
+  expect(await isOpen(link)).toBe(true);
+  expect(await isOpen(reached.at(-1))).toBe(false);
+});
+
+test('however often an invitation gets another role or is resent, the last link that reached its inbox works', async () => {
+  const invite = (role: Role) =>
+    inviteTeammates({ ...stores, clock }, owner, [{ email: hedy, role }], client);
+  const resend = async () => {
+    const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [hedy]);
+    await resendInvitation({ ...stores, clock }, owner, String(rows[0]?.id), client);
+  };
+  owner = { ...owner, session: { ...owner.session, provedAt: now } };
+  await invite('member');
+  await invite('operator');
+  await resend();
+  const reached = await deliver();
+  expect(reached).toHaveLength(3);
+
+  await expect(invite('member')).rejects.toMatchObject({ code: 'too_many_attempts' });
+  await expect(resend()).rejects.toMatchObject({ code: 'too_many_attempts' });
+  expect(await deliver()).toEqual([]);
+  expect(await isOpen(reached.at(-1))).toBe(true);
+  // The same invitation again changes nothing, and is no attempt.
+  await invite('operator');
+
+  now += HOUR_MS;
+  owner = { ...owner, session: { ...owner.session, provedAt: now } };
+  await invite('member');
+  const [link] = await deliver();
   expect(await isOpen(link)).toBe(true);
   expect(await isOpen(reached.at(-1))).toBe(false);
 });

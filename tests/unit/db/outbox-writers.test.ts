@@ -221,6 +221,8 @@ const writers: Record<string, () => Promise<unknown>> = {
       roles: ['member'],
       throttleKey: 'invite',
       throttle: rule,
+      resendKey: 'replace',
+      resendRule: rule,
       invitations: [{ ...invited, role: 'member', tokenHash: 'alan', mail }],
     });
   },
