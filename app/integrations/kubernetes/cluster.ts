@@ -125,7 +125,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
         if (isFixed && (await client.get(kind, metadata.name)) !== null) continue;
         const applied = await client.apply(manifest);
         if (kind !== 'StatefulSet' || !isBlocked(applied)) continue;
-        // Its generation is no object's: the next probe does not find the wanted one, and applies it again.
+        // Generation 0 never exists, so the next probe finds the wanted one missing and applies it.
         const stopped = manifestsOf({ ...wanted, replicas: 0, generation: 0 }, keys, settings).at(-1);
         if (stopped) await client.apply(stopped);
       }
@@ -169,14 +169,16 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
 
 /**
  * @returns whether a changed StatefulSet waits for a pod of its earlier template, which may never be ready and is not
- *   replaced before (https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#forced-rollback).
+ *   replaced before (https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#forced-rollback). A repeated
+ *   change leaves the generation unchanged: then only the revision tells which template the pod has.
  */
 function isBlocked(applied: unknown): boolean {
   const { metadata, spec, status } = parseAnswer(statefulSetSchema, applied);
-  const isChanged = spec.replicas > 0 && status.observedGeneration < metadata.generation;
+  const isUnseen = status.observedGeneration < metadata.generation;
+  const isOfEarlier = status.currentReplicas > 0 && status.currentRevision !== status.updateRevision;
   // A pod that is ending counts in neither, and blocks nothing.
   const pods = status.currentReplicas + status.updatedReplicas;
-  return isChanged && pods > 0 && status.readyReplicas === 0;
+  return spec.replicas > 0 && (isUnseen || isOfEarlier) && pods > 0 && status.readyReplicas === 0;
 }
 
 /** @throws ClusterUnavailable for an answer that does not look like the API's: a proxy in between wrote it. */

@@ -9,14 +9,18 @@ import { clusterToken, eventually, quickTimings, World } from '../sandbox/harnes
 import { paths } from '../sandbox/manifests.ts';
 import { engineImage, keys, portal, wantedInstance } from './spec.ts';
 
-function clusterAt(url: string, token = clusterToken) {
+function clusterAt(
+  url: string,
+  token = clusterToken,
+  send: typeof fetch = (...request) => fetch(...request),
+) {
   return kubernetesCluster({
     apiUrl: url,
     token,
     namespace: 'weft-workspaces',
     engineImage,
     portal,
-    outbound: createOutbound({ fetch: (...request) => fetch(...request), clock: { now: () => Date.now() } }),
+    outbound: createOutbound({ fetch: send, clock: { now: () => Date.now() } }),
   });
 }
 
@@ -82,6 +86,52 @@ test.each([
   await cluster.apply(closed, keys);
   expect(await cluster.readiness(closed)).toBe('not-ready');
   expect((await world.workspace('ada'))?.pid).toBe(pid);
+});
+
+test('replaces a process that never becomes ready though the cluster fails between the two changes', async () => {
+  await using world = await World.start({ cluster: { ...quickTimings, slowReadyMs: 3_600_000 } });
+  const cluster = clusterAt(world.url);
+  await world.post('/cluster/faults', { workspace: 'ada', mode: 'slow' });
+  await cluster.apply(wantedInstance(), keys);
+  const first = await eventually('it runs', async () => (await world.workspace('ada'))?.pid);
+
+  const changed = wantedInstance({ generation: 2, restarts: 1 });
+  let changes = 0;
+  const failing = clusterAt(world.url, clusterToken, async (...request) => {
+    const isChange = request[1]?.method === 'PATCH' && String(request[0]).includes('/statefulsets/');
+    if (isChange) changes += 1;
+    return isChange && changes > 1 ? new Response(null, { status: 503 }) : fetch(...request);
+  });
+  await expect(failing.apply(changed, keys)).rejects.toBeInstanceOf(ClusterUnavailable);
+  await eventually('the controller has seen the change', async () => {
+    const { metadata, status } = (await (
+      await world.api('GET', paths.statefulSet('ws-ada'))
+    ).json()) as ReturnType<typeof statefulSet> & { status: { observedGeneration: number } };
+    return status.observedGeneration === metadata.generation;
+  });
+
+  // As the object does: it repeats what failed, and applies again what the cluster does not have.
+  await cluster.apply(changed, keys);
+  await eventually('another process runs', async () => {
+    if ((await cluster.readiness(changed)) === 'missing') await cluster.apply(changed, keys);
+    const { pid } = (await world.workspace('ada')) ?? {};
+    return pid !== undefined && pid !== first;
+  });
+  // The new process also never becomes ready: to repeat the change does not replace it again.
+  const { pid } = (await world.workspace('ada')) ?? {};
+  await cluster.apply(changed, keys);
+  expect(await cluster.readiness(changed)).toBe('not-ready');
+  expect((await world.workspace('ada'))?.pid).toBe(pid);
+});
+
+test.each([
+  ['stops a pod of the earlier template that is not ready', { currentReplicas: 1 }, 2],
+  ['keeps a starting pod of the new template', { updatedReplicas: 1 }, 1],
+])('a repeated apply %s', async (_outcome, pods, calls) => {
+  const status = { readyReplicas: 0, currentRevision: 'r1', ...pods };
+  await using provider = await Provider.start(json(statefulSet({ status })));
+  await clusterAt(provider.url).apply(wantedInstance(), keys);
+  expect(provider.requests.filter(({ path }) => path.includes('/statefulsets/'))).toHaveLength(calls);
 });
 
 test('reverts what another manager changed in our fields', async () => {
