@@ -88,11 +88,13 @@ export function workspaceRehearsals(
             return backup === 'not-yet' ? null : { kind: 'prepared', serial, backup };
           });
         case 'check':
-          // While it restarts, its own version's problems are unknown and would count as new.
+          // A workspace that restarts reports no problems of its running version: each would count as new.
           if (state.phase.kind === 'pending') return;
           return beside(rehearsal, 'check', async () => {
             try {
-              return { kind: 'checked', serial, report: await steps.check(state, rehearsal, effect.backup) };
+              const report = await steps.check(state, rehearsal, effect.backup);
+              const isRestarted = store.readState()?.generation !== state.generation;
+              return isRestarted ? null : { kind: 'checked', serial, report };
             } catch (error) {
               ports.reportError(error);
               return { kind: 'check-failed', serial };

@@ -41,6 +41,8 @@ export class RehearsalRig {
   lastBackups = 0;
   isUsageDown = false;
   usageReadings = 0;
+  /** Called before the workspace's own process checks its workflows. */
+  onCheck: () => void = () => {};
   readonly #world: World;
   readonly #schedules = new Map<'rehearsal', Schedule<'rehearsal'>>();
   #object: { rehearsals: ReturnType<typeof workspaceRehearsals>; alarms: AlarmClock<'rehearsal'> };
@@ -152,7 +154,11 @@ export class RehearsalRig {
       if (this.isUsageDown) throw new Error('503');
       return running.usage(...of);
     };
-    const process = { ...running, usage };
+    const check: typeof running.check = async (...of) => {
+      this.onCheck();
+      return running.check(...of);
+    };
+    const process = { ...running, usage, check };
     let isAlive = true;
     const mine = () => this.#object === undefined || this.#object.alarms === alarms;
     const rehearsals = workspaceRehearsals(

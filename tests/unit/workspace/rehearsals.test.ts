@@ -67,9 +67,14 @@ test('the copy of a workspace that is closed for changed people is open to its c
 test('a restart during the check makes no known problem a new one', SLOW, async () => {
   // No version has this node type.
   const rig = await begin('restarted', [workflowWith('odd', 'n8n-nodes-base.noSuchNode')]);
-  await rig.runUntil('checking');
-  const { phase } = rig.state;
-  rig.state = { ...rig.state, phase: restarting(rig) };
+  const { phase, generation } = rig.state;
+  rig.onCheck = () => {
+    rig.onCheck = () => {};
+    rig.state = { ...rig.state, phase: restarting(rig), generation: generation + 1 };
+    throw new Error('503');
+  };
+  await rig.run('interrupted', () => rig.state.generation > generation);
+  // Several turns of the check, which wait for the restart.
   const until = rig.now + 20_000;
   await rig.run('waiting', () => rig.now > until || rig.row?.phase.kind !== 'checking');
   rig.state = { ...rig.state, phase };
