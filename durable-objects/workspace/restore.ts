@@ -36,7 +36,7 @@ export function workspaceRestores(
   credentials: Pick<CredentialBackups, 'seal'>,
 ) {
   const oneAtATime = inSequence();
-  // Each has two workflows of up to 16 MiB in memory, and waits for no restore.
+  // A preview has two workflows of up to 16 MiB in memory. Previews wait for each other, never for a restore.
   const onePreview = inSequence();
 
   function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
