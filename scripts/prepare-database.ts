@@ -1,16 +1,21 @@
 import type { Config } from '../app/config.ts';
 import { migrate } from '../db/migrate.ts';
+import { SqlError } from '../db/sql-over-http.ts';
 import { refuseMissingVersions } from './keys/needed-versions.ts';
 
 /**
- * Migrates production's database, and checks the keys that its rows need. In this order: before the migration, a new database
- * has no table to ask, and an older one may lack a column.
+ * Checks the keys that the rows of production's database need, and migrates it. A new database has no table to ask before the
+ * migration, and an older one may lack a column: these are asked only afterwards.
  *
  * @throws Error if the configured keys lack a version that something needs.
  */
 export async function prepareDatabase(
   config: Pick<Config, 'database' | 'workspaceMasterKeys' | 'secondFactorKeys'>,
 ): Promise<void> {
+  await refuseMissingVersions(config).catch((error: unknown) => {
+    const isOlder = error instanceof SqlError && /no such (table|column)/.test(error.message);
+    if (!isOlder) throw error;
+  });
   await migrate(config.database.url, config.database.token);
   await refuseMissingVersions(config);
 }

@@ -31,15 +31,19 @@ test('the first deployment prepares a database without tables', async () => {
   expect((await raw.execute('SELECT count(*) AS plans FROM plans')).rows[0]?.plans).toBeGreaterThan(0);
 });
 
-test('a later one is refused without a key version that a workspace needs', async () => {
+test('a later one is refused without a key version that a workspace needs, and changes nothing', async () => {
   await raw.migrate([
     `INSERT INTO accounts (id, name, plan_id, timezone, created_at) VALUES ('acc_1', 'ada', 'trial-1', 'Etc/UTC', 1)`,
     `INSERT INTO workspaces (id, account_id, name, created_at, reported_at, key_ring_version)
       VALUES ('wks_1', 'acc_1', 'ada', 1, 1, 2)`,
   ]);
+  // The migration would write the plans again.
+  await raw.execute(`UPDATE plans SET display_name = 'of before' WHERE id = 'trial-1'`);
   await expect(prepareDatabase(configured('m'.repeat(32)))).rejects.toThrow(
     /version 2: the keys of 1 workspaces/,
   );
+  const { rows } = await raw.execute(`SELECT display_name AS name FROM plans WHERE id = 'trial-1'`);
+  expect(rows[0]?.name).toBe('of before');
   const second = Buffer.alloc(32, 7).toString('base64');
   await prepareDatabase(configured(`2:${second},1:${'m'.repeat(32)}`));
 });
