@@ -28,7 +28,7 @@ const pageSchema = z.object({
       z.object({
         id: z.number().int().positive(),
         // Until the last instant of a `Date`.
-        at: z.number().int().max(8.64e15),
+        at: count.max(8.64e15),
         workflowId: text,
         workflowName: text,
         // A newer hook may have more kinds.

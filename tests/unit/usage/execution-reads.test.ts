@@ -36,6 +36,7 @@ test('the portal refuses an execution at an instant that no date has, which no p
   const read = (at: number) => answer(at).executions(facts(), KEY, { month, limit: 1 });
   await expect(read(8_640_000_000_000_000)).resolves.toMatchObject({ next: null });
   await expect(read(8_640_000_000_000_001)).rejects.toThrow('"at"');
+  await expect(read(-8_640_000_000_000_001)).rejects.toThrow('"at"');
 });
 
 test('the portal reads the executions of a workflow with any id and name', async () => {
