@@ -56,6 +56,8 @@ test('npm start takes over the lock of a start that ended before it wrote its id
     {
       cwd: checkout,
       encoding: 'utf8',
+      // A start that waits for the lock blocks this thread, and with it the runner's own timeout.
+      timeout: 20_000,
       env: {
         ...process.env,
         WEFT_PORTAL_PORT: String(portal),
