@@ -113,3 +113,19 @@ test('an hour whose copy failed is copied with the next one', async () => {
   const [day, hourOfDay] = new Date(start).toISOString().split(/[T:]/);
   expect(await readCopy(`audit/${day}/${hourOfDay}.0.ndjson`)).toEqual(ids);
 });
+
+test('an hour whose copy failed is copied though the copy of the next hour fails', async () => {
+  const start = nextHour();
+  const ids = await recordActs(start);
+  await recordActs(nextHour());
+  const [older, newer] = [start, start + HOUR_MS].map((at) => {
+    const [day, hourOfDay] = new Date(at).toISOString().split(/[T:]/);
+    return `audit/${day}/${hourOfDay}.0.ndjson`;
+  });
+  const keep: typeof ports.auditLog.keep = (name, lines) =>
+    name === newer ? Promise.reject(new Error('R2 is down')) : ports.auditLog.keep(name, lines);
+  await expect(exportAuditHour({ ...ports, auditLog: { keep } }, start + 2 * HOUR_MS)).rejects.toThrow(
+    'R2 is down',
+  );
+  expect(await readCopy(String(older))).toEqual(ids);
+});

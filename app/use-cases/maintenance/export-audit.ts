@@ -21,10 +21,13 @@ export function exportAuditMinute(ports: Ports, scheduledAt: number): Promise<vo
   return exportAudit(ports, { from: to - MINUTE_MS, to, name: nameOf(to - MINUTE_MS, 'minute') });
 }
 
-/** Copies the whole hour before, which includes the rows of any missed minute, and the one before that if its copy is missing. */
+/**
+ * Copies the last whole hour, which includes the rows of any missed minute, after the hour before it: that copy may have failed
+ * and has its last chance, while the last hour's copy is tried again with the next run.
+ */
 export async function exportAuditHour(ports: Ports, scheduledAt: number): Promise<void> {
   const hour = Math.floor(scheduledAt / HOUR_MS) * HOUR_MS;
-  for (const to of [hour, hour - HOUR_MS])
+  for (const to of [hour - HOUR_MS, hour])
     await exportAudit(ports, { from: to - HOUR_MS, to, name: nameOf(to - HOUR_MS, 'hour') });
 }
 
