@@ -55,7 +55,8 @@ export function backupRetention(ports: RetentionPorts) {
     const state = store.readState();
     if (!state) return;
     const { workspaceId } = state.facts;
-    for (const id of rows.listDropped()) {
+    for (const { id, due_at } of rows.listDropped()) {
+      if (due_at > clock.now()) return alarms.setBy('backup-drop', due_at);
       await files.remove(backupKey(workspaceId, id));
       rows.forget(id);
     }

@@ -104,12 +104,12 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
 
     /**
      * Keeps its file on the list to delete: the object can die between storing the archive and listing it.
-     * @param at UTC ms. @returns the number of today's failed scheduled attempts.
+     * @param at UTC ms; `dueAt` is when its file can be deleted. @returns the number of today's failed scheduled attempts.
      */
-    fail({ id, trigger }: UnfinishedBackup, at: number): number {
+    fail({ id, trigger }: UnfinishedBackup, at: number, dueAt: number): number {
       return storage.transactionSync(() => {
         sql.exec('DELETE FROM begun_backup WHERE id = ?', id);
-        sql.exec('INSERT INTO dropped_backups (id) VALUES (?) ON CONFLICT DO NOTHING', id);
+        sql.exec('INSERT INTO dropped_backups (id, due_at) VALUES (?, ?) ON CONFLICT DO NOTHING', id, dueAt);
         return Number(
           sql
             .exec(
@@ -146,12 +146,11 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
       });
     },
 
-    /** @returns the ids of dropped backups whose files remain. */
-    listDropped(): string[] {
+    /** @returns the dropped backups whose files remain, the first due one first. */
+    listDropped() {
       return sql
-        .exec<{ id: string }>('SELECT id FROM dropped_backups')
-        .toArray()
-        .map(({ id }) => id);
+        .exec<{ id: string; due_at: number }>('SELECT id, due_at FROM dropped_backups ORDER BY due_at')
+        .toArray();
     },
 
     /** Forgets a dropped backup whose file is deleted. */

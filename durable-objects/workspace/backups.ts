@@ -128,8 +128,9 @@ export function workspaceBackups(ports: BackupPorts) {
    * A scheduled backup is retried a few times before its failure is reported. A person sees the failure of a manual backup.
    */
   function recordFailure(backup: UnfinishedBackup, error: unknown): void {
-    const failures = rows.fail(backup, clock.now());
-    alarms.set('backup-drop', clock.now() + LATE_FILE_MS);
+    const dueAt = clock.now() + LATE_FILE_MS;
+    const failures = rows.fail(backup, clock.now(), dueAt);
+    alarms.setBy('backup-drop', dueAt);
     const delayMs = backup.trigger === 'scheduled' ? retryDelayMs(failures) : null;
     if (delayMs === null) ports.reportError(error);
     else alarms.set('daily-backup', clock.now() + delayMs);

@@ -49,4 +49,6 @@ export const storageMigrations: readonly string[] = [
   HELD_UNREGISTERED,
   HELD_UNANSWERED,
   HELD_OPEN,
+  // When the file of a dropped backup can be deleted, UTC ms.
+  'ALTER TABLE dropped_backups ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;',
 ];

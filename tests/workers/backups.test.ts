@@ -234,6 +234,27 @@ test('deletes the archive of a failed backup that the store stores later', async
   await soon(async () => expect(await keysOf(facts)).toEqual([]));
 });
 
+test('deletes the late archive of a failed backup though older backups were dropped meanwhile', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  await env.BACKUPS.put(backupKey(facts.workspaceId, 'bkp_0'), 'an archive');
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    // More manual backups than the retention keeps.
+    for (let index = 0; index < 100; index += 1)
+      storage.sql.exec(`INSERT INTO backups VALUES (?, 'manual', ?, 1, 1, 0)`, `bkp_${index}`, index);
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const mend = interruptBucket(async (method) => {
+    if (method === 'put') throw new Error('R2 is down: put');
+  });
+  const id = await start(facts);
+  await soon(async () => expect(await keysOf(facts)).toEqual([]));
+  mend();
+  await env.BACKUPS.put(backupKey(facts.workspaceId, id), 'an archive');
+  await advance(facts, 11 * MINUTE_MS);
+  await soon(async () => expect(await keysOf(facts)).toEqual([]));
+});
+
 test('a store that does not respond keeps no one waiting', async () => {
   const key = 'backups/wks_1/bkp_1.zip';
   await env.BACKUPS.put(key, 'an archive');
