@@ -176,15 +176,28 @@ test.each([
   '/webhook//a',
   '/webhook/%61',
   '/webhook/%e9',
-])('%s is not learnt, of which there can be any number: it would push out others', async (address) => {
+  '/webhook/%E9',
+  '/webhook/a%2fb',
+  '/webhook/a%7Eb',
+  '/webhook/a%',
+])('does not learn %s', async (address) => {
+  // There can be any number of such paths, so they would push out others.
   gateway.answer = pageOfData;
   await gateway.send(address);
   expect(gateway.reports).toEqual([]);
 });
 
-test('a path with spaces and letters of other languages is learnt', async () => {
+test.each([
+  '/webhook/new%20order/caf%C3%A9/',
+  '/webhook/a|b',
+  '/webhook/a%7Cb',
+  '/webhook/a[b]',
+  '/webhook/x@y.z',
+  `/webhook/${encodeURIComponent('x@y.z')}`,
+  `/webhook/${encodeURIComponent('a/b:c+d^e%2F')}`,
+  '/webhook/it%27s',
+])('learns %s', async (address) => {
   gateway.answer = pageOfData;
-  const address = '/webhook/new%20order/caf%C3%A9/';
   await gateway.send(address);
   expect(gateway.reports.flat()).toEqual([{ path: address, isGet: false, matters: true }]);
 });

@@ -24,16 +24,18 @@ export function isHoldable({
 }
 
 /**
- * @returns whether a path is kept beyond its requests: none of a single execution, nor one above {@link MAX_USUAL_PATH_CHARACTERS}, nor
- *   another spelling of a webhook's, since strangers can make up any number of those.
+ * @returns whether a path is kept beyond its requests. Strangers can make up any number of the others: paths of a single execution, paths
+ *   above {@link MAX_USUAL_PATH_CHARACTERS}, and paths with an empty segment, a prefix in capitals, an escape in small letters or of a
+ *   character that needs none (RFC 3986, 2.3). Senders write the other characters raw or escaped, as `URL` or `encodeURIComponent` does.
  */
 export function isUsualPath(path: string): boolean {
   if (path.length > MAX_USUAL_PATH_CHARACTERS || !/^\/(?:webhook|form)(?:\/[^/]+)+\/?$/.test(path))
     return false;
+  const escapes = path.match(/%.?.?/g)?.join('') ?? '';
   try {
-    return encodeURI(decodeURI(path)) === path;
+    return !/[a-z]/.test(escapes) && !/[\w.~-]/.test(decodeURIComponent(escapes));
   } catch {
-    // decodeURI throws URIError for bytes that are not UTF-8.
+    // decodeURIComponent throws URIError for bytes that are not UTF-8.
     return false;
   }
 }
