@@ -65,6 +65,20 @@ test('the object learns how long ago a refusal came, when its sender finished th
   expect([held.status, (ageMs ?? 0) >= MINUTE_MS]).toEqual([202, true]);
 });
 
+test('the object learns that a workspace presumed down was not asked', async () => {
+  const ages: unknown[] = [];
+  gateway.answer = withStatus(503);
+  gateway.decide = ({ signalAgeMs }) => {
+    ages.push(signalAgeMs);
+    return { kind: 'held', retryAfterSeconds: 5, isDown: true };
+  };
+  await gateway.send();
+  await gateway.send();
+  expect(gateway.signals).toEqual(['unreachable', 'gate-closed']);
+  expect(ages).toEqual([expect.any(Number), Number.POSITIVE_INFINITY]);
+  expect(ages[0]).toBeLessThan(MINUTE_MS);
+});
+
 test('a request that cannot be sent is neither held nor taken for one without an answer', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   gateway.answer = withStatus(200, PASSED);

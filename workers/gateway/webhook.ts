@@ -47,8 +47,8 @@ interface Attempt {
   signal: HoldSignal | null;
 }
 
-/** The gate of a workspace that does not run. */
-const CLOSED: Attempt = { answer: null, signal: 'gate-closed' };
+/** In place of the answer of a workspace that is presumed down and was not asked. */
+const NOT_ASKED: Attempt = { answer: null, signal: 'gate-closed' };
 
 /**
  * Forwards a webhook to its workspace; without a proper answer, the workspace's object holds it. While the workspace is
@@ -86,7 +86,7 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
   let upload: Upload = recording.upload;
   for (let attempts = 1; ; attempts += 1) {
     // Its process would refuse the webhook or not answer: the object decides without it.
-    const attempt = attempts === 1 && isSkipped(webhook) ? CLOSED : await send(webhook, upload);
+    const attempt = attempts === 1 && isSkipped(webhook) ? NOT_ASKED : await send(webhook, upload);
     if (attempt === 'late') return statePage(request, env, name, 'late');
     const { answer, signal } = attempt;
     if (answer && signal === null) {
@@ -99,7 +99,8 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     if (signal === 'gate-closed' || signal === 'unreachable') settled.forget(name);
     // Another request may have closed the gate again.
     const isClosedAgain = signal === 'gate-closed' && attempts >= MAX_ATTEMPTS;
-    const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'));
+    const signalAt = attempt === NOT_ASKED ? Number.NEGATIVE_INFINITY : systemClock.now();
+    const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'), signalAt);
     if (held === 'missing') return statePage(request, env, name, 'missing');
     if (held === 'no-room') return refuseUnstored(env);
     if (held.kind === 'held' && held.isDown) presumedDown.add(name);
@@ -149,8 +150,8 @@ async function classify(answer: Response, name: string): Promise<Attempt> {
 async function hold(
   { request, env, name, id, headers, recording }: Webhook,
   signal: HoldSignal,
+  signalAt: number,
 ): Promise<HoldAnswer | 'missing' | 'no-room'> {
-  const signalAt = systemClock.now();
   const workspaceId = await workspaceIdOf(env, name);
   if (workspaceId === null) return 'missing';
   const { pathname: path, search } = urlOf(request);

@@ -25,7 +25,7 @@ export interface HoldRequest {
   /** Address of the sender. */
   from: string;
   signal: HoldSignal;
-  /** How long ago the signal came, ms: the rest of the body can arrive after it. None if omitted. */
+  /** How long ago the signal came, ms: the rest of the body can arrive after it. None if omitted; Infinity if the workspace was not asked. */
   signalAgeMs?: number;
 }
 

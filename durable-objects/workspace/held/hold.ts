@@ -106,7 +106,9 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (readState()?.phase.kind !== 'online') return null;
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
     // that runs can answer the call; one that did not answer this request usually starts, with a closed gate.
-    const mayRun = why !== 'unreachable' || request.signal !== 'unreachable';
+    // Of a workspace presumed down, which was not asked, nothing shows that its process runs.
+    const wasAsked = request.signalAgeMs !== Number.POSITIVE_INFINITY;
+    const mayRun = wasAsked && (why !== 'unreachable' || request.signal !== 'unreachable');
     // After `blocked`, only a call that is sent shows whether the process runs.
     if ((await gate.sync(request.signal === 'blocked')) === 'failed' && mayRun) await gate.sync(true);
     if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.startPath(request.path);
@@ -200,8 +202,8 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
         const instead = await store(request, request.body, why);
         if (instead?.kind === 'refuse') return refuse(request.path, instead.why, instead.reason);
         if (instead) return { kind: 'state', view: await reportUnreachable() };
-        // The process runs if it accepted the call that closed its gate, whatever answered the request in its place.
-        const isUnreachable = why === 'unreachable' && !(request.signal === 'blocked' && gate.isSet());
+        // The process runs if it accepted the call that closed its gate, unless it did not answer the request.
+        const isUnreachable = why === 'unreachable' && (request.signal === 'unreachable' || !gate.isSet());
         if (isUnreachable) void reportUnreachable().catch(ports.reportError);
         // Then isolates ask the object first, so that no later request passes a gate that could not be closed.
         const isDown = isUnreachable || readState()?.phase.kind !== 'online';

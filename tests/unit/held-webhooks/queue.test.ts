@@ -354,6 +354,33 @@ test('a request that a closed gate refused closes it before its sender is told, 
   expect(world.closed).toEqual([REAL]);
 });
 
+test('a webhook about which the process was not asked repeats no call of the gate', async () => {
+  const world = new HeldWorld();
+  await world.comeOnline();
+  world.gateFailures = Number.POSITIVE_INFINITY;
+  const callsOf = async (id: string) => {
+    world.gateCalls = 0;
+    const sent = { ...webhook(id, REAL), signalAgeMs: Number.POSITIVE_INFINITY };
+    expect(await world.held.hold(sent, noView)).toMatchObject({ kind: 'held' });
+    return world.gateCalls;
+  };
+  // One call opens the gate for the path, and one closes it; then the path has a queue.
+  expect([await callsOf('a'), await callsOf('b')]).toEqual([2, 1]);
+});
+
+test('a request that a closed gate refused leaves the workspace presumed up once the gate is set', async () => {
+  const world = new HeldWorld();
+  await world.comeOnline();
+  world.gateFailures = 1;
+  let reports = 0;
+  const report = async () => {
+    reports += 1;
+    return null;
+  };
+  const held = await world.held.hold(webhook('a', REAL), report);
+  expect([held, reports, world.closed]).toMatchObject([{ kind: 'held', isDown: false }, 0, [REAL]]);
+});
+
 test('a held request closes the gate before its sender is told, even if the first call fails', async () => {
   const world = new HeldWorld();
   await world.comeOnline();
