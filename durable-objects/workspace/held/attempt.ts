@@ -42,10 +42,10 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
 
   function isFinalFor(state: InstanceState, { path, firstTriedAt }: HeldRow): boolean {
     const queue = rows.queueOf(path);
-    const isPathUnregistered = queue?.hasEnded === true;
+    const isPathUnregistered = queue?.hasFinalAnswer === true;
     const times = { firstTriedAt, readyAt: gate.readyAt(state), isPathUnregistered };
     const isFinal = isUnregistered(clock.now(), times);
-    if (queue && isFinal) queue.hasEnded = true;
+    if (queue && isFinal) queue.hasFinalAnswer = true;
     return isFinal;
   }
 

@@ -7,11 +7,14 @@ import type { Sql } from './sql.ts';
 /** Paths per read. */
 const BATCH = 250;
 
-/** The waiting requests of a path. `isUnregistered`: n8n last answered it with "not registered"; `hasEnded`: and a request ended so. */
+/**
+ * The waiting requests of a path. `isUnregistered`: n8n last answered it with "not registered"; `hasFinalAnswer`: that was the final answer
+ * to a request of this queue, so it is to the next ones too.
+ */
 interface PathQueue {
   count: number;
   isUnregistered: boolean;
-  hasEnded?: boolean;
+  hasFinalAnswer?: boolean;
 }
 
 interface Counts {
@@ -41,16 +44,26 @@ export function queueCounts(sql: Sql) {
         `SELECT count(${KEPT_BYTES}) AS kept, coalesce(sum(${KEPT_BYTES}), 0) AS bytes FROM held_requests WHERE ${OPEN}`,
       )
       .one();
-    const ended = sql
-      .exec<{ replayed: number; dropped: number }>(
+    const none = () => ({ count: 0, characters: 0 });
+    counts = {
+      waiting: new Map(),
+      all: none(),
+      unregistered: none(),
+      isPartial: false,
+      ...kept,
+      ...readEnded(),
+    };
+    readWaiting(counts);
+    return counts;
+  }
+
+  function readEnded() {
+    return sql
+      .exec<Pick<Counts, 'replayed' | 'dropped'>>(
         `SELECT count(*) FILTER (WHERE state = 'replayed') AS replayed, count(*) FILTER (WHERE state = 'dropped') AS dropped
          FROM held_requests WHERE content IS NULL`,
       )
       .one();
-    const none = () => ({ count: 0, characters: 0 });
-    counts = { waiting: new Map(), all: none(), unregistered: none(), isPartial: false, ...kept, ...ended };
-    readWaiting(counts);
-    return counts;
   }
 
   function readWaiting(known: Counts): void {
@@ -99,7 +112,7 @@ export function queueCounts(sql: Sql) {
     const entry = known.waiting.get(path);
     if (!entry || entry.isUnregistered === isUnregistered) return false;
     entry.isUnregistered = isUnregistered;
-    if (!isUnregistered) entry.hasEnded = false;
+    if (!isUnregistered) entry.hasFinalAnswer = false;
     addPath(known.unregistered, path, isUnregistered ? 1 : -1);
     return true;
   }
@@ -175,7 +188,12 @@ export function queueCounts(sql: Sql) {
       };
     },
 
-    /** Call after rows were deleted. */
+    /** Call after rows of ended requests were deleted. */
+    forgetEnded(): void {
+      if (counts) Object.assign(counts, readEnded());
+    },
+
+    /** Call after all rows were deleted. */
     forget(): void {
       counts = undefined;
     },

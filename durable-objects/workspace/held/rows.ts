@@ -151,7 +151,7 @@ export function heldRows(sql: Sql) {
     /** Removes the rows without content of requests that ended until an instant. */
     forgetBefore(at: number): void {
       sql.exec('DELETE FROM held_requests WHERE content IS NULL AND finished_at <= ?', at);
-      counts.forget();
+      counts.forgetEnded();
     },
 
     /** @returns the sequence of the newest request; 0 without any. */

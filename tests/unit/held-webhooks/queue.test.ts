@@ -60,7 +60,7 @@ describe('a webhook that the workspace does not know', () => {
     expect(world.states()).toEqual({ a: 'replayed' });
   });
 
-  test('a path whose queue was dropped starts anew: its next request has its own ten minutes', async () => {
+  test('a path whose queue was dropped forgets that its requests were final: the next has its own ten minutes', async () => {
     const world = new HeldWorld();
     for (const id of ['a', 'b']) await world.send(id, REAL);
     world.answer = ({ id }) => (id === 'a' ? notRegistered : { kind: 'blocked' });
@@ -75,6 +75,26 @@ describe('a webhook that the workspace does not know', () => {
     world.answer = () => ran;
     await world.pass(MINUTE_MS);
     expect(world.states()).toMatchObject({ b: 'dropped', c: 'replayed' });
+  });
+
+  test('a path still knows after an expiry that its requests were final: the next ends with its first attempt', async () => {
+    const world = new HeldWorld();
+    for (const id of ['a', 'b']) await world.send(id, '/webhook/off');
+    await world.send('other', REAL);
+    const second = Promise.withResolvers<AttemptOutcome>();
+    world.answer = ({ id }) => {
+      if (id === 'b') return second.promise;
+      return id === 'a' ? notRegistered : { kind: 'blocked' };
+    };
+    await world.comeOnline();
+    await world.pass(2 * REGISTRATION_MS);
+    expect(world.states()).toEqual({ a: 'failed refused', b: 'waiting', other: 'waiting' });
+    // Deletes what is dropped.
+    await world.held.drop({ accountId: '', path: REAL });
+    await world.pass(SECOND_MS);
+    second.resolve(notRegistered);
+    await world.rest();
+    expect(world.states().b).toBe('failed refused');
   });
 
   test('the ten minutes begin again when the process restarts in place, also for an object that was evicted', async () => {
