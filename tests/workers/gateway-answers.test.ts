@@ -189,6 +189,26 @@ test.each(['held', 'refused'] as const)(
   },
 );
 
+test.each([
+  [504, 'ran without a whole answer', {}, '{'],
+  [502, 'got an answer in an unknown coding', { 'Content-Encoding': 'compress' }, '{}'],
+])(
+  'a website’s script can read the %i that says that its webhook %s',
+  async (status, _title, coding, sent) => {
+    gateway.answer = () => {
+      const { readable, writable } = new FixedLengthStream(2);
+      const writer = writable.getWriter();
+      void writer
+        .write(new TextEncoder().encode(sent))
+        .then(() => writer.close())
+        .catch(() => {});
+      return new Response(readable, { headers: { ...PASSED, ...coding, 'Content-Length': '2' } });
+    };
+    const answered = await gateway.send();
+    expect([answered.status, answered.headers.get('Access-Control-Allow-Origin')]).toEqual([status, '*']);
+  },
+);
+
 test('a workflow’s short 404 arrives with its own bytes', async () => {
   const bytes = new Uint8Array([0xef, 0xbb, 0xbf, 0x63, 0x61, 0x66, 0xe9]);
   const headers = { ...PASSED, 'Content-Length': String(bytes.length) };
