@@ -12,7 +12,7 @@ import type { Sql } from './sql.ts';
 
 /** Further paths, and unusual ones, share one counter, so that invented paths cost no storage. */
 const MAX_COUNTED_PATHS = 1_000;
-/** The chart shows a day. */
+/** The screen lists a path for a week after an outage, also if nothing but its counters is known. Its chart shows a day. */
 const HOURS_KEPT_MS = 7 * DAY_MS;
 
 type Counter = Exclude<keyof HeldHour, 'at'>;

@@ -57,7 +57,7 @@ async function joined() {
   return events.filter(({ kind }) => kind === 'invitation_accepted').map(({ role }) => role);
 }
 
-test('the activity says as what a new person joined', async () => {
+test('the activity shows the role with which a new person joined', async () => {
   const token = await invite('grace@example.com', 'owner');
   const invitation = await stores.invitations.open(await hashToken(token), clock.now());
   if (!invitation) throw new Error('The link is not open.');
@@ -75,7 +75,7 @@ test('the activity says as what a new person joined', async () => {
   expect(await joined()).toEqual(['owner']);
 });
 
-test('the activity says as what a person with an account joined', async () => {
+test('the activity shows the role with which a person with an account joined', async () => {
   const guest = await newOwner();
   const token = await invite(guest.user.email, 'operator');
   await acceptAsViewer(ports(), { token, viewer: guest, client });
