@@ -334,7 +334,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. `Link` with `rel="next"` has the next page.
+         * Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. The `Link` header with `rel="next"` points to the next page.
          * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listExecutions"];
@@ -454,7 +454,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page.
+         * Lists the held webhooks, newest first, without headers, queries and bodies. The `Link` header with `rel="next"` points to the next page.
          * @description Needs the permission `workspace:view`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listHeldWebhooks"];
@@ -646,7 +646,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the account’s payments, newest first. `Link` with `rel="next"` has the next page.
+         * Lists the account’s payments, newest first. The `Link` header with `rel="next"` points to the next page.
          * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listPayments"];
@@ -666,7 +666,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the same payments under the provider’s name for them. `Link` with `rel="next"` has the next page.
+         * Lists the same payments under the provider’s name for them. The `Link` header with `rel="next"` points to the next page.
          * @description Needs the permission `billing:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["listTransactions"];
@@ -3085,7 +3085,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. `Link` with `rel="next"` has the next page. */
+            /** @description Lists a month’s executions, newest first, each with its trigger and why it counts or not. The workspace keeps this month and the last. The `Link` header with `rel="next"` points to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3794,7 +3794,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lists the held webhooks, newest first, without headers, queries and bodies. `Link` with `rel="next"` has the next page. */
+            /** @description Lists the held webhooks, newest first, without headers, queries and bodies. The `Link` header with `rel="next"` points to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4840,7 +4840,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lists the account’s payments, newest first. `Link` with `rel="next"` has the next page. */
+            /** @description Lists the account’s payments, newest first. The `Link` header with `rel="next"` points to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4905,7 +4905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Lists the same payments under the provider’s name for them. `Link` with `rel="next"` has the next page. */
+            /** @description Lists the same payments under the provider’s name for them. The `Link` header with `rel="next"` points to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;

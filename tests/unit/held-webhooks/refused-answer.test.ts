@@ -14,7 +14,7 @@ test('the answer to a webhook beyond the plan’s executions does not say that t
     status: 503,
     retryAfter: '600',
     error:
-      'This workspace has used all executions of its plan. Its answer to this webhook can’t wait. Please send the webhook again later.',
+      'This workspace has used all executions of its plan. This webhook needs an immediate response, so it isn’t held. Please send it again later.',
     code: 'webhook_not_held',
   });
 });
