@@ -59,6 +59,9 @@ const JSON_SCHEMA_WRITERS = /^ +inst\._zod\.processJSONSchema = .*;$/gm;
 const FORMAT_METHODS =
   /^ {4}(?!datetime\b|date\b|time\b|duration\b)\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},?$/gm;
 
+/** zod's compiler of parsers, which needs `eval`: a Worker has none, and parses as without it. */
+const COMPILED_OBJECTS = /(?<=^ {4}core\.\$ZodObject)JIT(?=\.init\(inst, def\);$)/m;
+
 /** The method of drizzle's statements that `db/database.ts` replaces, with its cache and its error. */
 const QUERY_WITH_CACHE =
   /^ {2}\/\*\* @internal \*\/\n {2}async queryWithCache\(.*?\n {2}\}\n(?= {2}getQuery\(\))/ms;
@@ -67,10 +70,10 @@ const COMPONENTS = '/@remix-run/react/dist/esm/components.js';
 const SCHEMAS = '/zod/v4/classic/schemas.js';
 const STATEMENTS = '/drizzle-orm/sqlite-core/session.js';
 
-/** Lines that are removed from a module, by the end of its path. */
+/** What is removed from a module, by the end of its path. */
 const UNUSED_LINES: Readonly<Record<string, readonly RegExp[]>> = {
   [COMPONENTS]: [DISPLAY_NAMES],
-  [SCHEMAS]: [JSON_SCHEMA_WRITERS, FORMAT_METHODS],
+  [SCHEMAS]: [JSON_SCHEMA_WRITERS, FORMAT_METHODS, COMPILED_OBJECTS],
   [STATEMENTS]: [QUERY_WITH_CACHE],
 };
 
