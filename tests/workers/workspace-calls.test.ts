@@ -155,7 +155,7 @@ test.concurrent('a role reaches the running workspace, and a person who left has
   expect((await open(await openIn(facts))).status).toBe(302);
 });
 
-test.concurrent('a workspace that is not Online takes a sign-out and a role for its next start, and a deleted one', async () => {
+test.concurrent('a workspace accepts a sign-out and a role while it is not Online, and once it is deleted', async () => {
   const facts = factsOf();
   const stub = stubOf(facts);
   const person = { accountId: facts.accountId, email };

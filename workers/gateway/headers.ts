@@ -4,7 +4,7 @@ import { urlOf } from '#app/http/url-of.ts';
 import { STRICT_TRANSPORT_SECURITY } from '../security-headers.ts';
 import { clientAcceptEncoding } from './encoding.ts';
 
-/** Headers of the connection to the gateway, which must not reach the workspace, as those that `Connection` names (RFC 9110, 7.6.1). */
+/** Headers of the connection to the gateway. They must not reach the workspace, nor must those that `Connection` names (RFC 9110, 7.6.1). */
 const droppedFromRequest = [
   'host',
   'connection',

@@ -27,8 +27,8 @@ export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };
 export const invitePerAccount: ThrottleRule = { limit: 60, windowMs: HOUR_MS };
 /**
- * Each resend, and each other role, replaces the invitation's link. With the first mail, they are as many as an inbox takes from one account: a link
- * whose mail is dropped would replace one that works.
+ * Of one account to one address: each resend, and each change of role, replaces the invitation's link. With the first mail, they are as
+ * many as an inbox takes from one account: a link whose mail is dropped would replace one that works.
  */
 export const resendPerInvitation: ThrottleRule = { limit: unsolicitedMail.perCause - 1, windowMs: HOUR_MS };
 /** Attempts to accept one invitation: each costs an outbound call, and perhaps a password hash. */

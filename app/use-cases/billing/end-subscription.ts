@@ -82,14 +82,17 @@ export async function resubscribe(
   returnUrl: string,
 ): Promise<Resubscription> {
   requireRecentProof(ports, viewer);
-  const { status, cancelsAt } = requireSubscription(viewer);
+  const { providerId, status, cancelsAt } = requireSubscription(viewer);
   if (status === 'deleted') return { kind: 'choose-plan' };
   if (status === 'paused') {
     await recordActs(ports, { viewer, client }, 'resubscription_failed', [RESUBSCRIPTION]);
     const checkout = await beginResubscription(ports, viewer, returnUrl);
     return { kind: 'checkout', purpose: 'resubscribe', checkout };
   }
-  if (cancelsAt !== null && (await undoCancellation(ports, { viewer, client }))) return { kind: 'done' };
+  if (cancelsAt !== null) {
+    if (await undoCancellation(ports, { viewer, client })) return { kind: 'done' };
+    return { kind: 'checkout', purpose: 'pay', checkout: await ports.billingProvider.cardUpdate(providerId) };
+  }
   if (status === 'past_due') {
     return {
       kind: 'checkout',

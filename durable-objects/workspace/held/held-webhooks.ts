@@ -25,7 +25,7 @@ export function heldWebhooks(given: Omit<HeldPorts, 'bodies'>) {
     alarms.set('held-expiry', clock.now());
     // Sets its alarm in the transaction of the change, so the change takes effect even if the object dies now, or a call fails.
     replay.startAll();
-    replay.arm(clock.now());
+    if (ports.readState()?.phase.kind === 'online') replay.arm(clock.now());
     void gate.sync();
     await alarms.rearm();
   });

@@ -106,7 +106,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (readState()?.phase.kind !== 'online') return null;
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
     // that runs can answer the call; one that did not answer this request usually starts, with a closed gate.
-    // Of a workspace presumed down, which was not asked, nothing shows that its process runs.
+    // Nothing shows that the process of a workspace presumed down runs: it was not asked.
     const wasAsked = request.signalAgeMs !== Number.POSITIVE_INFINITY;
     const mayRun = wasAsked && (why !== 'unreachable' || request.signal !== 'unreachable');
     // After `blocked`, only a call that is sent shows whether the process runs.

@@ -9,7 +9,7 @@ const BATCH = 250;
 
 /**
  * The waiting requests of a path. `isUnregistered`: n8n last answered it with "not registered"; `hasFinalAnswer`: that was the final answer
- * to a request of this queue, so it is to the next ones too.
+ * to a request of this queue, so the next requests end with it too.
  */
 interface PathQueue {
   count: number;

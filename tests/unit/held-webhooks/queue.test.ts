@@ -513,7 +513,7 @@ describe('a replay that a person asks for', () => {
     expect(await press(world, '0')).toEqual({ ok: true, value: { count: 0 } });
   });
 
-  test('is made on a page that shows fewer attempts of a waiting request: it stays the same run', async () => {
+  test('runs from a page that shows fewer attempts of a waiting request: it stays the same run', async () => {
     const world = new HeldWorld();
     await world.send('a', REAL);
     world.answer = () => ({ kind: 'blocked' });
