@@ -56,7 +56,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Your plan' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: 'Open billing' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Billing' }).click();
     await expect(fact('Plan')).toHaveText('Starter');
     await expect(fact('Billed')).toHaveText('Yearly');
     await expect(page.getByText('Visa ending in 4242')).toBeVisible();

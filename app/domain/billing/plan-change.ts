@@ -29,8 +29,9 @@ export function changeRefusal({
   status,
   cancelsAt,
 }: Pick<Subscription, 'status' | 'cancelsAt'>): ErrorCode | null {
+  if (status === 'past_due') return 'payment_details_outdated';
   if (status === 'paused' || status === 'deleted' || cancelsAt !== null) return 'resubscription_needed';
-  return status === 'past_due' ? 'payment_details_outdated' : null;
+  return null;
 }
 
 /** @returns the sentence of spec §8 for a change that failed: a custom quota's is another. */

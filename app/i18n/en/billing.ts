@@ -62,7 +62,7 @@ export const billing = {
     large: 'Large',
   } satisfies Record<PlanId, string>,
   perPeriod: { monthly: '<strong>{{amount}}</strong> a month', yearly: '<strong>{{amount}}</strong> a year' },
-  dashboard: { title: 'Your plan' },
+  dashboard: { title: 'Your plan', billing: 'Billing' },
   ...billingPlans,
 
   checkout: {

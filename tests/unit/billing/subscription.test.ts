@@ -101,7 +101,7 @@ test.each<
 >([
   ['active', null, 'resubscription_needed'],
   ['trialing', null, 'resubscription_needed'],
-  ['past_due', 'payment_details_outdated', 'resubscription_needed'],
+  ['past_due', 'payment_details_outdated', 'payment_details_outdated'],
   ['paused', 'resubscription_needed', 'resubscription_needed'],
   ['deleted', 'resubscription_needed', 'resubscription_needed'],
 ])(

@@ -208,7 +208,7 @@ const viewerWith = (one: Subscription | null) =>
 
 test.each([
   [subscription({ status: 'past_due' }), 'update-payment-first'],
-  [subscription({ status: 'past_due', cancelsAt: 1 }), 'resubscribe-first'],
+  [subscription({ status: 'past_due', cancelsAt: 1 }), 'update-payment-first'],
   [subscription({ status: 'paused' }), 'resubscribe-first'],
   [subscription({ cancelsAt: 1 }), 'resubscribe-first'],
 ])('a plan that cannot change redirects to billing with the reason: %o', (one, notice) => {
