@@ -37,11 +37,12 @@ test.each([
 });
 
 test('reads one form of a signature only, and throws for all other bytes', () => {
-  const changed = fc
-    .tuple(fc.nat(), fc.nat(69), fc.nat(255))
-    .map(([message, at, byte]) =>
-      sign('sha256', Buffer.from(`${message}`), privateKey).fill(byte, at, at + 1),
-    );
+  const changed = fc.tuple(fc.nat(), fc.nat(69), fc.nat(255)).map(([message, position, byte]) => {
+    const signature = sign('sha256', Buffer.from(`${message}`), privateKey);
+    // Few signatures are shorter than 70 bytes: a number of theirs begins with zeros.
+    const at = position % signature.length;
+    return signature.fill(byte, at, at + 1);
+  });
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 80 }), changed), (bytes) => {
       const read = parseOrNull(bytes);
