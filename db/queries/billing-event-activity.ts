@@ -38,7 +38,9 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
   const isNew = (known: SQL) => sql`(${known}.event_id IS NULL
     OR (${known}.event_at, ${known}.event_id) < (${receivedField('at')}, ${receivedField('id')}))`;
   const rows = newestOfEach(events.filter((event) => event.kind === 'subscription').map(subscriptionRow));
-  const cards = newestOfEach(events.filter((event) => event.kind === 'transaction').flatMap(cardRow));
+  const paid = newestOfEach(events.filter((event) => event.kind === 'transaction').flatMap(cardRow));
+  // A first payment has events without its subscription and with it.
+  const cards = newestOfEach(paid.map((row) => ({ ...row, of: row.subscriptionId ?? row.paymentId })));
   const account = (transactionId: string) =>
     sql`INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'subscriptionId', transactionId })}`;
   const facts = Object.entries(subscriptionFacts).map(([kind, when]) => is(kind as AuditKind, when));
@@ -142,11 +144,10 @@ function subscriptionRow({ id, occurredAt, snapshot }: Of<'subscription'>) {
 function cardRow({ id, occurredAt, claim, subscriptionId, payment, method }: Of<'transaction'>) {
   if (method === null || method.lastFour === null) return [];
   const { lastFour, expiry } = method;
-  const of = subscriptionId ?? payment.id;
   return [
     {
       id,
-      of,
+      of: payment.id,
       at: sortableInstant(occurredAt),
       ...claim,
       subscriptionId,

@@ -180,3 +180,15 @@ test('an event of an unknown account leaves nothing', async () => {
   await receive(foreign, paymentEvent({}));
   expect(await listActivity()).toEqual([]);
 });
+
+test('the first payment’s card is one line, also when one write has its events before and after the subscription', async () => {
+  const paid = paymentEvent({});
+  if (paid.kind !== 'transaction') throw new Error('A payment is a transaction.');
+  const claim = { accountId: 'acc_1', reference: 'chk_1' };
+  await receive({ ...paid, claim, subscriptionId: null }, subscriptionEvent(), {
+    ...paymentEvent({}),
+    claim,
+  });
+  const lines = await listActivity();
+  expect(lines.filter((line) => line.startsWith('card_changed'))).toEqual(['card_changed 4242']);
+});
