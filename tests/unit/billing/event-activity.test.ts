@@ -66,7 +66,10 @@ function subscriptionEvent(change: Partial<Subscription> = {}): ProviderEvent {
   };
 }
 
-function paymentEvent(payment: Partial<Payment>, lastFour = '4242'): ProviderEvent {
+function paymentEvent(
+  payment: Partial<Payment>,
+  lastFour = '4242',
+): Extract<ProviderEvent, { kind: 'transaction' }> {
   return {
     ...stamp('transaction.updated'),
     kind: 'transaction',
@@ -182,13 +185,9 @@ test('an event of an unknown account leaves nothing', async () => {
 });
 
 test('the first payment’s card is one line, also when one write has its events before and after the subscription', async () => {
-  const paid = paymentEvent({});
-  if (paid.kind !== 'transaction') throw new Error('A payment is a transaction.');
   const claim = { accountId: 'acc_1', reference: 'chk_1' };
-  await receive({ ...paid, claim, subscriptionId: null }, subscriptionEvent(), {
-    ...paymentEvent({}),
-    claim,
-  });
+  const paid = { ...paymentEvent({}), claim, subscriptionId: null };
+  await receive(paid, subscriptionEvent(), { ...paymentEvent({}), claim });
   const lines = await listActivity();
   expect(lines.filter((line) => line.startsWith('card_changed'))).toEqual(['card_changed 4242']);
 });
