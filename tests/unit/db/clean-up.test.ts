@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client';
+import type { Client, InValue } from '@libsql/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '#db/database.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
@@ -30,7 +30,7 @@ async function cleanUp(): Promise<readonly SqlStatement[]> {
 test('the clean-up scans no table', async () => {
   const scans = [];
   for (const { sql, args } of await cleanUp()) {
-    const { rows } = await raw.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: [...args] as never });
+    const { rows } = await raw.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: [...args] as InValue[] });
     scans.push(
       ...rows
         .map(({ detail }) => String(detail))

@@ -60,6 +60,17 @@ test('a workspace starts and becomes ready when applied, and stops and starts ag
   await expect.poll(() => cluster.readiness(wantedInstance())).toBe('ready');
 });
 
+/** Applies a change as the object does, which repeats what failed and what the cluster does not have, until another process runs. */
+async function applyUntilReplaced(world: World, changed: ReturnType<typeof wantedInstance>, first: number) {
+  const cluster = clusterAt(world.url);
+  await cluster.apply(changed, keys);
+  await eventually('another process runs', async () => {
+    if ((await cluster.readiness(changed)) === 'missing') await cluster.apply(changed, keys);
+    const { pid } = (await world.workspace('ada')) ?? {};
+    return pid !== undefined && pid !== first;
+  });
+}
+
 test.each([
   ['a restart', { restarts: 1 }],
   ['a larger plan', { limits: { ...wantedInstance().limits, memoryMib: 2048 } }],
@@ -72,13 +83,7 @@ test.each([
   const first = await eventually('it runs', async () => (await world.workspace('ada'))?.pid);
 
   const changed = wantedInstance({ generation: 2, ...change });
-  await cluster.apply(changed, keys);
-  await eventually('another process runs', async () => {
-    // As the object does: what the cluster does not have is applied again.
-    if ((await cluster.readiness(changed)) === 'missing') await cluster.apply(changed, keys);
-    const { pid } = (await world.workspace('ada')) ?? {};
-    return pid !== undefined && pid !== first;
-  });
+  await applyUntilReplaced(world, changed, first);
   const { pid } = (await world.workspace('ada')) ?? {};
   expect(await cluster.readiness(changed)).toBe('not-ready');
   // Closing the workspace concerns its Services, and restarts nothing.
@@ -110,13 +115,7 @@ test('replaces a process that never becomes ready though the cluster fails betwe
     return status.observedGeneration === metadata.generation;
   });
 
-  // As the object does: it repeats what failed, and applies again what the cluster does not have.
-  await cluster.apply(changed, keys);
-  await eventually('another process runs', async () => {
-    if ((await cluster.readiness(changed)) === 'missing') await cluster.apply(changed, keys);
-    const { pid } = (await world.workspace('ada')) ?? {};
-    return pid !== undefined && pid !== first;
-  });
+  await applyUntilReplaced(world, changed, first);
   // The new process also never becomes ready: to repeat the change does not replace it again.
   const { pid } = (await world.workspace('ada')) ?? {};
   await cluster.apply(changed, keys);
