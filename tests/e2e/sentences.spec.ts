@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { Page } from '@playwright/test';
+import { paths } from '#app/domain/paths.ts';
 import { errors } from '#app/i18n/en/errors.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { PortalClient } from '../support/portal-client.ts';
@@ -192,11 +193,21 @@ test('shows an unanswered status poll until polling ends', async ({ page, stack 
 
 test('an open page whose session ended elsewhere returns home and says so', async ({ page, stack }) => {
   const { owner } = await signInWithoutWorkspace(page, stack);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   const elsewhere = new PortalClient(stack);
   elsewhere.cookies.set('token', owner.token);
+  const asked = Promise.withResolvers<void>();
+  const signedOut = Promise.withResolvers<void>();
+  // The page’s own requests are late: they must not use up the notice.
+  await page.route(`**${paths.dashboardParts}/*`, async (route) => {
+    asked.resolve();
+    await signedOut.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await asked.promise;
   await elsewhere.post('/sign-out', {});
+  signedOut.resolve();
   await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 });
   await expect(sentence(page, 'session_expired')).toBeVisible();
 });

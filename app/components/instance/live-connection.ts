@@ -160,8 +160,11 @@ function connect({ update, show, isOnline }: Sink): () => void {
     try {
       const response = await fetch(paths.instance);
       if (isOver) return;
-      // The session is over: home says so (spec §2).
-      if (response.status === 401) return location.assign(paths.home);
+      if (response.status === 401) {
+        // The session is over: home says so, once (spec §2). A second call home would cancel the first, and lose its notice.
+        isOver = true;
+        return location.assign(paths.home);
+      }
       if (response.ok) show((await response.json()) as InstanceView);
       // A 404 is an answer (spec §4): the workspace is not there yet.
       update({ connection: response.ok || response.status === 404 ? 'polling' : 'unanswered' });

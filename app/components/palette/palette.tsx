@@ -5,6 +5,7 @@ import { findCommands } from '#app/domain/commands/fuzzy.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useFrame } from '../layout/page-flash.tsx';
+import { fetchJson } from '../ui/fetch-json.ts';
 import { runCommand } from './run-command.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -132,9 +133,7 @@ function useCommands() {
   const load = async () => {
     setHasFailed(false);
     try {
-      const response = await fetch(paths.commands);
-      if (!response.ok) throw new Error(`commands answered ${response.status}`);
-      setCommands(((await response.json()) as { commands: Command[] }).commands);
+      setCommands((await fetchJson<{ commands: Command[] }>(paths.commands)).commands);
     } catch {
       setHasFailed(true);
     }

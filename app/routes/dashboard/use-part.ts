@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { fetchJson } from '#app/components/ui/fetch-json.ts';
 import { paths } from '#app/domain/paths.ts';
 
 /** State of a dashboard part on the page. */
@@ -30,8 +31,8 @@ export function usePart<Value>(
     if (!isWanted) return;
     const abort = new AbortController();
     const { signal } = abort;
-    readPart<Value>(name, signal).then(
-      (value) => setLoaded({ value, hasFailed: value === null }),
+    fetchJson<{ value: Value | null }>(`${paths.dashboardParts}/${name}`, signal).then(
+      ({ value }) => setLoaded({ value, hasFailed: value === null }),
       () => !signal.aborted && setLoaded({ value: null, hasFailed: true }),
     );
     return () => abort.abort();
@@ -46,11 +47,4 @@ export function usePart<Value>(
   if (value !== null) last.current = value;
   const hasFailed = isWanted ? (loaded?.hasFailed ?? false) : initial === null;
   return { value: value ?? last.current, hasFailed, retry };
-}
-
-/** @throws when the portal does not answer, or answers with an error. */
-async function readPart<Value>(name: string, signal: AbortSignal): Promise<Value | null> {
-  const response = await fetch(`${paths.dashboardParts}/${name}`, { signal });
-  if (!response.ok) throw new Error(`${name} answered ${response.status}`);
-  return ((await response.json()) as { value: Value | null }).value;
 }
