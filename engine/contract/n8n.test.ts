@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildHook, hookDigest } from '../build.ts';
 import { installableVersions, n8nEntry } from '../install.ts';
 import { n8nLauncher } from './n8n.ts';
+import { activeWorkflowsApiRoom } from './n8n-rooms/active-workflows.ts';
 import { databaseVersionsRoom } from './n8n-rooms/database-versions.ts';
 import { enqueuedRoom } from './n8n-rooms/enqueued.ts';
 import { fullDiskRoom } from './n8n-rooms/full-disk.ts';
@@ -35,6 +36,7 @@ describe.each(versions)('n8n %s', (version: string) => {
   describeContract('the contract', startEngine, { kills: KILLS });
   describe('features of n8n only', () => {
     publishingRoom(startEngine);
+    activeWorkflowsApiRoom(startEngine);
     keysRoom(startEngine);
     pushRoom(startEngine);
     schedulesRoom(startEngine);

@@ -23,6 +23,8 @@ export class PortalStandIn implements AsyncDisposable {
   /** Members by e-mail in lower case. */
   readonly members = new Map([['ada@example.com', 'owner']]);
   limit = 1_000;
+  /** The plan's limit of active workflows. */
+  activeWorkflows = 5;
   /** How far the portal's clock is ahead of this machine's. */
   clockOffsetMs = 0;
   /** While true, the portal accepts calls and never answers them. */
@@ -54,7 +56,7 @@ export class PortalStandIn implements AsyncDisposable {
     return {
       planId: 1,
       monthlyExecutionsLimit: this.limit,
-      activeWorkflowsLimit: 5,
+      activeWorkflowsLimit: this.activeWorkflows,
       credentialsLimit: -1,
       isActive: true,
       displayName: 'Trial',

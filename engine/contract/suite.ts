@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { StartEngine } from './process.ts';
+import { activeWorkflowsRoom } from './rooms/active-workflows.ts';
 import { checkRoom } from './rooms/check.ts';
 import { cloudCallsRoom } from './rooms/cloud-calls.ts';
 import { credentialsRoom } from './rooms/credentials.ts';
@@ -28,6 +29,7 @@ export function describeContract(name: string, startEngine: StartEngine, { kills
     usageRoom(startEngine);
     executionsRoom(startEngine);
     limitsRoom(startEngine);
+    activeWorkflowsRoom(startEngine);
     exportImportRoom(startEngine);
     credentialsRoom(startEngine);
     cloudCallsRoom(startEngine);

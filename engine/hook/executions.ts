@@ -3,12 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reasonOf, triggerOf } from './execution-kind.ts';
 import type { BegunExecution } from './execution-rows.ts';
 import { pathOf, sendJson } from './http.ts';
-import type { Portal } from './portal.ts';
+import type { PlanLimits } from './plan-limits.ts';
 import type { HookState } from './state.ts';
 
-/** The maximum age of the known limit: far below the limit, and near it, where an upgrade applies within five seconds. */
-const ASK_EVERY_MS = 60_000;
-const ASK_AT_LIMIT_EVERY_MS = 4_000;
 const RETRY_AFTER_SECONDS = 60;
 const USED_UP = 'This workspace has used up its executions for this month.';
 
@@ -33,51 +30,26 @@ export interface EndedRun {
 
 /** The workspace's executions, and the plan's limit on those of this month. */
 export function createExecutions(ports: {
-  state: Pick<HookState, 'executions' | 'fact' | 'setFact'>;
-  portal: Pick<Portal, 'plan'>;
+  state: Pick<HookState, 'executions'>;
+  limits: PlanLimits;
   clock: { now(): number };
   report(error: unknown): void;
 }) {
-  const { state, portal, clock, report } = ports;
+  const { state, limits, clock, report } = ports;
   const log = state.executions;
   /** The request that an execution is started by. */
   const starting = new AsyncLocalStorage<{ kind: string; response: ServerResponse }>();
   /** Rows of executions that run in this process, by the settings object that n8n carries from beginning to end. */
   const running = new WeakMap<object, number>();
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let isAsking = false;
 
-  const limit = (): number | null => {
-    const known = state.fact('executions-limit');
-    return known === null ? null : Number(known);
-  };
+  const limit = () => limits.limitOf('monthlyExecutionsLimit');
   const used = () => log.used(monthOf(clock.now()));
   const isAtLimit = () => {
     const allowed = limit();
     return allowed !== null && used() >= allowed;
   };
 
-  /** The last known limit applies while the portal does not answer. */
-  async function ask(): Promise<void> {
-    isAsking = true;
-    askedAt = clock.now();
-    try {
-      const { monthlyExecutionsLimit: newLimit } = await portal.plan();
-      if (typeof newLimit === 'number' && Number.isInteger(newLimit)) {
-        if (newLimit < 0) throw new Error('The portal answered no limit.');
-        if (newLimit !== limit()) state.setFact('executions-limit', String(newLimit));
-      }
-    } catch (error) {
-      report(error);
-    } finally {
-      isAsking = false;
-    }
-  }
-
-  function askIfDue(): void {
-    const every = isAtLimit() ? ASK_AT_LIMIT_EVERY_MS : ASK_EVERY_MS;
-    if (!isAsking && clock.now() - askedAt >= every) void ask();
-  }
+  const askIfDue = () => void limits.refresh({ isAtLimit: isAtLimit() });
 
   function runOf(workflow: StartingWorkflow, mode: string): BegunExecution {
     const nodeTypes = Object.values(workflow.nodes ?? {}).map(({ type }) => type ?? '');

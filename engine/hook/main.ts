@@ -15,8 +15,10 @@ import { openInternals, UnknownN8n } from './n8n/internals.ts';
 import { n8nOf } from './n8n/known.ts';
 import { type N8nServer, putFirst } from './n8n/n8n.ts';
 import { createPeople } from './people.ts';
+import { createPlanLimits } from './plan-limits.ts';
 import { createPortal } from './portal.ts';
 import { refusePortalOwned } from './portal-owned.ts';
+import { createPublications } from './publications.ts';
 import { onlyForPortal } from './purpose.ts';
 import { setPerson, signIn, signOut } from './sign-in.ts';
 import { openState } from './state.ts';
@@ -45,7 +47,11 @@ function createHooks() {
   refuseDowngrade(state, internals.version);
   const portal = createPortal(config, clock);
   const people = createPeople(n8n, state);
-  const executions = createExecutions({ state, portal, clock, report });
+  const limits = createPlanLimits({ state, portal, clock, report });
+  const executions = createExecutions({ state, limits, clock, report });
+  const { listActive, aroundPublications } = n8n.workflows;
+  const publications = createPublications({ limits, listActive, portalUrl: config.portalUrl });
+  aroundPublications(publications.around);
   const ownOrigins = [process.env.N8N_EDITOR_BASE_URL ?? '']
     .filter(Boolean)
     .map((url) => new URL(url).origin);
@@ -120,6 +126,7 @@ function createHooks() {
       ],
     },
     workflow: {
+      activate: [() => publications.admit()],
       preExecute: [
         async (workflow: StartingWorkflow, mode: string, _context: unknown, source?: string) => {
           if (!isServing) throw new Error('This workspace executes nothing at the moment.');

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
-import type { ExecutionLimit } from './execution-limit.ts';
 import type { Executions } from './executions.ts';
+import type { KnownLimits } from './known-limits.ts';
 import { runTrigger } from './run-trigger.ts';
 
-type Dependencies = { executions: Executions; limit: ExecutionLimit; dataDir: string };
+type Dependencies = { executions: Executions; limits: KnownLimits; dataDir: string };
 
 const describeKnown = (name: string) => ({
   workflow: { id: `known-${name}`, name },

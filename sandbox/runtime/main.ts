@@ -5,9 +5,9 @@ import { bind } from '#sandbox/server/http-server.ts';
 import { routeListener } from '#sandbox/server/router.ts';
 import { BadEnvironment, badEnvironmentExitCode, type RuntimeConfig, readConfig } from './config.ts';
 import { Credentials } from './credentials.ts';
-import { ExecutionLimit } from './execution-limit.ts';
 import { Executions } from './executions.ts';
 import { Gate } from './gate.ts';
+import { KnownLimits } from './known-limits.ts';
 import { Portal } from './portal.ts';
 import { failingWorkflows } from './removed-types.ts';
 import { runtimeRoutes } from './routes.ts';
@@ -49,7 +49,7 @@ if (config.purpose === 'serve') {
 const executions = new Executions(config.dataDir, now);
 if (config.counted) executions.log.raise(config.counted);
 const credentials = new Credentials(config.dataDir);
-const limit = new ExecutionLimit(portal, now);
+const limits = new KnownLimits(portal, now);
 const sessions = new Sessions(config.dataDir);
 const answered = openAnsweredRequests(join(config.dataDir, 'answered.sqlite'), console.error);
 const gate = new Gate(config.signInKey, answered);
@@ -60,7 +60,7 @@ const routes = runtimeRoutes({
   executions,
   credentials,
   portal,
-  limit,
+  limits,
   gate,
   now,
   startedAt: now(),
@@ -72,6 +72,6 @@ server.serve(routeListener(routes, { bodyLimitBytes }), (request, socket, head) 
   if (config.purpose === 'serve') void acceptPush(request, socket, head);
   else socket.destroy();
 });
-if (config.purpose === 'serve') limit.ask();
+if (config.purpose === 'serve') limits.ask();
 // Written now rather than at exit, so that the next workspace starts without the TypeScript compiler in its memory.
 flushCompileCache();

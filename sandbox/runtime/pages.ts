@@ -94,8 +94,8 @@ export function templatePage(config: RuntimeConfig, id: string, home: string): H
   );
 }
 
-/** For a person who is not signed in, or whose link is used, expired or invalid. */
-export function renderSignedOutPage(config: RuntimeConfig, reason: string): Html {
+/** For a refused request, such as that of a person who is not signed in, or whose link is used, expired or invalid. */
+export function renderRefusalPage(config: RuntimeConfig, reason: string): Html {
   return frame(
     `Workspace ${config.workspace}`,
     undefined,

@@ -7,14 +7,15 @@ import { cloudRoutes } from './cloud-routes.ts';
 import type { RuntimeConfig } from './config.ts';
 import { credentialRoutes } from './credential-routes.ts';
 import type { Credentials } from './credentials.ts';
-import type { ExecutionLimit } from './execution-limit.ts';
 import type { Executions } from './executions.ts';
 import type { Gate } from './gate.ts';
 import { forPeople } from './guards.ts';
+import type { KnownLimits } from './known-limits.ts';
 import { managedRoutes } from './managed-routes.ts';
-import { formsToPortal, renderSignedOutPage, type ShownPlan, templatePage, workspacePage } from './pages.ts';
+import { formsToPortal, renderRefusalPage, type ShownPlan, templatePage, workspacePage } from './pages.ts';
 import type { Portal } from './portal.ts';
 import { importRoute, readingRoutes, writingRoutes } from './portal-routes.ts';
+import { publicationRoutes, withinActiveLimit } from './publications.ts';
 import { runTrigger } from './run-trigger.ts';
 import type { Sessions, SignedInPerson } from './sessions.ts';
 import { localPath, verifySignInToken } from './sign-in.ts';
@@ -28,7 +29,7 @@ type Dependencies = {
   executions: Executions;
   credentials: Credentials;
   portal: Portal;
-  limit: ExecutionLimit;
+  limits: KnownLimits;
   gate: Gate;
   now: () => number;
   startedAt: number;
@@ -61,7 +62,7 @@ function signIn(request: RouteRequest, { config, sessions, now }: Dependencies):
   if (!link || !session)
     return pageReply(
       401,
-      renderSignedOutPage(
+      renderRefusalPage(
         config,
         'This sign-in link is used, expired or not valid. Open the workspace again from Weft Cloud.',
       ),
@@ -119,7 +120,7 @@ function pageRoutes(dependencies: Dependencies): Route[] {
         ? pageReply(200, await document(person, request), {
             'content-security-policy': formsToPortal(config),
           })
-        : pageReply(401, renderSignedOutPage(config, reason));
+        : pageReply(401, renderRefusalPage(config, reason));
     };
   };
   return [
@@ -170,10 +171,17 @@ function editorRoutes(dependencies: Dependencies): Route[] {
       path: '/rest/workflows',
       handle: signedIn(async (request) => {
         const fields = newWorkflowFields(request, await request.text(), workflows.list().length);
-        const workflow = workflows.create(fields, now());
-        return isForm(request.headers['content-type']) ? seeOther('../') : jsonReply(200, { data: workflow });
+        const isFromPage = isForm(request.headers['content-type']);
+        const create = () => {
+          const workflow = workflows.create(fields, now());
+          return isFromPage ? seeOther('../') : jsonReply(200, { data: workflow });
+        };
+        const show = (message: string) => pageReply(400, renderRefusalPage(dependencies.config, message));
+        if (!fields.active) return create();
+        return withinActiveLimit(dependencies, create, isFromPage ? show : undefined);
       }),
     },
+    ...publicationRoutes(dependencies, signedIn),
     {
       // A manual run, which no plan counts.
       method: 'POST',

@@ -1,12 +1,12 @@
 import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
-import type { ExecutionLimit } from './execution-limit.ts';
 import type { Executions, WorkflowName } from './executions.ts';
+import type { KnownLimits } from './known-limits.ts';
 
-type Dependencies = { executions: Executions; limit: ExecutionLimit };
+type Dependencies = { executions: Executions; limits: KnownLimits };
 
 /** Runs a workflow's trigger as a production execution: counted, and refused at the plan's limit. */
 export async function runTrigger(
-  { executions, limit }: Dependencies,
+  { executions, limits }: Dependencies,
   { workflow, trigger }: { workflow: WorkflowName; trigger: 'webhook' | 'schedule' },
   answer: () => Reply,
 ): Promise<Reply> {
@@ -14,7 +14,7 @@ export async function runTrigger(
     executions.count(workflow, trigger);
     return answer();
   };
-  const ran = await limit.execute(() => executions.countUsed(), run);
+  const ran = await limits.within('monthlyExecutionsLimit', () => executions.countUsed(), run);
   if (ran) return ran;
   // The sender of a refused request gets an answer; a refused schedule only has its row.
   if (trigger === 'schedule') executions.note(workflow, trigger, 'limit');

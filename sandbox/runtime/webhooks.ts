@@ -1,9 +1,9 @@
 import { jsonReply, type Reply } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import type { RuntimeConfig } from './config.ts';
-import type { ExecutionLimit } from './execution-limit.ts';
 import type { Executions } from './executions.ts';
 import type { Gate } from './gate.ts';
+import type { KnownLimits } from './known-limits.ts';
 import { knownWebhooks, ledgerRoute } from './known-webhooks.ts';
 import { runTrigger } from './run-trigger.ts';
 import type { Workflows } from './workflows.ts';
@@ -12,7 +12,7 @@ type Dependencies = {
   config: RuntimeConfig;
   workflows: Workflows;
   executions: Executions;
-  limit: ExecutionLimit;
+  limits: KnownLimits;
   gate: Gate;
 };
 

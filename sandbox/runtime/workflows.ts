@@ -137,6 +137,14 @@ export class Workflows {
     }
   }
 
+  /** Publishes the current version, or ends the publication. */
+  setActive(workflow: Workflow, active: boolean): Workflow {
+    const { versionId = workflow.id, nodes, connections } = workflow;
+    const changed = { ...workflow, active, published: active ? { versionId, nodes, connections } : null };
+    this.import([changed]);
+    return changed;
+  }
+
   find(id: string): Workflow | undefined {
     return this.#byId.get(id);
   }

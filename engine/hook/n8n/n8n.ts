@@ -45,6 +45,10 @@ export interface N8n {
   personOf(request: IncomingMessage): Promise<N8nUser | null>;
   workflows: {
     countActive(): Promise<number>;
+    /** @returns ids. */
+    listActive(): Promise<string[]>;
+    /** Runs each publication of a workflow by a person or an API client, imports excepted, within `around`. */
+    aroundPublications(around: AroundPublication): void;
     /** Each workflow as the JSON of the contract, the oldest first. */
     exportAll(): AsyncIterable<string>;
     /** Checks each workflow as it would run, the oldest first; changes and executes nothing. */
@@ -68,6 +72,12 @@ export interface N8n {
    */
   disableExecutions(): void;
 }
+
+/** @param publish n8n's whole publication, in which it calls its hook `workflow.activate`. */
+export type AroundPublication = <Result>(
+  workflowId: string,
+  publish: () => Promise<Result>,
+) => Promise<Result>;
 
 /** An execution that n8n accepted and has not begun. `createdAt`: UTC ms. */
 export interface EnqueuedExecution {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createExecutions, type StartingWorkflow } from '#engine/hook/executions.ts';
+import { createPlanLimits } from '#engine/hook/plan-limits.ts';
 import { type HookState, openState } from '#engine/hook/state.ts';
 
 let folder: string;
@@ -28,19 +29,18 @@ afterEach(() => {
 
 /** Creates the executions as a process start does. */
 function begin() {
-  return createExecutions({
-    state,
-    clock: { now: () => now },
-    portal: {
-      plan: async () => {
-        asked.push(now);
-        return { monthlyExecutionsLimit: limit };
-      },
+  const clock = { now: () => now };
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const portal = {
+    plan: async () => {
+      asked.push(now);
+      return { monthlyExecutionsLimit: limit };
     },
-    report: (error) => {
-      throw error;
-    },
-  });
+  };
+  const limits = createPlanLimits({ state, portal, clock, report });
+  return createExecutions({ state, limits, clock, report });
 }
 
 const workflowOf = (...types: string[]): StartingWorkflow => ({

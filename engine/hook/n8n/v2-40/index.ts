@@ -7,20 +7,24 @@ import { exportWorkflows } from './export.ts';
 import { importWorkflows } from './import.ts';
 import { dataSourceOf, STARTING_METHODS } from './needs.ts';
 import { peopleOf } from './people.ts';
+import { aroundPublications } from './publications.ts';
 import { observeStops } from './stopped.ts';
 
 /** Of n8n 2.40 and 2.41. */
 export function createN8n(internals: Internals): N8n {
+  const listActive = async () => {
+    const rows = await dataSourceOf(internals).query(
+      'SELECT id FROM workflow_entity WHERE "activeVersionId" IS NOT NULL AND "isArchived" = 0',
+    );
+    return rows.map(({ id }) => String(id));
+  };
   return {
     ...peopleOf(internals),
     credentials: credentialsOf(internals),
     workflows: {
-      async countActive() {
-        const [row] = await dataSourceOf(internals).query(
-          'SELECT count(*) AS count FROM workflow_entity WHERE "activeVersionId" IS NOT NULL AND "isArchived" = 0',
-        );
-        return Number(row?.count ?? 0);
-      },
+      countActive: async () => (await listActive()).length,
+      listActive,
+      aroundPublications: (around) => aroundPublications(internals, around),
       exportAll: () => exportWorkflows(internals),
       checkAll: () => checkWorkflows(internals),
       import: (workflows) => importWorkflows(internals, workflows),

@@ -41,6 +41,11 @@ export const needs: readonly Need[] = [
   { module: '../dist/services/ownership.service.js', exported: 'OwnershipService', methods: ['setupOwner'] },
   { module: '../dist/push/index.js', exported: 'Push', methods: ['broadcast'] },
   {
+    module: '../dist/workflows/workflow.service.js',
+    exported: 'WorkflowService',
+    methods: ['activateWorkflow'],
+  },
+  {
     module: '../dist/workflows/publication/workflow-publication-notifier.js',
     exported: 'WorkflowPublicationNotifier',
     methods: ['requestDrain'],

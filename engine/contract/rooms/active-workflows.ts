@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { eventually } from '../eventually.ts';
+import type { StartEngine } from '../process.ts';
+import { inRoom, type Room } from '../room.ts';
+import { activate, workflow } from '../workflows.ts';
+
+interface Stored {
+  id: string;
+  versionId: string;
+}
+
+/** The plan's limit of active workflows, enforced by the process itself. */
+export function activeWorkflowsRoom(startEngine: StartEngine): void {
+  const declare = (room: Room) => {
+    let cookie: string;
+    let drafts: Stored[];
+    const countActive = async () => (await room.workspace.usage()).activeWorkflows;
+    const publish = ({ id, versionId }: Stored) =>
+      room.workspace.post(`/rest/workflows/${id}/activate`, { versionId }, { cookie });
+    const unpublish = async ({ id }: Stored) =>
+      (await room.workspace.post(`/rest/workflows/${id}/deactivate`, {}, { cookie })).status;
+    const refusal = (limit: number, active: number) => ({
+      message: `Your plan includes ${limit} active workflows, and ${active} are active. To publish this workflow, unpublish another one or change the plan at ${room.portal.url}/account/change-plan`,
+    });
+
+    test('publications that arrive together do not exceed the limit', async () => {
+      cookie = await room.workspace.signIn();
+      drafts = await createDrafts(room, cookie, 8);
+      await activate(room.workspace, 'imported');
+      const answers = await Promise.all(drafts.map(publish));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400]);
+      expect(await countActive()).toBe(4);
+      const refused = answers.filter(({ status }) => status === 400);
+      for (const answer of refused) expect(await answer.json()).toMatchObject(refusal(4, 4));
+      // The published ones first.
+      drafts = [...drafts.keys()]
+        .sort((a, b) => (answers[a]?.status ?? 0) - (answers[b]?.status ?? 0))
+        .flatMap((index) => drafts[index] ?? []);
+    });
+
+    test('an active workflow is published again at the limit, and an unpublished one frees its place', async () => {
+      const [first, second] = drafts as [Stored, Stored];
+      const another = drafts.at(-1) as Stored;
+      expect((await publish(first)).status).toBe(200);
+      expect((await publish(another)).status).toBe(400);
+      expect(await unpublish(second)).toBe(200);
+      expect((await publish(another)).status).toBe(200);
+      expect((await publish(second)).status).toBe(400);
+      expect(await countActive()).toBe(4);
+    });
+
+    test('an upgrade applies to the next publication, within five seconds', async () => {
+      room.portal.activeWorkflows = 5;
+      const second = drafts[1] as Stored;
+      await eventually('the upgrade applies', async () => (await publish(second)).status === 200);
+      expect(await countActive()).toBe(5);
+    });
+
+    test('a downgrade and an import leave more active than the limit, and refuse only publications', async () => {
+      const { workspace, portal } = room;
+      portal.activeWorkflows = 3;
+      await activate(workspace, 'imported-too');
+      await restartAndAsk(room);
+      expect(await countActive()).toBe(6);
+      const [first, second, third] = drafts as [Stored, Stored, Stored];
+      expect((await publish(first)).status).toBe(200);
+      const inactive = (await createDrafts(room, cookie, 1))[0] as Stored;
+      expect(await (await publish(inactive)).json()).toMatchObject(refusal(3, 6));
+      for (const one of [second, third]) expect(await unpublish(one)).toBe(200);
+      expect(await (await publish(inactive)).json()).toMatchObject(refusal(3, 4));
+    });
+
+    test('the last known limit applies while the portal does not respond', async () => {
+      room.portal.isSilent = true;
+      const [first, second] = drafts as [Stored, Stored];
+      expect((await publish(second)).status).toBe(400);
+      expect((await publish(first)).status).toBe(200);
+      room.portal.isSilent = false;
+    });
+  };
+  inRoom('active workflows', startEngine, declare, (portal) => {
+    portal.activeWorkflows = 4;
+  });
+}
+
+async function createDrafts({ workspace }: Room, cookie: string, count: number): Promise<Stored[]> {
+  const created: Stored[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { name, nodes, connections, settings } = workflow(`draft-${Date.now()}-${index}`);
+    const draft = { name, nodes, connections, settings, active: false };
+    const answer = await workspace.post('/rest/workflows', draft, { cookie });
+    expect(answer.status).toBe(200);
+    created.push(((await answer.json()) as { data: Stored }).data);
+  }
+  return created;
+}
+
+/** Restarts the process, which asks for the plan. */
+async function restartAndAsk({ workspace, portal }: Room): Promise<void> {
+  const asked = portal.callsOf('/api/cloud/plan').length;
+  await workspace.process.restart();
+  await eventually('the limit is asked for', async () => portal.callsOf('/api/cloud/plan').length > asked);
+}
