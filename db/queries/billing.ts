@@ -7,12 +7,13 @@ import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provide
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
-import { accounts, cursors, payments, providerEvents, subscriptions } from '../schema/index.ts';
+import { accounts, payments, providerEvents, subscriptions } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
 import { markForeign } from './billing-event-account.ts';
 import { cardExpiringMails } from './billing-event-mails.ts';
 import { eventStatements } from './billing-events.ts';
+import { readCursor, writeCursor } from './cursors.ts';
 import { outboxRow } from './outbox-row.ts';
 import { chargeOf, chargesOf } from './overage.ts';
 import { methodOf, paymentOf, paymentsOf } from './payments.ts';
@@ -202,20 +203,9 @@ export function billingStore(db: Db) {
     },
 
     /** @returns the newest event that the daily reconciliation has read; null before its first run. */
-    async readReconciledUntil() {
-      const rows = await db
-        .select({ position: cursors.position })
-        .from(cursors)
-        .where(eq(cursors.name, RECONCILIATION));
-      return rows[0]?.position ?? null;
-    },
+    readReconciledUntil: () => readCursor(db, RECONCILIATION),
 
-    async markReconciled(eventId: string) {
-      await db
-        .insert(cursors)
-        .values({ name: RECONCILIATION, position: eventId })
-        .onConflictDoUpdate({ target: cursors.name, set: { position: sql`excluded.position` } });
-    },
+    markReconciled: (eventId: string) => writeCursor(db, RECONCILIATION, eventId),
   };
 }
 

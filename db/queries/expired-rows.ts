@@ -19,6 +19,7 @@ import {
   workspaces,
 } from '../schema/index.ts';
 import { isCardMail } from './billing-event-mails.ts';
+import { readCursor, writeCursor } from './cursors.ts';
 import { ATTEMPTS_OF_A_DAY } from './outbox.ts';
 
 /** Used and expired links are kept for a while, so that a late click gets an explanation. */
@@ -34,6 +35,7 @@ const COUNTER_KEPT_MS = 2 * DAY_MS;
 const USED_PROOF_KEPT_MS = DAY_MS;
 /** Longer than any human check is valid. */
 const HUMAN_CHECK_KEPT_MS = DAY_MS;
+const AUDIT_COPY = 'audit-copy';
 
 /** Deletes expired rows, and reads audit rows for their copies; one round trip each. */
 export function maintenanceStore(db: Db) {
@@ -70,6 +72,14 @@ export function maintenanceStore(db: Db) {
           .where(and(lt(outbox.admittedAt, now - DAY_MS), isNotNull(outbox.limitKey))),
       });
     },
+
+    /** @returns the end of the last hour whose audit rows were copied, UTC ms; null before the first. */
+    async readAuditCopiedUntil() {
+      const position = await readCursor(db, AUDIT_COPY);
+      return position === null ? null : Date.parse(position);
+    },
+
+    markAuditCopied: (until: number) => writeCursor(db, AUDIT_COPY, new Date(until).toISOString()),
 
     /**
      * @returns the audit rows from `from` (inclusive) to `to` (exclusive), oldest first; only those after the row `after`.

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { r2AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
-import { exportAuditHour, exportAuditMinute } from '#app/use-cases/maintenance/export-audit.ts';
+import { exportAuditHours, exportAuditMinute } from '#app/use-cases/maintenance/export-audit.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import { auditEvents } from '#db/schema/index.ts';
 import { database } from './support/account.ts';
@@ -84,7 +84,7 @@ test('the hour’s copy holds what no minute’s run has copied', async () => {
   const start = nextHour();
   const ids = await recordActs(start, start + 30 * MINUTE_MS, start + HOUR_MS - 1);
   await recordActs(start + HOUR_MS);
-  await exportAuditHour(ports, start + HOUR_MS + 5 * MINUTE_MS);
+  await exportAuditHours(ports, start + HOUR_MS + 5 * MINUTE_MS);
   expect(await readCopy('audit/2001-01-01/03.0.ndjson')).toEqual(ids);
 });
 
@@ -108,13 +108,15 @@ test('an hour whose copy failed is copied with the next one', async () => {
   const start = nextHour();
   const ids = await recordActs(start);
   const failing = { ...ports, auditLog: { keep: () => Promise.reject(new Error('R2 is down')) } };
-  await expect(exportAuditHour(failing, start + HOUR_MS)).rejects.toThrow('R2 is down');
-  await exportAuditHour(ports, start + 2 * HOUR_MS);
+  await expect(exportAuditHours(failing, start + HOUR_MS)).rejects.toThrow('R2 is down');
+  await exportAuditHours(ports, start + 2 * HOUR_MS);
   const [day, hourOfDay] = new Date(start).toISOString().split(/[T:]/);
   expect(await readCopy(`audit/${day}/${hourOfDay}.0.ndjson`)).toEqual(ids);
 });
 
 test('an hour whose copy failed is copied though the copy of the next hour fails', async () => {
+  // The previous test copied the hour after its own.
+  nextHour();
   const start = nextHour();
   const ids = await recordActs(start);
   await recordActs(nextHour());
@@ -124,8 +126,25 @@ test('an hour whose copy failed is copied though the copy of the next hour fails
   });
   const keep: typeof ports.auditLog.keep = (name, lines) =>
     name === newer ? Promise.reject(new Error('R2 is down')) : ports.auditLog.keep(name, lines);
-  await expect(exportAuditHour({ ...ports, auditLog: { keep } }, start + 2 * HOUR_MS)).rejects.toThrow(
+  await expect(exportAuditHours({ ...ports, auditLog: { keep } }, start + 2 * HOUR_MS)).rejects.toThrow(
     'R2 is down',
   );
   expect(await readCopy(String(older))).toEqual(ids);
+});
+
+test('an outage of any length leaves no gap, and a run copies the hours of at most a day', async () => {
+  const start = nextHour();
+  const nameOf = (at: number) =>
+    `audit/${new Date(at).toISOString().slice(0, 13).replace('T', '/')}.0.ndjson`;
+  const lost = await recordActs(start);
+  const failing = { ...ports, auditLog: { keep: () => Promise.reject(new Error('R2 is down')) } };
+  for (let runs = 1; runs <= 3; runs += 1)
+    await expect(exportAuditHours(failing, start + runs * HOUR_MS)).rejects.toThrow('R2 is down');
+  hour = start + 30 * HOUR_MS;
+  const last = await recordActs(hour - 1);
+  await exportAuditHours(ports, hour);
+  expect(await readCopy(nameOf(start))).toEqual(lost);
+  expect(await readCopy(nameOf(hour - 1))).toBeNull();
+  await exportAuditHours(ports, hour + MINUTE_MS);
+  expect(await readCopy(nameOf(hour - 1))).toEqual(last);
 });

@@ -5,6 +5,8 @@ import type { Services } from '../services.ts';
 const PAGE_ROWS = 1_000;
 /** A row's timestamp is the start of its request; it is written only after the request's password hash. */
 const SETTLED_AFTER_MS = MINUTE_MS;
+/** Per run: the platform bounds the requests of a run, and the next run continues. */
+const MAX_HOURS = 24;
 
 interface Ports extends Pick<Services, 'maintenance'> {
   auditLog: AuditLog;
@@ -22,13 +24,17 @@ export function exportAuditMinute(ports: Ports, scheduledAt: number): Promise<vo
 }
 
 /**
- * Copies the last whole hour, which includes the rows of any missed minute, after the hour before it: that copy may have failed
- * and has its last chance, while the last hour's copy is tried again with the next run.
+ * Copies the whole hours since the last copied one, which include the rows of any missed minute. An hour whose copy fails is the
+ * first of the next run, so an outage of any length leaves no gap.
  */
-export async function exportAuditHour(ports: Ports, scheduledAt: number): Promise<void> {
-  const hour = Math.floor(scheduledAt / HOUR_MS) * HOUR_MS;
-  for (const to of [hour - HOUR_MS, hour])
-    await exportAudit(ports, { from: to - HOUR_MS, to, name: nameOf(to - HOUR_MS, 'hour') });
+export async function exportAuditHours({ maintenance, auditLog }: Ports, scheduledAt: number): Promise<void> {
+  const end = Math.floor(scheduledAt / HOUR_MS) * HOUR_MS;
+  const begin = (await maintenance.readAuditCopiedUntil()) ?? end - HOUR_MS;
+  for (let from = begin; from < Math.min(end, begin + MAX_HOURS * HOUR_MS); from += HOUR_MS) {
+    const to = from + HOUR_MS;
+    await exportAudit({ maintenance, auditLog }, { from, to, name: nameOf(from, 'hour') });
+    await maintenance.markAuditCopied(to);
+  }
 }
 
 async function exportAudit(

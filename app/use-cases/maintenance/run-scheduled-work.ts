@@ -4,7 +4,7 @@ import { reconcileBilling } from '../billing/reconcile-billing.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '../outbox/deliver-outbox.ts';
 import type { Services } from '../services.ts';
 import { type ReconcilePorts, reconcileWorkspaces } from '../workspace/reconcile-workspaces.ts';
-import { exportAuditHour, exportAuditMinute } from './export-audit.ts';
+import { exportAuditHours, exportAuditMinute } from './export-audit.ts';
 import { type RenewKeysPorts, renewKeys } from './renew-keys.ts';
 
 /** At another minute than the clean-up, so that neither waits for the other's round trips. */
@@ -36,7 +36,7 @@ export async function runScheduledWork(
     renewKeys(ports),
   ];
   if (minuteOfHour === 0) work.push(ports.maintenance.removeExpired(scheduledAt));
-  if (minuteOfHour === AUDIT_HOUR_AT_MINUTE) work.push(exportAuditHour(ports, scheduledAt));
+  if (minuteOfHour === AUDIT_HOUR_AT_MINUTE) work.push(exportAuditHours(ports, scheduledAt));
   const hourOfDay = Math.floor((scheduledAt % DAY_MS) / HOUR_MS);
   if (hourOfDay === BILLING_AT_HOUR && minuteOfHour === BILLING_AT_MINUTE) work.push(reconcileBilling(ports));
   if (minuteOfHour === RECONCILE_AT_MINUTE) work.push(reconcileWorkspaces(ports));
