@@ -22,9 +22,18 @@ export function memberInvitations(db: Db) {
     db.select({ role: invitations.role }).from(invitations).where(isPending(viewer, invitationId));
 
   return {
+    /** @returns the address of a pending invitation; null if it is unknown. */
+    async findInvitationEmail(viewer: Viewer, invitationId: string) {
+      const found = await db
+        .select({ email: invitations.email })
+        .from(invitations)
+        .where(isPending(viewer, invitationId));
+      return found[0]?.email ?? null;
+    },
+
     /**
      * Replaces a pending invitation's link and mails it, within both limits. @returns the counters of the account and of the
-     * invitation, and its role; null if it is unknown.
+     * inbox, and the invitation's role; null if it is unknown.
      */
     async resendInvitation(
       act: ViewerAct & {
@@ -36,12 +45,12 @@ export function memberInvitations(db: Db) {
         mailId: string;
         key: string;
         rule: ThrottleRule;
-        resendKey: string;
-        resendRule: ThrottleRule;
+        inboxKey: string;
+        inboxRule: ThrottleRule;
       },
     ) {
       const { now, viewer, invitationId, token, tokenHash, expiresAt, mailId, key, rule } = act;
-      const { resendKey, resendRule } = act;
+      const { inboxKey, inboxRule } = act;
       const { user, account } = viewer;
       const isRenewed = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash})`;
       const of = (column: SQL) =>
@@ -51,23 +60,16 @@ export function memberInvitations(db: Db) {
         subject: of(sql`${invitations.email}`),
         role: of(sql`${invitations.role}`),
       } as const;
-      // Unknown ids are counted with the account, so trying them leaves no rows.
-      const ofInvitation = sql`coalesce((SELECT ${resendKey} || ':' || ${invitations.emailNormalized}
-        FROM ${invitations} WHERE ${isPending(viewer, invitationId)}), ${key})`;
-      const { attempts, resends, found } = await db.batch({
+      const canResend = sql`${isPending(viewer, invitationId)} AND ${inArray(invitations.role, [...act.roles])}
+        AND ${isWithinLimit(key, rule)}`;
+      const mails = sql`(SELECT count(*) FROM ${invitations} WHERE ${canResend})`;
+      const { attempts, inbox, found } = await db.batch({
         attempts: countAttempt(db, key, rule, now),
-        resends: countAttempt(db, ofInvitation, resendRule, now),
+        inbox: countAttempt(db, inboxKey, inboxRule, now, mails),
         invitation: db
           .update(invitations)
           .set({ tokenHash, expiresAt, sentAt: now, invitedBy: user.id })
-          .where(
-            and(
-              isPending(viewer, invitationId),
-              isWithinLimit(key, rule),
-              isWithinLimit(ofInvitation, resendRule),
-              inArray(invitations.role, [...act.roles]),
-            ),
-          ),
+          .where(sql`${canResend} AND ${isWithinLimit(inboxKey, inboxRule)}`),
         mail: outboxRow(db, {
           id: mailId,
           kind: 'mail',
@@ -86,7 +88,7 @@ export function memberInvitations(db: Db) {
       });
       return {
         account: readCounter(attempts, rule),
-        resends: readCounter(resends, resendRule),
+        inbox: readCounter(inbox, inboxRule),
         role: found[0]?.role ?? null,
       };
     },

@@ -24,6 +24,8 @@ export interface NewInvitation {
   email: string;
   emailNormalized: string;
   role: Role;
+  /** The counter of its inbox. */
+  inboxKey: string;
   tokenHash: string;
   mail: MailMessage;
 }
@@ -77,7 +79,7 @@ export function onboardingStore(db: Db) {
 
     /**
      * Writes new invitations and counts all against the throttle; beyond its limit nothing is written. One that was
-     * accepted, has expired or is to another role is replaced; any other stays, and so does one whose link was replaced too often.
+     * accepted, has expired or is to another role is replaced; any other stays. To an inbox that got its mails nothing is written.
      *
      * @param input.roles those that the viewer can give, and so replace.
      */
@@ -88,41 +90,37 @@ export function onboardingStore(db: Db) {
         invitations: readonly NewInvitation[];
         throttleKey: string;
         throttle: ThrottleRule;
-        resendKey: string;
-        resendRule: ThrottleRule;
+        inboxRule: ThrottleRule;
       },
     ) {
-      const { now, viewer, expiresAt, roles, invitations: rows, throttleKey, throttle } = input;
-      const { resendKey, resendRule } = input;
+      const { now, viewer, expiresAt, roles, invitations: rows, throttleKey, throttle, inboxRule } = input;
       const accountId = viewer.account.id;
       const isWithin = isWithinLimit(throttleKey, throttle);
-      const keyOf = (row: NewInvitation) => `${resendKey}:${row.emailNormalized}`;
-      const isAnother = (row: NewInvitation) =>
-        sql`${invitations.accountId} = ${accountId} AND ${invitations.emailNormalized} = ${row.emailNormalized}
-          AND coalesce(${invitations.acceptedAt}, ${invitations.expiresAt}) > ${now}
-          AND ${invitations.role} <> ${row.role} AND ${invitations.role} IN ${roles}`;
-      // A replaced link counts as a resend. Without one, nothing is added to the account's counter.
-      const replacements = rows.map((row) => {
-        const count = sql`(SELECT count(*) FROM ${invitations} WHERE ${isAnother(row)} AND ${isWithin})`;
-        const key = sql`CASE ${count} WHEN 0 THEN ${throttleKey} ELSE ${keyOf(row)} END`;
-        return countAttempt(db, key, resendRule, now, count);
-      });
-      const inserts = rows.flatMap((row) => {
+      const statements = rows.flatMap((row) => {
+        const isSame = sql`account_id = ${accountId} AND email_normalized = ${row.emailNormalized}`;
+        const isReplaced = sql`(coalesce(accepted_at, expires_at) <= ${now}
+          OR role <> ${row.role} AND role IN ${roles})`;
         const isAllowed = sql`${isWithin} AND NOT EXISTS (SELECT 1 FROM ${memberships}
-          INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
-          WHERE ${memberships.accountId} = ${accountId} AND ${users.emailNormalized} = ${row.emailNormalized})`;
-        // An invitation that stays as it is sends no mail: only the new row has this id.
+            INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
+            WHERE ${memberships.accountId} = ${accountId} AND ${users.emailNormalized} = ${row.emailNormalized})
+          AND NOT EXISTS (SELECT 1 FROM ${invitations} WHERE ${isSame} AND NOT ${isReplaced})`;
+        const isMailed = sql`${isAllowed} AND ${isWithinLimit(row.inboxKey, inboxRule)}`;
         const isWritten = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${row.id})`;
         return [
-          db.run(sql`DELETE FROM ${invitations}
-            WHERE account_id = ${accountId} AND email_normalized = ${row.emailNormalized} AND ${isAllowed}
-              AND (coalesce(accepted_at, expires_at) <= ${now}
-                OR ${isAnother(row)} AND ${isWithinLimit(keyOf(row), resendRule)})`),
+          // Without a mail, nothing is added to the account's counter.
+          countAttempt(
+            db,
+            sql`CASE WHEN ${isAllowed} THEN ${row.inboxKey} ELSE ${throttleKey} END`,
+            inboxRule,
+            now,
+            sql`(${isAllowed})`,
+          ),
+          db.run(sql`DELETE FROM ${invitations} WHERE ${isSame} AND ${isMailed}`),
           db.run(sql`INSERT INTO ${invitations} (id, account_id, email, email_normalized, role, token_hash,
               invited_by, created_at, sent_at, expires_at)
             SELECT ${row.id}, ${accountId}, ${row.email}, ${row.emailNormalized}, ${row.role}, ${row.tokenHash},
               ${viewer.user.id}, ${now}, ${now}, ${expiresAt}
-            WHERE ${isAllowed} ON CONFLICT DO NOTHING`),
+            WHERE ${isMailed}`),
           outboxRow(db, { ...mailBody(row.mail), now, where: isWritten }),
           viewerAuditRow(
             db,
@@ -132,20 +130,21 @@ export function onboardingStore(db: Db) {
           ),
         ];
       });
-      const { attempts, replaced } = await db.batch({
+      const { attempts, written } = await db.batch({
         attempts: countAttempt(db, throttleKey, throttle, now, rows.length),
-        replaced: replacements,
-        invitations: inserts,
+        // Each row after the one before it: two addresses can have one inbox.
+        written: statements,
         account: db
           .update(accounts)
           .set({ teammatesInvitedAt: sql`coalesce(${accounts.teammatesInvitedAt}, ${now})` })
           .where(and(eq(accounts.id, accountId), isWithin)),
       });
+      const counters = written.flatMap((result) => (Array.isArray(result) ? result : []));
       return {
         account: readCounter(attempts, throttle),
-        replaced: replaced
-          .filter(([counter], index) => counter?.key === keyOf(rows[index] as NewInvitation))
-          .map((counter) => readCounter(counter, resendRule)),
+        inboxes: counters
+          .filter(({ key }) => key !== throttleKey)
+          .map((counter) => readCounter([counter], inboxRule)),
       };
     },
 

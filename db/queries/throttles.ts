@@ -21,14 +21,17 @@ export function countAttempt(
   by: number | SQL = 1,
 ) {
   const isOver = sql`${throttles.windowStartedAt} <= ${now - rule.windowMs}`;
+  const isNew = rule.isSinceLast
+    ? sql`${isOver} OR (excluded.count > 0 AND ${throttles.count} + excluded.count <= ${rule.limit})`
+    : isOver;
   return db
     .insert(throttles)
     .values({ key, windowStartedAt: now, count: sql`${by}` })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
-        count: sql`CASE WHEN ${isOver} THEN ${by} ELSE ${throttles.count} + ${by} END`,
-        windowStartedAt: sql`CASE WHEN ${isOver} THEN ${now} ELSE ${throttles.windowStartedAt} END`,
+        count: sql`excluded.count + iif(${isOver}, 0, ${throttles.count})`,
+        windowStartedAt: sql`iif(${isNew}, ${now}, ${throttles.windowStartedAt})`,
       },
     })
     .returning({

@@ -5,6 +5,8 @@ import { unsolicitedMail } from './mail-limits.ts';
 export interface ThrottleRule {
   limit: number;
   windowMs: number;
+  /** Whether each attempt within the limit begins the window again, so that no span of its length has more. */
+  isSinceLast?: true;
 }
 
 /**
@@ -27,10 +29,14 @@ export const passwordPerUser: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 export const registerPerAddress: ThrottleRule = { limit: 20, windowMs: HOUR_MS };
 export const invitePerAccount: ThrottleRule = { limit: 60, windowMs: HOUR_MS };
 /**
- * Of one account to one address: each resend, and each change of role, replaces the invitation's link. With the first mail, they are as
- * many as an inbox takes from one account: a link whose mail is dropped would replace one that works.
+ * Mails of one account to one inbox, as many as the inbox takes: each replaces the invitation's link, so a link whose mail is
+ * dropped would replace one that works.
  */
-export const resendPerInvitation: ThrottleRule = { limit: unsolicitedMail.perCause - 1, windowMs: HOUR_MS };
+export const invitePerInbox: ThrottleRule = {
+  limit: unsolicitedMail.perCause,
+  windowMs: HOUR_MS,
+  isSinceLast: true,
+};
 /** Attempts to accept one invitation: each costs an outbound call, and perhaps a password hash. */
 export const acceptPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 /** Requests for a link by one e-mail and one address. `mail-limits.ts` limits the mails that an inbox gets. */

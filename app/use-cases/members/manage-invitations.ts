@@ -3,9 +3,10 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { canGrantRole, grantableRoles } from '#app/domain/access/grants.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Role } from '#app/domain/access/roles.ts';
-import { invitePerAccount, resendPerInvitation } from '#app/domain/access/throttle-rules.ts';
+import { invitePerAccount, invitePerInbox } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
+import { mailboxOf } from '#app/domain/account/mailbox.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
@@ -26,8 +27,10 @@ export async function resendInvitation(
 ): Promise<void> {
   requirePermission(viewer, 'member:invite');
   const now = ports.clock.now();
+  const email = await ports.members.findInvitationEmail(viewer, invitationId);
+  if (email === null) throw new AppError('invitation_not_found');
   const token = newToken();
-  const { role, account, resends } = await ports.members.resendInvitation({
+  const { role, account, inbox } = await ports.members.resendInvitation({
     now,
     viewer,
     client,
@@ -39,12 +42,12 @@ export async function resendInvitation(
     mailId: newId('msg'),
     key: throttleKey('invite:account', viewer.account.id),
     rule: invitePerAccount,
-    resendKey: throttleKey('invite:resend', viewer.account.id),
-    resendRule: resendPerInvitation,
+    inboxKey: inboxKeyOf(viewer, email),
+    inboxRule: invitePerInbox,
   });
   refuseWhenThrottled(account, invitePerAccount, ports.clock);
   requireFound(viewer, role);
-  refuseWhenThrottled(resends, resendPerInvitation, ports.clock);
+  refuseWhenThrottled(inbox, invitePerInbox, ports.clock);
 }
 
 /** The owner: revokes a pending invitation, whose link stops working immediately. @throws AppError forbidden, invitation_not_found. */
@@ -63,6 +66,11 @@ export async function revokeInvitation(
     roles: grantableRoles(viewer),
   });
   requireFound(viewer, role);
+}
+
+/** @returns the key of the counter of an account's invitations to the inbox of an address. */
+export function inboxKeyOf(viewer: Viewer, email: string): string {
+  return throttleKey('invite:inbox', `${viewer.account.id}:${mailboxOf(email)}`);
 }
 
 function requireFound(viewer: Viewer, role: Role | null): void {

@@ -3,12 +3,13 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { grantableRoles } from '#app/domain/access/grants.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
-import { invitePerAccount, resendPerInvitation } from '#app/domain/access/throttle-rules.ts';
+import { invitePerAccount, invitePerInbox } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/invitation.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { NewInvitation } from '#db/queries/onboarding.ts';
+import { inboxKeyOf } from '../members/manage-invitations.ts';
 import { requireGrant } from '../members/require-grant.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +18,7 @@ import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 /**
  * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond the owner's own. An invited person gets
  * no second mail, so a form posted twice invites once. An invitation to another role replaces the earlier one, whose link stops
- * working, as when it is sent again. Beyond the limit for that it stays as it was, and the others are written.
+ * working, as when it is sent again. Beyond the limit of an inbox nothing changes there, and the others are written.
  *
  * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.
  */
@@ -33,7 +34,7 @@ export async function inviteTeammates(
   if (rows.some(({ role }) => role !== 'member')) requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const invitations = await Promise.all(rows.map((row) => newInvitation(viewer, row)));
-  const { account, replaced } = await withErrorCode('invitations_not_saved', () =>
+  const { account, inboxes } = await withErrorCode('invitations_not_saved', () =>
     ports.onboarding.invite({
       now,
       viewer,
@@ -43,12 +44,11 @@ export async function inviteTeammates(
       invitations,
       throttleKey: throttleKey('invite:account', viewer.account.id),
       throttle: invitePerAccount,
-      resendKey: throttleKey('invite:resend', viewer.account.id),
-      resendRule: resendPerInvitation,
+      inboxRule: invitePerInbox,
     }),
   );
   refuseWhenThrottled(account, invitePerAccount, ports.clock);
-  for (const counted of replaced) refuseWhenThrottled(counted, resendPerInvitation, ports.clock);
+  for (const counted of inboxes) refuseWhenThrottled(counted, invitePerInbox, ports.clock);
 }
 
 /** The owner: continues without inviting anyone. */
@@ -67,6 +67,7 @@ async function newInvitation(viewer: Viewer, row: Invitations[number]): Promise<
     email: row.email,
     emailNormalized: normalizeEmail(row.email),
     role: row.role,
+    inboxKey: inboxKeyOf(viewer, row.email),
     tokenHash: await hashToken(token),
     mail: {
       id: newId('msg'),

@@ -11,7 +11,7 @@ export function throttleKey(
     | 'factor:user'
     | 'factor_removal:user'
     | 'invite:account'
-    | 'invite:resend'
+    | 'invite:inbox'
     | 'invitation:link'
     | 'invitation:unknown'
     | 'link_mail:email'

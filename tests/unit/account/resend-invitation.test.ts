@@ -4,7 +4,7 @@ import { hashToken } from '#app/crypto/secrets.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
-import { resendInvitation } from '#app/use-cases/members/manage-invitations.ts';
+import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
 import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
 import { admitMails } from '#app/use-cases/outbox/admit-mails.ts';
 import { openStores, type Stores } from '#db/stores.ts';
@@ -106,4 +106,46 @@ test('an unknown invitation is not found, however often it is asked for', async 
   const resend = () => resendInvitation({ ...stores, clock }, owner, 'inv_unknown', client);
   for (let time = 0; time < 4; time += 1)
     await expect(resend()).rejects.toMatchObject({ code: 'invitation_not_found' });
+});
+
+test('however often an invitation is revoked and made again, the last link that reached its inbox works', async () => {
+  const to = 'ida@example.com';
+  const invite = () => inviteTeammates({ ...stores, clock }, owner, [{ email: to, role: 'member' }], client);
+  const revoke = async () => {
+    const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [to]);
+    await revokeInvitation({ ...stores, clock }, owner, String(rows[0]?.id), client);
+  };
+  const reached: string[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    if (time > 0) await revoke();
+    await invite();
+    reached.push(...(await deliver()));
+    now += 25 * MINUTE_MS;
+  }
+  expect(reached).toHaveLength(3);
+  await revoke();
+  // The hour begins again with each mail.
+  now += 20 * MINUTE_MS;
+  await expect(invite()).rejects.toMatchObject({ code: 'too_many_attempts' });
+  await expect(invite()).rejects.toMatchObject({ code: 'too_many_attempts' });
+  expect(await deliver()).toEqual([]);
+  now += 15 * MINUTE_MS;
+  await invite();
+  const [link] = await deliver();
+  expect(await isOpen(link)).toBe(true);
+});
+
+test('of addresses with one inbox, those beyond its limit are refused, and the others get their mail', async () => {
+  now += HOUR_MS;
+  const rows = ['a', 'b', 'c', 'd'].map((tag) => ({
+    email: `kay+${tag}@example.com`,
+    role: 'member' as const,
+  }));
+  const invite = () => inviteTeammates({ ...stores, clock }, owner, rows, client);
+  await expect(invite()).rejects.toMatchObject({ code: 'too_many_attempts' });
+  const reached = await deliver();
+  expect(reached).toHaveLength(3);
+  for (const link of reached) expect(await isOpen(link)).toBe(true);
+  const pending = await raw.execute("SELECT email FROM invitations WHERE email LIKE 'kay%' ORDER BY email");
+  expect(pending.rows.map(({ email }) => email)).toEqual(rows.slice(0, 3).map(({ email }) => email));
 });

@@ -221,9 +221,8 @@ const writers: Record<string, () => Promise<unknown>> = {
       roles: ['member'],
       throttleKey: 'invite',
       throttle: rule,
-      resendKey: 'replace',
-      resendRule: rule,
-      invitations: [{ ...invited, role: 'member', tokenHash: 'alan', mail }],
+      inboxRule: rule,
+      invitations: [{ ...invited, inboxKey: 'inbox', role: 'member', tokenHash: 'alan', mail }],
     });
   },
   async members() {
@@ -237,8 +236,8 @@ const writers: Record<string, () => Promise<unknown>> = {
       expiresAt: now + DAY_MS,
       key: 'resend',
       rule,
-      resendKey: 'resend-one',
-      resendRule: rule,
+      inboxKey: 'inbox',
+      inboxRule: rule,
       invitationId: account.invitation.id,
       mailId: nextId(),
     });
