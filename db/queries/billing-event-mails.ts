@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { can, roles } from '#app/domain/access/roles.ts';
 import type { Db } from '../database.ts';
-import { memberships, outbox, paymentMethods, subscriptions, users, workspaces } from '../schema/index.ts';
+import { memberships, paymentMethods, subscriptions, users, workspaces } from '../schema/index.ts';
 import { type MailInSql, outboxRow } from './outbox-row.ts';
 
 /** One write of any number of events. Only the write that applied an event causes its mails and messages. */
@@ -24,9 +24,6 @@ type WithoutRecipient<Mail> = Mail extends { to: unknown } ? Omit<Mail, 'to'> : 
  */
 export const keepPrevious = (column: 'status' | 'cancels_at') =>
   sql.raw(`previous_${column} = iif(applied_by = excluded.applied_by, previous_${column}, ${column})`);
-
-/** The outbox rows that maintenance keeps: the only record that an expiring card was announced. */
-export const isCardMail = sql`${outbox.id} GLOB 'msg_card_*'`;
 
 type Subject = 'welcome' | 'resumed' | 'paused' | 'cancelled' | 'receipt' | 'failed' | 'card';
 

@@ -8,24 +8,32 @@ import {
   apiTokens,
   auditEvents,
   humanCheckUses,
+  invitations,
   knownDevices,
   linkTokens,
   memberships,
   outbox,
+  providerEvents,
   sessions,
   throttles,
   usedProofs,
   users,
   workspaces,
 } from '../schema/index.ts';
-import { isCardMail } from './billing-event-mails.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { ATTEMPTS_OF_A_DAY } from './outbox.ts';
 
 /** Used and expired links are kept for a while, so that a late click gets an explanation. */
 const LINK_KEPT_MS = 30 * DAY_MS;
+/** The Members page shows an expired invitation, which can be sent again. */
+const INVITATION_KEPT_MS = 30 * DAY_MS;
+/** Longer than the provider repeats an event, and than a fault waits for its mend and a replay. */
+const EVENT_KEPT_MS = 365 * DAY_MS;
+/** Per run: an event has up to a megabyte. */
+const MAX_EVENTS = 1_000;
 /** Kept so that the token's person sees why a script stopped. */
 const EXPIRED_TOKEN_KEPT_MS = 30 * DAY_MS;
+/** Longer than the days on which a card's expiry is announced, since only these rows say that it was. */
 const DELIVERED_KEPT_MS = 30 * DAY_MS;
 /** A year of history answers "who changed this"; older personal data has no use. */
 const AUDIT_KEPT_MS = 365 * DAY_MS;
@@ -46,15 +54,18 @@ export function maintenanceStore(db: Db) {
         registrations: removePendingRegistrations(db, now),
         sessions: db.delete(sessions).where(lt(sessions.lastSeenAt, deadSessionsBefore(now))),
         links: db.delete(linkTokens).where(lt(linkTokens.expiresAt, now - LINK_KEPT_MS)),
+        invitations: db.delete(invitations).where(lt(invitations.expiresAt, now - INVITATION_KEPT_MS)),
+        events: db.delete(providerEvents).where(
+          sql`${providerEvents.id} IN (SELECT ${providerEvents.id} FROM ${providerEvents}
+              WHERE ${providerEvents.receivedAt} < ${now - EVENT_KEPT_MS} LIMIT ${MAX_EVENTS})`,
+        ),
         tokens: db.delete(apiTokens).where(lt(apiTokens.expiresAt, now - EXPIRED_TOKEN_KEPT_MS)),
         humanChecks: db.delete(humanCheckUses).where(lt(humanCheckUses.usedAt, now - HUMAN_CHECK_KEPT_MS)),
         browsers: db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - KNOWN_DEVICE_LIFETIME_MS)),
         audit: db.delete(auditEvents).where(lt(auditEvents.at, now - AUDIT_KEPT_MS)),
         throttles: db.delete(throttles).where(lt(throttles.windowStartedAt, now - COUNTER_KEPT_MS)),
         proofs: db.delete(usedProofs).where(lt(usedProofs.usedAt, now - USED_PROOF_KEPT_MS)),
-        delivered: db
-          .delete(outbox)
-          .where(and(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS), sql`NOT (${isCardMail})`)),
+        delivered: db.delete(outbox).where(lt(outbox.deliveredAt, now - DELIVERED_KEPT_MS)),
         // No connection outlives its session or token by a day. A trigger's row does not say when it was written.
         closings: db
           .delete(outbox)

@@ -32,5 +32,7 @@ export const invitations = sqliteTable(
     uniqueIndex('invitations_token_unique').on(table.tokenHash),
     // The deletion of a person finds what they sent.
     index('invitations_by_inviter').on(table.invitedBy),
+    // The clean-up deletes rows by age.
+    index('invitations_by_expiry').on(table.expiresAt),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Every event of the billing provider, stored unchanged and once, with or without an effect. */
+/** Every event of the billing provider, stored unchanged and once, for a year, with or without an effect. */
 export const providerEvents = sqliteTable(
   'provider_events',
   {
@@ -17,8 +17,12 @@ export const providerEvents = sqliteTable(
     subject: text('subject'),
     body: text('body').notNull(),
   },
-  // Each new bill checks for an earlier refund.
-  (table) => [index('provider_events_by_subject').on(table.subject).where(sql`subject IS NOT NULL`)],
+  (table) => [
+    // Each new bill checks for an earlier refund.
+    index('provider_events_by_subject').on(table.subject).where(sql`subject IS NOT NULL`),
+    // The clean-up deletes rows by age.
+    index('provider_events_by_age').on(table.receivedAt),
+  ],
 );
 
 /** The position of a continuous reader. */

@@ -16,7 +16,6 @@ const writtenOnly: Record<string, string> = {
   'flag_overrides.updated_at': 'An operator sees since when an account differs.',
   'known_devices.created_at': 'Part of what a person may ask us about their data.',
   'link_tokens.created_at': 'Shows an operator when a link was asked for.',
-  'provider_events.received_at': 'The record of what the provider sent.',
   'recovery_codes.created_at': 'Part of what a person may ask us about their data.',
   'selected_apps.app': 'An answer of the setup, which those who plan the product read.',
   'survey_answers.answered_at': 'An answer of the setup, which those who plan the product read.',
