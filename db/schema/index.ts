@@ -3,6 +3,7 @@ export * from './api-tokens.ts';
 export * from './audit-events.ts';
 export * from './authenticator-apps.ts';
 export * from './flag-overrides.ts';
+export * from './former-users.ts';
 export * from './human-check-uses.ts';
 export * from './invitations.ts';
 export * from './known-devices.ts';

@@ -133,7 +133,7 @@ export interface AuditEvent {
   id: string;
   at: number;
   kind: AuditKind;
-  /** The person who acted; null for a stranger and for a deleted person. */
+  /** The person who acted; null for a stranger. */
   actor: { name: string; email: string } | null;
   /**
    * The subject of the event, unless it is the actor: the e-mail of an invited, changed or removed person, a new

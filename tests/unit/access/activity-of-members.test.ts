@@ -1,14 +1,17 @@
 import type { Client } from '@libsql/client';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import type { ActivityFilter } from '#app/domain/access/activity-filter.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
 import { acceptAsViewer } from '#app/use-cases/invitation/accept-invitation.ts';
 import { removeMember } from '#app/use-cases/members/manage-members.ts';
 import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
 import { changeName } from '#app/use-cases/session/change-name.ts';
 import type { Db } from '#db/database.ts';
+import { users } from '#db/schema/index.ts';
 import { openStores, type Stores } from '#db/stores.ts';
 import { newAccount, newMember, write } from '../../support/account-rows.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
@@ -94,4 +97,23 @@ test('the filter of no member finds what a removed person did', async () => {
   expect(await kinds({ who: 'nobody' })).toContain('name_changed');
   expect(await kinds({ who: owner.user.id })).toContain('member_removed');
   expect(await kinds({ who: 'nobody' })).not.toContain('member_removed');
+});
+
+test('the activity names a deleted person for a year', async () => {
+  const { person, statements } = newMember(db, owner.account.id, 'operator');
+  await write(db, statements);
+  const viewer = await viewerOf(db, person.token);
+  await changeName(ports(), viewer, { fullName: 'Somebody Else' }, client);
+  await removeMember(ports(), owner, person.userId, client);
+  expect(await db.select().from(users).where(eq(users.id, person.userId))).toEqual([]);
+  const events = await eventsOf({ what: 'profile' });
+  expect(events.find(({ kind }) => kind === 'name_changed')?.actor).toEqual({
+    name: 'Somebody Else',
+    email: viewer.user.email,
+  });
+  await stores.maintenance.removeExpired(clock.now() + 364 * DAY_MS);
+  const { rows } = await raw.execute('SELECT id FROM former_users');
+  expect(rows.map(({ id }) => id)).toContain(person.userId);
+  await stores.maintenance.removeExpired(clock.now() + 366 * DAY_MS);
+  expect((await raw.execute('SELECT id FROM former_users')).rows).toEqual([]);
 });
