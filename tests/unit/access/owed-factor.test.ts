@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import type { Db } from '#db/database.ts';
+import { workspaceListStore } from '#db/queries/workspace-list.ts';
+import { workspaces } from '#db/schema/index.ts';
 import { newAccount, newMember, write } from '../../support/account-rows.ts';
 import { newApp, requireFactor } from '../../support/factor-rows.ts';
 import { openMemoryDatabase } from '../../support/memory-database.ts';
@@ -40,4 +43,14 @@ test('a template opens the workspace of a member with the required second factor
 test('a template opens no workspace to a member without the required second factor', async () => {
   const refused = open(await newcomer({ hasFactor: false }));
   await expect(refused).rejects.toMatchObject({ code: 'second_factor_needed' });
+});
+
+test('the list of workspaces omits those whose account requires a second factor that the caller lacks', async () => {
+  for (const hasFactor of [true, false]) {
+    const viewer = await newcomer({ hasFactor });
+    const { userId, username } = { userId: viewer.user.id, username: viewer.user.username };
+    await db.update(workspaces).set({ status: 1 }).where(eq(workspaces.id, viewer.workspace.id));
+    const listed = await workspaceListStore(db).ofUser(username, { userId, accountId: null });
+    expect(listed).toEqual(hasFactor ? [{ name: viewer.workspace.name, status: 1 }] : []);
+  }
 });
