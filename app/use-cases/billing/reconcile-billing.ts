@@ -3,6 +3,9 @@ import type { Services } from '../services.ts';
 import { receiveEvents } from './receive-events.ts';
 import { applyAnswer } from './with-claim.ts';
 
+/** Each day has all events, also those that a webhook delivered, and the platform bounds the requests of a run. */
+const EVENTS_PER_WRITE = 32;
+
 /**
  * The platform's cron, once a day: fetches the provider's events since the last run, and applies those that no
  * webhook delivered. Events that a webhook delivered change nothing; unknown events are reported, as for webhooks.
@@ -16,7 +19,8 @@ export async function reconcileBilling(
   if (cards) await ports.billing.mailExpiringCards(cards, ports.clock.now());
   for (;;) {
     const events = await ports.billingProvider.eventsSince(await ports.billing.readReconciledUntil());
-    for (const received of events) await receiveEvents(ports, [received]);
+    for (let start = 0; start < events.length; start += EVENTS_PER_WRITE)
+      await receiveEvents(ports, events.slice(start, start + EVENTS_PER_WRITE));
     const last = events.at(-1);
     if (!last) break;
     await ports.billing.markReconciled(last.event.id);

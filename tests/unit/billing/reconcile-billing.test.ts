@@ -26,6 +26,7 @@ async function reconcile(
 ) {
   const came = {
     received: [] as string[],
+    writes: 0,
     marks: [] as string[],
     asked: [] as unknown[],
     warned: [] as unknown[],
@@ -34,6 +35,7 @@ async function reconcile(
   const billing = {
     readReconciledUntil: async () => came.marks.at(-1) ?? null,
     receive: async (events: ReadonlyArray<{ event: ProviderEvent }>) => {
+      came.writes += 1;
       came.received.push(...events.map(({ event }) => event.id));
       return events.map(({ event }) => event.id).filter((id) => foreign.includes(id));
     },
@@ -60,11 +62,19 @@ test('reads on from the last event until there are no more, and processes each',
   ];
   expect(await reconcile(readings)).toEqual({
     received: ['evt_1', 'evt_2', 'evt_3'],
+    writes: 2,
     marks: ['evt_2', 'evt_3'],
     asked: [null, 'evt_2', 'evt_3'],
     warned: [],
     reported: [],
   });
+});
+
+test('writes a page of events in a few round trips, and each event once', async () => {
+  const page = Array.from({ length: 200 }, (_, number) => eventOf(`evt_${number}`, 'nothing-follows'));
+  const { received, writes } = await reconcile([page]);
+  expect(received).toEqual(page.map(({ event }) => event.id));
+  expect(writes).toBeLessThan(10);
 });
 
 test.each(['unknown-price', 'not-ours', 'unreadable'] as const)(
