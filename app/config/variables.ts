@@ -4,7 +4,10 @@ import { PASSWORD_HASH_COST } from '#app/domain/account/password.ts';
 import { featureFlagsSchema } from '../domain/flags/flags.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
-const secret = z.string().min(32, 'must be a secret of at least 32 characters');
+const MIN_SECRET_LENGTH = 32;
+const secret = z
+  .string()
+  .min(MIN_SECRET_LENGTH, `must be a secret of at least ${MIN_SECRET_LENGTH} characters`);
 /** A secret with its versions (docs/decisions/key-versions.md). */
 const keyRing = z.string({ error: 'must be set' }).transform((text, issues): KeyRing => {
   try {
@@ -112,7 +115,12 @@ export const variables = z.object({
   PADDLE_CLIENT_TOKEN: z.string().min(1),
   PADDLE_JS_URL: httpUrl,
   /** While a secret is being replaced: both, with a comma. */
-  PADDLE_WEBHOOK_SECRET: secret,
+  PADDLE_WEBHOOK_SECRET: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((each) => each.trim().length >= MIN_SECRET_LENGTH),
+      `must be a secret of at least ${MIN_SECRET_LENGTH} characters, or two of these with a comma`,
+    ),
   /** JSON by the flag's name (docs/flags.md); one that does not exist stops the boot. */
   FEATURE_FLAGS: z.preprocess((value) => emptyAsAbsent(value) ?? '{}', json(featureFlagsSchema)),
   /** Address to which pages post their events; without it, nothing is counted. */

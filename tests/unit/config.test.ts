@@ -143,6 +143,15 @@ test('accepts both webhook secrets during a rotation', () => {
   expect(paddle.webhookSecrets).toEqual(both.split(', '));
 });
 
+test.each([`${'a'.repeat(32)},`, `,${'a'.repeat(32)}`, `${'a'.repeat(32)},short`, 'a,'.repeat(20)])(
+  'refuses a list of webhook secrets of which one could be guessed: %s',
+  (secrets) => {
+    expect(refusalOf({ ...production, PADDLE_WEBHOOK_SECRET: secrets })).toEqual([
+      '  PADDLE_WEBHOOK_SECRET: must be a secret of at least 32 characters, or two of these with a comma',
+    ]);
+  },
+);
+
 test('a refusal names variables and no secret', () => {
   const refusal = refusalOf({
     ...production,
