@@ -5,7 +5,7 @@ import { installableVersions, installN8n } from '#engine/install.ts';
 import { readArguments, refuseArguments, runCommand } from '../command-line.ts';
 import { buildIfChanged } from './build.ts';
 import { tryLock } from './lock.ts';
-import type { Ports } from './ports.ts';
+import { type Ports, portVariables, readPorts } from './ports.ts';
 import { startStack } from './stack.ts';
 import { watchAndRebuild } from './watch.ts';
 
@@ -17,16 +17,10 @@ npm start -- --engine n8n  with n8n itself behind it, which is installed first
 npm run dev                builds again when a file changes
 npm run dev -- --engine n8n`;
 
-const variables = {
-  portal: ['WEFT_PORTAL_PORT', 8787],
-  sandbox: ['WEFT_SANDBOX_PORT', 8790],
-  database: ['WEFT_DATABASE_PORT', 8080],
-} as const;
-
 /** `npm start`: runs everything on this machine until Ctrl-C. */
 async function main(): Promise<void> {
   const { engine, watch } = readOptions();
-  const ports = readPorts();
+  const ports = readPorts(process.env);
   await refuseTakenPorts(ports);
   takeLock();
   process.on('exit', () => rmSync(LOCK, { force: true }));
@@ -78,17 +72,8 @@ async function prepareN8n(): Promise<void> {
   await buildHook();
 }
 
-function readPorts(): Ports {
-  const read = ([variable, usual]: readonly [string, number]) => Number(process.env[variable] ?? usual);
-  return {
-    portal: read(variables.portal),
-    sandbox: read(variables.sandbox),
-    database: read(variables.database),
-  };
-}
-
 async function refuseTakenPorts(ports: Ports): Promise<void> {
-  for (const [name, [variable]] of Object.entries(variables)) {
+  for (const [name, [variable]] of Object.entries(portVariables)) {
     const port = ports[name as keyof Ports];
     if (await isPortFree(port)) continue;
     throw new Error(
