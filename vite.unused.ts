@@ -66,6 +66,10 @@ const COMPILED_OBJECTS = /(?<=^ {4}core\.\$ZodObject)JIT(?=\.init\(inst, def\);$
 const QUERY_WITH_CACHE =
   /^ {2}\/\*\* @internal \*\/\n {2}async queryWithCache\(.*?\n {2}\}\n(?= {2}getQuery\(\))/ms;
 
+/** The indexes and primary keys of a table, which only drizzle-kit reads. */
+const TABLE_EXTRAS = /^ {2}(?:\/\/ .*\n {2})*\(table\) => \[.*?\],\n(?=\);)/ms;
+const TABLES = '/db/schema/';
+
 const COMPONENTS = '/@remix-run/react/dist/esm/components.js';
 const SCHEMAS = '/zod/v4/classic/schemas.js';
 const STATEMENTS = '/drizzle-orm/sqlite-core/session.js';
@@ -97,6 +101,7 @@ const TO_FIND = {
     COMPONENTS,
     SCHEMAS,
     STATEMENTS,
+    TABLES,
     ...EFFECTS_IN_WORKER,
   ],
 };
@@ -130,6 +135,10 @@ export function withoutUnusedParts(): Plugin {
       return isOff ? replace(source, SWITCHED_OFF[source]) : null;
     },
     transform(code, id) {
+      if (id.startsWith(at('db/schema/')) && TABLE_EXTRAS.test(code)) {
+        found.add(TABLES);
+        return { code: code.replace(TABLE_EXTRAS, ''), map: null };
+      }
       const [path, lines] = Object.entries(UNUSED_LINES).find(([end]) => id.endsWith(end)) ?? [];
       if (!path || !lines) return null;
       let rest = code;

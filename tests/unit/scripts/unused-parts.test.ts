@@ -36,6 +36,18 @@ test.each([
   expect(() => hooks().transform(rest, pathOf(module))).toThrow('vite.unused.ts finds none of its lines');
 });
 
+test('the tables keep their columns and lose their indexes and primary keys', () => {
+  const files = globSync('db/schema/*.ts', { cwd: root });
+  const extra = /\b(?:index|uniqueIndex|primaryKey)\((?!\))/;
+  const isWithExtra = (code: string) => extra.test(code.replaceAll(/\.primaryKey\(\)/g, ''));
+  const codes = files.map((file) => readFileSync(`${root}${file}`, 'utf8'));
+  const rest = codes.map((code, index) => hooks().transform(code, `${root}${files[index]}`)?.code ?? code);
+  expect(codes.filter(isWithExtra).length).toBeGreaterThan(20);
+  expect(rest.filter(isWithExtra)).toEqual([]);
+  const columns = (code: string) => code.match(/^ {4}\w+: /gm);
+  expect(rest.map(columns)).toEqual(codes.map(columns));
+});
+
 // As `z.email()` they stay in the Worker; as methods of `z.string()` they would throw there.
 test('the product calls no format of zod as a method', () => {
   const code = readFileSync(pathOf('zod/v4/classic/schemas.js'), 'utf8');
