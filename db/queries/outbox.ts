@@ -27,8 +27,10 @@ export function outboxStore(db: Db) {
     /**
      * Claims due messages for this deliverer alone, until their back-off ends. A deliverer that dies only delays its
      * messages.
+     *
+     * @param kinds a pattern (GLOB) of the kinds to claim; by default all.
      */
-    async claim(now: number, limit: number): Promise<OutboxMessage[]> {
+    async claim(now: number, limit: number, kinds = '*'): Promise<OutboxMessage[]> {
       const rows = await db
         .update(outbox)
         .set({
@@ -37,7 +39,7 @@ export function outboxStore(db: Db) {
         })
         .where(
           sql`${outbox.id} IN (SELECT ${outbox.id} FROM ${outbox} WHERE ${outbox.deliveredAt} IS NULL
-            AND ${outbox.nextAttemptAt} <= ${now} ORDER BY ${outbox.nextAttemptAt} LIMIT ${limit})`,
+            AND ${outbox.nextAttemptAt} <= ${now} AND ${outbox.kind} GLOB ${kinds} ORDER BY ${outbox.nextAttemptAt} LIMIT ${limit})`,
         )
         .returning({
           id: outbox.id,

@@ -14,6 +14,8 @@ import { admitMails } from './admit-mails.ts';
 
 /** Messages per delivery: few enough to finish within the claim's shortest back-off. */
 const BATCH_SIZE = 5;
+/** Patterns of kinds with one receiver: mails, workspaces, and Paddle's charges. */
+const LANES = ['mail', 'workspace.*', '[^mw]*'];
 /** The first attempt whose failure is reported: earlier failures are usually transient. */
 const FIRST_REPORT = 5;
 /** Attempts between two reports: a day at the longest back-off. */
@@ -34,9 +36,11 @@ export interface DeliverOutboxPorts
 /**
  * The platform: delivers the due messages of the outbox. Runs right after a change and by the cron, so that a crash between
  * the change and its effect costs a minute and loses nothing.
+ *
+ * @param lane delivers only these kinds.
  */
-export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
-  const claimed = await ports.outbox.claim(ports.clock.now(), BATCH_SIZE);
+export async function deliverOutbox(ports: DeliverOutboxPorts, lane?: string): Promise<void> {
+  const claimed = await ports.outbox.claim(ports.clock.now(), BATCH_SIZE, lane);
   if (claimed.length === 0) return;
   const messages = await admitMails(ports, claimed);
   const sendOnce = oncePerWorkspace((workspaceId) => sendFacts(ports, { workspaceId }));
@@ -60,8 +64,10 @@ export async function deliverOutbox(ports: DeliverOutboxPorts): Promise<void> {
   });
   if (delivered.length > 0) await ports.outbox.markDelivered(delivered, now);
   if (failed.length > 0) await ports.outbox.markFailed(failed);
-  // A full batch may leave others behind. Its failures are not due before their back-off, so the recursion ends.
-  if (claimed.length === BATCH_SIZE) await deliverOutbox(ports);
+  // A full batch may leave others behind, for which a receiver that hangs must not delay the other receivers. Its failures are not
+  // due before their back-off, so the recursion ends.
+  if (claimed.length === BATCH_SIZE)
+    await Promise.all((lane === undefined ? LANES : [lane]).map((each) => deliverOutbox(ports, each)));
 }
 
 async function deliver(
