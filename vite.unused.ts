@@ -3,10 +3,11 @@ import type { Plugin } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Modules of `@remix-run/react` that `vite.config.ts` switches off, and what Remix still calls of them. */
-const SWITCHED_OFF: Readonly<Record<string, string>> = {
+/** Modules of `@remix-run/react` in the browser: two that `vite.config.ts` switches off, and one with the portal's own requests. */
+const IN_THE_BROWSER: Readonly<Record<string, string>> = {
   './single-fetch.js': at('app/remix/no-single-fetch.ts'),
   './fog-of-war.js': at('app/remix/no-route-discovery.ts'),
+  './data.js': at('app/remix/route-data.ts'),
 };
 
 /**
@@ -92,7 +93,7 @@ const ALIASED = {
 
 /** What each build has to find: a package's update that renames a module would silently bring its code back. */
 const TO_FIND = {
-  browser: [...Object.keys(SWITCHED_OFF), ERROR_PAGE, COMPONENTS],
+  browser: [...Object.keys(IN_THE_BROWSER), ERROR_PAGE, COMPONENTS],
   worker: [
     ...Object.keys(IN_THE_WORKER),
     ...Object.keys(LIGHTER),
@@ -131,8 +132,8 @@ export function withoutUnusedParts(): Plugin {
       if (ssr && source === LOADER_CALLS && importer?.includes('/@remix-run/server-runtime/'))
         return replace(source, LIGHT_CALLS);
       if (ssr && source in IN_THE_WORKER) return replace(source, IN_THE_WORKER[source]);
-      const isOff = source in SWITCHED_OFF && importer?.includes('/node_modules/@remix-run/react/');
-      return isOff ? replace(source, SWITCHED_OFF[source]) : null;
+      const isOff = source in IN_THE_BROWSER && importer?.includes('/node_modules/@remix-run/react/');
+      return isOff ? replace(source, IN_THE_BROWSER[source]) : null;
     },
     transform(code, id) {
       if (id.startsWith(at('db/schema/')) && TABLE_EXTRAS.test(code)) {

@@ -2,3 +2,12 @@
 declare module '@remix-run/react/dist/esm/routeModules.js' {
   export { loadRouteModule } from '@remix-run/react/dist/routeModules';
 }
+
+declare module '@remix-run/react/dist/esm/data.js' {
+  export {
+    createRequestInit,
+    isCatchResponse,
+    isRedirectResponse,
+    isResponse,
+  } from '@remix-run/react/dist/data';
+}

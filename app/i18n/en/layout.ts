@@ -42,6 +42,7 @@ export const layout = {
     body: 'Workspaces can’t be changed, restarted or backed up right now. Running workspaces keep running, and nothing is lost. We’re working on it.',
   },
   pageNotLoaded: 'This page could not be loaded. Please check your connection and try again in a minute.',
+  noAnswer: 'Weft Cloud could not be reached. Please check your connection and try again.',
   tryAgain: 'Try again',
   sendAgain:
     'Your form may not have been saved. Reload this page in a moment, and your browser sends it again.',

@@ -1,5 +1,5 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { BackupPage } from '#app/components/backup/backup-page.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useCurrentNavigation } from '#app/components/ui/router.ts';
@@ -26,16 +26,6 @@ export const action = formAction(member('backup:export'), async ({ request, cont
     return rejectAction(error);
   }
 });
-
-/** A broken upload shows a notice instead of an error page, so that the person can send it again. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<ActionRefusal> {
-  try {
-    return await serverAction<ActionRefusal>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return { failure: 'backups_unavailable', sentence: t('errors.backups_unavailable') };
-  }
-}
 
 export const shouldRevalidate = keepAfterFailure;
 

@@ -86,22 +86,14 @@ function asRefused(failed: FailedForm): Refused {
   return failed.formIntent === 'restart' ? { restart: failed.sentence } : { settings: failed };
 }
 
-/** Answers the form itself when the portal cannot be reached, so that the page keeps the input. */
+/** Says with the words of spec §8 that the portal cannot be reached. */
 export async function clientAction({
-  request,
   serverAction,
 }: ClientActionFunctionArgs): Promise<Refused | FailedForm> {
-  const copy = request.clone();
-  try {
-    return await serverAction<Refused | FailedForm>();
-  } catch (error) {
-    if (error instanceof Response && error.status < 500) throw error;
-    const form = await copy.formData();
-    const formIntent = form.get('intent') === 'restart' ? 'restart' : null;
-    const failure = formIntent === 'restart' ? 'restart_failed' : 'settings_not_saved';
-    const sentence = t(failure === 'restart_failed' ? 'errors.restart_failed' : 'errors.settings_not_saved');
-    return { status: 'error', initialValue: {}, error: { '': [sentence] }, failure, sentence, formIntent };
-  }
+  const answer = await serverAction<Refused | FailedForm>();
+  if (!isFailedForm(answer) || answer.failure !== 'provider_unavailable') return answer;
+  const sentence = t(answer.formIntent === 'restart' ? 'errors.restart_failed' : 'errors.settings_not_saved');
+  return { ...answer, error: { '': [sentence] }, sentence };
 }
 
 export const shouldRevalidate = keepAfterFailure;

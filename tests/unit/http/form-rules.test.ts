@@ -11,8 +11,7 @@ const sources = globSync('{app,workers,durable-objects}/**/*.{ts,tsx}', { cwd: r
 /** Ways to read a form other than `readForm` and `parseForm`, with the only files that may use them. */
 const ways: [string, RegExp, string[]][] = [
   ['parseWithZod', /\bparseWithZod\b/, ['app/http/forms.ts']],
-  // The page reads its own form in the browser, to see whether it requested a restart.
-  ['formData()', /\.formData\(/, ['app/http/form-body.ts', 'app/routes/manage/route.tsx']],
+  ['formData()', /\.formData\(/, ['app/http/form-body.ts']],
   ['new FormData', /\bnew FormData\b/, ['app/http/forms.ts']],
   ["conform's own parser", /@conform-to\/(?:dom|zod)/, ['app/http/forms.ts']],
   ['parse of @conform-to/react', /import \{[^}]*\bparse\b[^}]*\} from '@conform-to\/react'/, []],
@@ -28,11 +27,4 @@ test.for(ways)('%s is only in files that read forms', ([, way, files]) => {
   expect(sources.length).toBeGreaterThan(400);
   const found = sources.filter(({ source }) => way.test(source)).map(({ path }) => path);
   expect(found.sort()).toEqual([...files].sort());
-});
-
-test('the only other reader of a form runs in the browser', () => {
-  const manage = sources.find(({ path }) => path === 'app/routes/manage/route.tsx')?.source ?? '';
-  expect(manage.match(/\.formData\(/g)).toHaveLength(1);
-  const clientAction = manage.slice(manage.indexOf('export async function clientAction'));
-  expect(clientAction.slice(0, clientAction.indexOf('\n}\n'))).toContain('.formData(');
 });

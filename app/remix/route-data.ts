@@ -1,0 +1,61 @@
+import { createRequestInit } from '@remix-run/react/dist/esm/data.js';
+import type { FailedForm } from '#app/domain/errors/failed-form.ts';
+import { t } from '#app/i18n/t.ts';
+
+export { isCatchResponse, isRedirectResponse, isResponse } from '@remix-run/react/dist/esm/data.js';
+
+/** Of Remix's server: it sends one of these with every answer that it did not mean to fail. */
+const MARKS = ['X-Remix-Response', 'X-Remix-Catch', 'X-Remix-Redirect'];
+
+/**
+ * In place of Remix's function of this name (`vite.unused.ts`), which shows the error page whenever the portal cannot be
+ * reached. A form then keeps its input, and a page that reloads its data keeps what it has.
+ *
+ * @returns the data of a route, or the answer to a form.
+ * @throws a response that the error page shows, with a link to try again.
+ */
+export async function fetchData(request: Request, routeId: string): Promise<Response> {
+  const answer = await receive(request, routeId);
+  request.signal.throwIfAborted();
+  const { revalidation, navigation, loaderData } = window.__remixRouter.state;
+  const isReload = revalidation === 'loading' && navigation.state === 'idle';
+  if (answer && !(isReload && answer.status >= 500)) return answer;
+  if (isReload) return Response.json(loaderData[routeId]);
+  const isOfPage = new URL(request.url).pathname === location.pathname;
+  if (request.method !== 'GET' && isOfPage) return answerForm(navigation.formData?.get('intent'));
+  throw Response.json({ error: t('layout.pageNotLoaded') }, { status: 503 });
+}
+
+/** @returns the portal's whole answer; null for none, for a part of one, and for that of another server. */
+async function receive(request: Request, routeId: string): Promise<Response | null> {
+  const url = new URL(request.url);
+  url.searchParams.set('_data', routeId);
+  try {
+    const answer = await fetch(url, await createRequestInit(request));
+    await answer.clone().arrayBuffer();
+    return MARKS.some((mark) => answer.headers.has(mark)) ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns what `formAction` answers after an infrastructure failure. */
+function answerForm(intent: unknown): Response {
+  const sentence = t('layout.noAnswer');
+  const failed: FailedForm = {
+    status: 'error',
+    initialValue: {},
+    error: { '': [sentence] },
+    failure: 'provider_unavailable',
+    sentence,
+    formIntent: typeof intent === 'string' ? intent : null,
+  };
+  return Response.json(failed, { status: 503 });
+}
+
+/** Loaders of the portal send their data at once, so Remix's reader of later parts would only be loaded. */
+export const isDeferredResponse = () => false;
+export const isDeferredData = () => false;
+export function parseDeferredReadableStream(): never {
+  throw new Error('No loader defers data: remove the line from vite.unused.ts to have one.');
+}

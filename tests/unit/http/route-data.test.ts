@@ -1,0 +1,93 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { layout } from '#app/i18n/en/layout.ts';
+import { fetchData } from '#app/remix/route-data.ts';
+import { breakOffHalfway, hangUp, json, Provider } from '../outbound/provider.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const shown = { invoices: 3 };
+
+/** What the module reads of the browser. */
+function standOn(pathname: string, { isReload = false, intent = '' } = {}): void {
+  const formData = new FormData();
+  if (intent !== '') formData.set('intent', intent);
+  const state = {
+    revalidation: isReload ? 'loading' : 'idle',
+    navigation: isReload ? { state: 'idle' } : { state: 'submitting', formData },
+    loaderData: { 'routes/help': shown },
+  };
+  vi.stubGlobal('window', { __remixRouter: { state } });
+  vi.stubGlobal('location', { pathname });
+}
+
+const post = (provider: Provider, path = '/help') =>
+  fetchData(
+    new Request(`${provider.url}${path}`, { method: 'POST', body: new URLSearchParams({ subject: 'x' }) }),
+    'routes/help',
+  );
+const get = (provider: Provider) => fetchData(new Request(`${provider.url}/help?q=a`), 'routes/help');
+
+/** @returns what the call threw for the error page. */
+async function errorPageOf(call: Promise<unknown>): Promise<unknown> {
+  const thrown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof Response)) throw new Error(`no response but ${String(thrown)}`);
+  return [thrown.status, await thrown.json()];
+}
+
+test('asks for the data of one route, and returns the answer', async () => {
+  const answers = [
+    json({ a: 1 }, 200, { 'X-Remix-Response': 'yes' }),
+    json({ error: 'no' }, 409, { 'X-Remix-Catch': 'yes' }),
+  ];
+  await using provider = await Provider.start(...answers);
+  standOn('/help');
+  expect(await (await get(provider)).json()).toEqual({ a: 1 });
+  expect((await post(provider)).status).toBe(409);
+  expect(provider.requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
+    'GET /help?q=a&_data=routes%2Fhelp ',
+    'POST /help?_data=routes%2Fhelp subject=x',
+  ]);
+});
+
+/** A dead connection, half an answer, the page of a proxy, and the page of a hotel's network. */
+const unreachable = [hangUp, breakOffHalfway, json({}, 502), json('<p>Sign in to the Wi-Fi</p>')];
+
+test.each(unreachable)('a form stays on its page when the portal cannot be reached: %#', async (answer) => {
+  await using provider = await Provider.start(answer);
+  standOn('/help', { intent: 'save' });
+  const failed = await post(provider);
+  expect(failed.status).toBe(503);
+  expect(await failed.json()).toMatchObject({
+    status: 'error',
+    error: { '': [layout.noAnswer] },
+    sentence: layout.noAnswer,
+    formIntent: 'save',
+  });
+});
+
+test.each([...unreachable, json({ error: 'down' }, 503, { 'X-Remix-Catch': 'yes' })])(
+  'a page that reloads its data keeps what it has: %#',
+  async (answer) => {
+    await using provider = await Provider.start(answer);
+    standOn('/help', { isReload: true });
+    expect(await (await get(provider)).json()).toEqual(shown);
+  },
+);
+
+test('other pages, and forms of other pages, get the error page', async () => {
+  await using provider = await Provider.start(hangUp);
+  standOn('/dashboard');
+  const page = [503, { error: layout.pageNotLoaded }];
+  expect(await errorPageOf(get(provider))).toEqual(page);
+  expect(await errorPageOf(post(provider))).toEqual(page);
+});
+
+test('a request that the router gave up stays given up', async () => {
+  await using provider = await Provider.start(json({}, 200, { 'X-Remix-Response': 'yes' }));
+  standOn('/help');
+  const request = new Request(`${provider.url}/help`, { signal: AbortSignal.abort() });
+  await expect(fetchData(request, 'routes/help')).rejects.toThrow('aborted');
+});
