@@ -1,7 +1,7 @@
 /** Spec §8: a page is reloaded for a chunk that does not load at most once a minute. */
 const MIN_RELOAD_INTERVAL_MS = 60_000;
 
-/** The error of a navigation whose chunk does not load, when a reload would not help. */
+/** The error of a page whose chunk does not load, when a reload would not help. */
 export class ChunkFailure extends Error {
   constructor(cause: unknown) {
     super('chunk_not_loaded', { cause });
@@ -16,16 +16,20 @@ declare global {
   }
 }
 
-/** Reloads the page for a chunk that did not load. @returns whether it does: not twice within a minute. */
-export function reloadForChunk(): boolean {
-  return window.__reloadForChunk();
+/**
+ * Handles a chunk that did not load, in place of its module: reloads the page, and ends only with it.
+ * @throws ChunkFailure when a reload within the last minute did not help.
+ */
+export async function onMissingChunk(error: unknown): Promise<never> {
+  if (!window.__reloadForChunk()) throw new ChunkFailure(error);
+  return new Promise(() => {});
 }
 
 /**
  * Reloads a page when a chunk fails to load: a deployment removes the old chunks, and the reloaded page names the new
  * ones. The script is inline and uses no new syntax, since any file it needed could be the missing one.
  *
- * `__reloadForChunk` returns whether it reloads; `reloadForChunk` calls it, before Remix would reload. Without
+ * `__reloadForChunk` returns whether it reloads; `onMissingChunk` calls it, before Remix would reload. Without
  * session storage or offline it does not reload, since the reloads would never end.
  *
  * The server writes it into the page. The browser's build has no second copy: React leaves the script as it is.

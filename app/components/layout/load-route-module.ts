@@ -1,5 +1,5 @@
 import { loadRouteModule as loadUnguarded } from '@remix-run/react/dist/esm/routeModules.js';
-import { ChunkFailure, reloadForChunk } from './chunk-guard.ts';
+import { onMissingChunk } from './chunk-guard.ts';
 
 /**
  * Replaces Remix's loader of route chunks (`vite.alias.ts`). Remix reloads the page for every missing chunk; this loader
@@ -8,14 +8,6 @@ import { ChunkFailure, reloadForChunk } from './chunk-guard.ts';
  * @throws ChunkFailure when a reload within the last minute did not help.
  */
 export const loadRouteModule: typeof loadUnguarded = async (route, loaded) => {
-  if (!(route.id in loaded)) {
-    try {
-      await import(/* @vite-ignore */ route.module);
-    } catch (error) {
-      if (!reloadForChunk()) throw new ChunkFailure(error);
-      // The page is about to be replaced.
-      await new Promise(() => {});
-    }
-  }
+  if (!(route.id in loaded)) await import(/* @vite-ignore */ route.module).catch(onMissingChunk);
   return await loadUnguarded(route, loaded);
 };

@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
+import { onMissingChunk } from '../layout/chunk-guard.ts';
 
 /** Why the browser returned no passkey. Closing its dialog and a timeout cannot be distinguished. */
 export type PasskeyProblem = 'cancelled' | 'unsupported' | 'failed';
@@ -26,7 +27,7 @@ export async function createPasskeyInBrowser(
 ): Promise<{ response: RegistrationResponseJSON } | PasskeyProblem | 'already-exists'> {
   if (!hasWebAuthn()) return 'unsupported';
   try {
-    const { startRegistration } = await import('@simplewebauthn/browser');
+    const { startRegistration } = await import('@simplewebauthn/browser').catch(onMissingChunk);
     return { response: await startRegistration({ optionsJSON }) };
   } catch (error) {
     return nameOf(error) === 'InvalidStateError' ? 'already-exists' : problemOf(error);
@@ -39,7 +40,7 @@ export async function getPasskeyInBrowser(
 ): Promise<{ response: AuthenticationResponseJSON } | PasskeyProblem> {
   if (!hasWebAuthn()) return 'unsupported';
   try {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const { startAuthentication } = await import('@simplewebauthn/browser').catch(onMissingChunk);
     return { response: await startAuthentication({ optionsJSON }) };
   } catch (error) {
     return problemOf(error);

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, memo, Suspense } from 'react';
+import { onMissingChunk } from '#app/components/layout/chunk-guard.ts';
 import { CancelDialog, type CancelDialogProps } from './cancel-dialog.tsx';
 
 /**
@@ -7,7 +8,7 @@ import { CancelDialog, type CancelDialogProps } from './cancel-dialog.tsx';
  */
 const LazyCancelDialog: ComponentType<CancelDialogProps> = import.meta.env.SSR
   ? CancelDialog
-  : lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
+  : lazy(async () => ({ default: (await import('./cancel-dialog.tsx').catch(onMissingChunk)).CancelDialog }));
 
 /** Memoized, because an update of the page around it would make React throw the server's HTML away before the script is there. */
 export const DeferredCancelDialog = memo(function DeferredCancelDialog(props: CancelDialogProps) {

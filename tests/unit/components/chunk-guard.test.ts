@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { chunkGuard } from '#app/components/layout/chunk-guard.ts';
@@ -89,4 +90,16 @@ test.each([
   const page = browser();
   page.fire(type, event);
   expect(page.seen.reloads).toBe(reloads);
+});
+
+/** Its own answer to a missing chunk: the palette's button is pressed again, and the header's tools work without a script. */
+const OWN_ANSWER = ['app/components/layout/deferred-tools.tsx', 'app/components/palette/load-palette.ts'];
+
+test('each chunk that a page loads later reloads the page when it is missing', () => {
+  const imports = globSync('app/**/*.{ts,tsx}').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^.*\bimport\((?!").*$/gm)].map(([line]) => ({ path, line })),
+  );
+  const unguarded = imports.filter(({ line }) => !line.includes('.catch(onMissingChunk)'));
+  expect(imports.length - unguarded.length).toBeGreaterThan(3);
+  expect([...new Set(unguarded.map(({ path }) => path))].sort()).toEqual(OWN_ANSWER);
 });
