@@ -45,3 +45,13 @@ test('each password field accepts a pasted password and declares its purpose to 
     'new-password',
   ]);
 });
+
+test('a typed password outlives a form of its page that is not its own', async ({ page }) => {
+  await page.goto('/register', { waitUntil: 'networkidle' });
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill(PASSWORD);
+  const consent = page.getByRole('region', { name: 'May we count which pages are used?' });
+  await consent.getByRole('button').first().click();
+  await expect(consent).toBeHidden();
+  await expect(password).toHaveValue(PASSWORD);
+});

@@ -14,7 +14,7 @@ export interface PasswordFieldProps extends FieldBaseProps {
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * A password field. The password is never written into the page, and the input is cleared when a submission comes
+ * A password field. The password is never written into the page, and the input is cleared when its form's submission comes
  * back: only a refused submission leaves this field on the screen. The toggle appears once JavaScript runs.
  */
 export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordFieldProps) {
@@ -22,18 +22,19 @@ export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordF
   const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const wasSubmitted = useRef(false);
-  const { state } = useNavigation();
+  const { state, formData } = useNavigation();
+  const isSubmitted = state === 'submitting' && formData?.has(field.name);
 
   // Clears with the response, not after the reload that follows: the user may have typed the next password by then.
   useBeforePaint(() => {
-    if (state === 'submitting') {
+    if (isSubmitted) {
       wasSubmitted.current = true;
     } else if (wasSubmitted.current) {
       wasSubmitted.current = false;
       if (input.current) input.current.value = '';
       setIsShown(false);
     }
-  }, [state]);
+  }, [isSubmitted]);
 
   const props = textProps(field, { hasValue: false, ...describeByHint({ field, hint }) });
   return (
