@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { errors } from '#app/i18n/en/errors.ts';
 import { invite, setUpOwner } from '../support/people.ts';
 import { PortalClient, tokenIn } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
@@ -109,6 +110,28 @@ test('keeps input typed after a refusal, even while the page is still loading', 
   release();
   await expect(send).not.toHaveAttribute('data-pending');
   await expect(password).toHaveValue(fields.password);
+});
+
+test('a refusal stays while its page reloads its data', async ({ page, stack }) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const { client, fields } = await setUpOwner(stack, database);
+  database.close();
+  const elsewhere = new PortalClient(stack);
+  await elsewhere.post('/login', { login: fields.email, password: fields.password });
+  await signInAs(page, client);
+  await page.goto('/account', { waitUntil: 'networkidle' });
+  await elsewhere.post('/sign-out', {});
+  await page.getByRole('button', { name: /^End session/ }).click();
+  const refusal = page.getByText(errors.session_not_found);
+  await expect(refusal).toBeVisible();
+  // As a page with a list of held webhooks does every ten seconds.
+  const reloaded = page.waitForResponse(/_data=routes%2Faccount$/);
+  await page.evaluate(() => window.__remixRouter.revalidate());
+  await reloaded;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(refusal).toBeVisible();
+  await page.getByRole('link', { name: 'Change name' }).click();
+  await expect(refusal).toBeHidden();
 });
 
 test('an old tab changes nothing after a switch of accounts, and opens again in the current one', async ({

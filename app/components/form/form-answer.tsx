@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { useActionData } from '@remix-run/react';
+import { useActionData, useLocation } from '@remix-run/react';
+import { useState } from 'react';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
@@ -26,12 +27,22 @@ interface FormAnswerOptions<Own> {
   formIntents?: ReadonlyArray<string | null>;
 }
 
+/** @returns the page's action data, until another visit: React Router drops it when the page reloads its data. */
+export function useAnswer<Answer>(): Answer | undefined {
+  const answer = useActionData<unknown>() as Answer | undefined;
+  const { key } = useLocation();
+  const [last, setLast] = useState({ answer, key });
+  // The answer comes before its visit, whose data is still to be loaded.
+  if (answer !== undefined && (answer !== last.answer || key !== last.key)) setLast({ answer, key });
+  return answer ?? (last.key === key ? last.answer : undefined);
+}
+
 /** Splits a page's action data by kind. */
 export function useFormAnswer<Own extends object = never>({
   ownKey,
   formIntents = [],
 }: FormAnswerOptions<Own> = {}): FormAnswer<Own> {
-  const answer = useActionData<unknown>() as SubmissionResult | ActionRefusal | Own | undefined;
+  const answer = useAnswer<SubmissionResult | ActionRefusal | Own>();
   if (isFailedForm(answer) && formIntents.includes(answer.formIntent)) {
     return { failure: null, code: null, lastResult: answer, own: null };
   }

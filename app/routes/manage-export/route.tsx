@@ -1,5 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
+import { useAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { useNotice } from '#app/components/layout/page-flash.tsx';
@@ -49,7 +50,7 @@ export const shouldRevalidate = keepAfterFailure;
 export default function ManageExport() {
   const notice = useNotice();
   const { backups, outcome, subscription, canExport, canHaveCredentials } = useLoaderData<typeof loader>();
-  const refused = useActionData<ActionRefusal>();
+  const refused = useAnswer<ActionRefusal>();
   const { instance, connection, backup } = useLiveInstance(backups?.instance ?? null);
   const { running, isDone } = useLiveBackup(backups, { pushed: backup, connection });
   const isRestored = notice?.code === 'workflows-restored';
