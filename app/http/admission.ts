@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/cloudflare';
+import { redirect, redirectDocument } from '@remix-run/cloudflare';
 import { holds } from '#app/domain/access/grants.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Permission } from '#app/domain/access/roles.ts';
@@ -135,7 +135,8 @@ export async function requireViewer(request: Request, context: RequestContext): 
   const state = await context.viewer();
   if (state.kind === 'signed-in') return state.viewer;
   if (state.kind === 'expired') throw redirectExpiredSession(context);
-  throw redirect(
+  // A new document: the frame of an open page still shows who signed out in another tab.
+  throw redirectDocument(
     withReturnPath(state.kind === 'second-factor-due' ? paths.secondFactor : paths.login, request),
   );
 }

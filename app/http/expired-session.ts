@@ -1,13 +1,16 @@
-import { redirect } from '@remix-run/cloudflare';
+import { redirect, redirectDocument } from '@remix-run/cloudflare';
 import { paths } from '#app/domain/paths.ts';
 import { expiryCookies } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { readNotice } from './notice-cookie.ts';
 import { urlOf } from './url-of.ts';
 
-/** @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). */
+/**
+ * @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). A new document: the frame of the
+ *   open one still shows the person.
+ */
 export function redirectExpiredSession(context: RequestContext): Response {
-  return redirect(paths.home, { headers: expiryCookies(context.portal) });
+  return redirectDocument(paths.home, { headers: expiryCookies(context.portal) });
 }
 
 /**
