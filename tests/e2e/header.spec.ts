@@ -71,7 +71,14 @@ test('the palette searches by keyboard, confirms a restart, and returns the focu
   await expect(page.getByText('Press Enter again to restart now')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field(page)).toBeHidden();
+  await expect(searchButton(page)).toBeFocused();
   await expect(page).toHaveURL(/\/help$/);
+
+  await page.keyboard.press('Control+K');
+  await expect(field(page)).toBeFocused();
+  // Beside the palette.
+  await page.mouse.click(5, 5);
+  await expect(searchButton(page)).toBeFocused();
 
   await page.keyboard.press('Control+K');
   await expect(field(page)).toBeFocused();
@@ -157,10 +164,17 @@ test('? lists the shortcuts, and can be switched off', async ({ page, onlineOwne
   await signInAs(page, onlineOwner);
   await page.goto('/dashboard');
   await expect(searchButton(page)).toBeEnabled();
+  await searchButton(page).focus();
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list).toBeVisible();
   expect((await runAxe(page)).violations).toEqual([]);
+  // The search takes the list's place, and returns the focus that the list had taken.
+  await page.keyboard.press('Control+K');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(searchButton(page)).toBeFocused();
+  await page.keyboard.press('?');
   await list.getByRole('checkbox').uncheck();
   await list.getByRole('button', { name: 'Close' }).click();
   await expect(list).toBeHidden();

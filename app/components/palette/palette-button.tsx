@@ -50,7 +50,7 @@ export function PaletteButton() {
       >
         <span className="palette-button__text">{t('layout.commands')}</span>
       </Button>
-      {palette && view && <palette.Palette key={view} view={view} onClose={() => setView(null)} />}
+      {palette && view && <palette.Palette view={view} onClose={() => setView(null)} />}
     </>
   );
 }

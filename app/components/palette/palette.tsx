@@ -25,7 +25,12 @@ export function Palette({ view, onClose }: { view: PaletteView; onClose(): void 
       aria-label={t(view === 'search' ? 'commands.title' : 'commands.shortcuts')}
       onClose={onClose}
       // A click on the backdrop is one on the dialog itself.
-      onMouseDown={(event) => event.target === dialog.current && onClose()}
+      onMouseDown={(event) => {
+        if (event.target !== dialog.current) return;
+        // The press would take the focus that closing returns.
+        event.preventDefault();
+        dialog.current.close();
+      }}
     >
       {view === 'search' ? <Search onClose={onClose} /> : <Shortcuts />}
     </dialog>
@@ -113,9 +118,12 @@ function Search({ onClose }: { onClose(): void }) {
         ))}
       </div>
       <p role="status" className="palette__status">
-        {said || (commands && found.length === 0 && t('commands.none'))}
-        {!commands && !hasFailed && t('commands.loading')}
-        {hasFailed && t('commands.failed')}
+        {said ||
+          (hasFailed
+            ? t('commands.failed')
+            : commands
+              ? found.length === 0 && t('commands.none')
+              : t('commands.loading'))}
       </p>
       {hasFailed && (
         <button type="button" className="button button--secondary" onClick={load}>
