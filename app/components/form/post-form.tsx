@@ -7,11 +7,16 @@ import { useFrame } from '../layout/page-flash.tsx';
  * another account, in another tab. What concerns the person in every account posts with a plain `Form`.
  */
 export function PostForm({ children, ...attributes }: Omit<FormProps, 'method'>) {
-  const accountId = useFrame().accounts?.currentId;
   return (
     <Form method="post" {...attributes}>
-      {accountId != null && <input type="hidden" name={PAGE_ACCOUNT} value={accountId} />}
+      <PageAccount />
       {children}
     </Form>
   );
+}
+
+/** Names the account that the page shows, in a form of which only a button posts. */
+export function PageAccount() {
+  const accountId = useFrame().accounts?.currentId;
+  return accountId != null && <input type="hidden" name={PAGE_ACCOUNT} value={accountId} />;
 }

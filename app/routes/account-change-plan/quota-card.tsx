@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useState } from 'react';
 import { planFigures } from '#app/components/billing/plan-figures.ts';
+import { PageAccount } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -148,9 +149,12 @@ function Submit({ name, isSubscribed }: { name: string; isSubscribed: boolean })
       {t('billing.choose.change', { name })}
     </SubmitButton>
   ) : (
-    <SubmitButton formMethod="post" name="intent" value="checkout" variant="secondary" isWide>
-      {t('billing.choose.submit', { name })}
-    </SubmitButton>
+    <>
+      <PageAccount />
+      <SubmitButton formMethod="post" name="intent" value="checkout" variant="secondary" isWide>
+        {t('billing.choose.submit', { name })}
+      </SubmitButton>
+    </>
   );
 }
 
