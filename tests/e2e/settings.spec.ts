@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { postToSandbox } from '../support/sandbox-calls.ts';
 import { untilStatus } from '../support/set-up.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -37,6 +37,29 @@ test('settings are saved live: pending, then online, and kept', async ({ page, s
   await expect(page.getByRole('switch', { name: 'Failed executions' })).toBeChecked();
   await page.goto('/dashboard');
   await expect(page.getByText('Asia/Tokyo')).toBeVisible();
+});
+
+test('an open form leaves another person’s update alone', async ({ page, onlineOwner }) => {
+  await signInAs(page, onlineOwner);
+  let socket: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/api\/instance\/live/, (route) => {
+    socket = route;
+  });
+  await page.goto('/manage');
+  await expect(timezoneSearch(page)).toHaveValue('Europe/Berlin');
+  await expect.poll(() => socket !== undefined).toBe(true);
+  const view = await (await page.request.get('/api/instance')).json();
+  const version = { ...view.version, name: '2.41.9' };
+  socket?.send(JSON.stringify({ ...view, revision: view.revision + 1_000, version }));
+  const posted = page.waitForRequest((request) => request.method() === 'POST');
+  await page.route('**/manage*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const fields = new URLSearchParams((await posted).postData() ?? '');
+  expect(fields.get('version')).toBe(view.version.name);
+  // An unchanged selection: saved as no change of the version.
+  expect(fields.get('shownVersion')).toBe(view.version.name);
 });
 
 test('ignores a timezone that was typed but not selected', async ({ page, onlineOwner }) => {

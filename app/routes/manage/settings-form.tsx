@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
+import { useState } from 'react';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
@@ -43,6 +44,8 @@ const settled: SubmissionResult = { status: 'success' };
 export function SettingsForm(props: SettingsFormProps) {
   const { instance, versions, isFeedDown, untestedVersion, timezones, lastResult } = props;
   const { version, timezone, saveExecutions } = instance;
+  // The selected option stays when another person's update arrives.
+  const [shownVersion] = useState(version.name);
   const [form, fields] = useForm<SettingsFields>({
     id: 'settings',
     lastResult: lastResult ?? settled,
@@ -65,12 +68,12 @@ export function SettingsForm(props: SettingsFormProps) {
             )}
           </Notice>
         )}
-        <input type="hidden" name="shownVersion" value={version.name} />
+        <input type="hidden" name="shownVersion" value={shownVersion} />
         <VersionField
           field={fields.version}
           versions={versions}
           untested={untestedVersion}
-          current={version.name}
+          current={shownVersion}
         />
         {isAskedForName && (
           <div className="reveal stack">
