@@ -21,6 +21,7 @@ const IN_THE_WORKER: Readonly<Record<string, string>> = {
   // Loaded on a click.
   '@simplewebauthn/browser': at('app/remix/unused-in-worker.ts'),
   './palette.tsx': at('app/remix/unused-in-worker.ts'),
+  './solve.ts': at('app/remix/unused-in-worker.ts'),
   // Of @peculiar/x509, which `vite.alias.ts` replaces.
   'reflect-metadata': at('app/remix/unused-in-worker.ts'),
   // Of zod, whose methods for JSON Schema nothing calls; the build writes the API's (`vite.api.ts`).

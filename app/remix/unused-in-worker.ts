@@ -16,6 +16,7 @@ export {
   isUnused as One,
   isUnused as Palette,
   isUnused as RelationalQueryBuilder,
+  isUnused as solveHumanCheck,
   isUnused as startAuthentication,
   isUnused as startRegistration,
   isUnused as streamMultipart,

@@ -30,6 +30,44 @@ test('a challenge that does not come is given up after 15 s, and can be asked fo
   await expect.poll(() => asked).toBe(2);
 });
 
+test('the check has the focus while it is solved, and when it is missing', async ({ page }) => {
+  await page.goto('/register', { waitUntil: 'networkidle' });
+  const box = page.getByLabel('I am a human');
+  await page.getByLabel('Full name').fill('Ada Lovelace');
+  await page.getByLabel('Company email').fill('focus@example.com');
+  await page.getByLabel('Confirm email').fill('focus@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Account name').fill('focused');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Please check the checkbox.')).toBeVisible();
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Checked', { exact: true })).toBeVisible();
+  await expect(box).toBeFocused();
+});
+
+/** Replaces each text as a browser does that translates the page (https://github.com/facebook/react/issues/11538). */
+function translate(): void {
+  const replace = (node: Node) => {
+    if (node instanceof HTMLElement && !/^(FONT|SCRIPT|STYLE)$/.test(node.tagName)) {
+      for (const child of [...node.childNodes]) replace(child);
+    } else if (node instanceof Text && node.data.trim() !== '') {
+      node.replaceWith(Object.assign(document.createElement('font'), { textContent: `«${node.data}»` }));
+    }
+  };
+  replace(document.body);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) replace(node);
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+test('the check works on a page that the browser translates', async ({ page }) => {
+  await page.goto('/register', { waitUntil: 'networkidle' });
+  await page.evaluate(translate);
+  await page.getByLabel('I am a human').click();
+  await expect(page.getByText('«Checked»')).toBeVisible();
+});
+
 test.describe('Turnstile', () => {
   test.use({ baseURL: async ({ turnstileStack }, use) => use(turnstileStack.portalUrl) });
 
@@ -51,7 +89,11 @@ test.describe('Turnstile', () => {
     await page.route('https://challenges.cloudflare.com/**', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: `window.turnstile = { render: (box) => { box.textContent = 'drawn'; return 'w1'; }, remove() {} };`,
+        body: `window.turnstile = {
+          render: (box) => { box.textContent = 'drawn'; return 'w1'; },
+          reset: (id) => { document.title = 'reset ' + id; },
+          remove() {},
+        };`,
       }),
     );
     await page.clock.install();
@@ -59,5 +101,9 @@ test.describe('Turnstile', () => {
     await expect(page.getByText('drawn')).toBeVisible();
     await page.clock.runFor(2 * TIMEOUT_MS);
     await expect(page.getByText(sentence)).toBeHidden();
+
+    // A refused form draws it anew: its token is used up.
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveTitle('reset w1');
   });
 });

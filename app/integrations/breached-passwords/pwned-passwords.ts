@@ -1,3 +1,4 @@
+import { toHex } from '#app/domain/encoding/bytes.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
@@ -75,8 +76,5 @@ function reasonOf(error: unknown): string {
 async function sha1Hex(password: string): Promise<string> {
   const bytes = new TextEncoder().encode(password.normalize('NFKC'));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-1', bytes));
-  return [...digest]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase();
+  return toHex(digest).toUpperCase();
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { toHex } from '#app/domain/encoding/bytes.ts';
 import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
 import type { Outbound } from '../outbound/client.ts';
 
 /** Cloudflare's limit: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
 const TOKEN_MAX_LENGTH = 2_048;
 const VERIFY_TIMEOUT_MS = 3_000;
+const AS_UUID = /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/;
 
 const answerSchema = z.object({ success: z.boolean() });
 
-/** Cloudflare Turnstile, used when its keys are configured. A token is good once and for 5 minutes, which they hold. */
+/** Cloudflare Turnstile, used when its keys are configured. Its tokens last 5 minutes; the registration redeems each once. */
 export function turnstileCheck(settings: {
   secretKey: string;
   verifyUrl: string;
@@ -18,12 +20,19 @@ export function turnstileCheck(settings: {
   return {
     async verify(payload, client) {
       if (payload.length > TOKEN_MAX_LENGTH) return null;
-      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(payload));
-      const id = encodeBase64Url(new Uint8Array(digest));
+      const text = new TextEncoder().encode(payload);
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+      const id = encodeBase64Url(digest);
       const response = await settings.outbound.request(settings.verifyUrl, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ secret: settings.secretKey, response: payload, remoteip: client.address }),
+        body: JSON.stringify({
+          secret: settings.secretKey,
+          response: payload,
+          remoteip: client.address,
+          // Without a key, only the first post of a form passes: a name that is taken, or a second click, would end it.
+          idempotency_key: toHex(digest).replace(AS_UUID, '$1-$2-4$3-8$4-$5'),
+        }),
         timeoutMs: VERIFY_TIMEOUT_MS,
       });
       const answer = answerSchema.safeParse(await response.json());

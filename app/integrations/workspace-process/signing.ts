@@ -1,3 +1,5 @@
+import { toHex } from '#app/domain/encoding/bytes.ts';
+
 /** @returns the hex HMAC-SHA256 of the purpose, under the workspace's own key. */
 export async function signPurpose(
   purpose:
@@ -17,14 +19,10 @@ export async function signPurpose(
     false,
     ['sign'],
   );
-  return hex(new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes.encode(purpose))));
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes.encode(purpose))));
 }
 
 /** @returns the hex SHA-256 of bytes. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
-}
-
-function hex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

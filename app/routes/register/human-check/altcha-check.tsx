@@ -1,20 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { t } from '#app/i18n/t.ts';
-import { solveHumanCheck } from './solve.ts';
+import { type HumanCheckOutcome, solveHumanCheck } from './solve.ts';
 
-type Progress = 'open' | 'solving' | 'solved' | 'failed' | 'timed-out';
+type Progress = 'open' | 'solving' | HumanCheckOutcome['kind'];
 
 /**
  * ALTCHA's proof of work behind a checkbox of our own. Ticking it fetches a challenge and solves it off the main
- * thread; the solution travels in a hidden field.
+ * thread; the solution is the checkbox's value.
  */
 export function AltchaCheck({
   name,
-  isRefused,
+  errors,
   errorId,
 }: {
   name: string;
-  isRefused: boolean;
+  /** Of the last refusal; a new list for each. */
+  errors?: readonly string[] | undefined;
   errorId: string;
 }) {
   const id = useId();
@@ -26,10 +27,10 @@ export function AltchaCheck({
 
   // A refused check is used up or out of date: the box is open again.
   useEffect(() => {
-    if (!isRefused) return;
+    if (!errors) return;
     setProgress('open');
     setPayload('');
-  }, [isRefused]);
+  }, [errors]);
 
   async function solve() {
     abort.current?.abort();
@@ -45,16 +46,18 @@ export function AltchaCheck({
   const isTicked = progress === 'solving' || progress === 'solved';
   return (
     <>
-      <input type="hidden" name={name} value={payload} />
       <div className="checkbox">
         <input
           id={id}
           className="checkbox__input"
           type="checkbox"
+          name={name}
+          value={payload}
           checked={isTicked}
-          disabled={progress === 'solving'}
-          aria-invalid={isRefused || undefined}
-          aria-describedby={isRefused ? errorId : undefined}
+          // `disabled` would drop the focus.
+          aria-disabled={progress === 'solving' || undefined}
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={errors && errorId}
           onChange={() => {
             if (!isTicked) void solve();
           }}
@@ -64,10 +67,8 @@ export function AltchaCheck({
         </label>
       </div>
       <p className="field__hint" role="status">
-        {progress === 'solving' && t('humanCheck.solving')}
-        {progress === 'solved' && t('humanCheck.solved')}
-        {progress === 'failed' && t('humanCheck.failed')}
-        {progress === 'timed-out' && t('humanCheck.loadTimeout')}
+        {/* One text: a browser that translates the page replaces each, and React could not remove one among others. */}
+        {progress !== 'open' && t(`humanCheck.${progress}`)}
       </p>
     </>
   );

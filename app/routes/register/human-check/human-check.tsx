@@ -11,13 +11,12 @@ export type HumanCheckSettings = { kind: 'altcha' } | { kind: 'turnstile'; siteK
  * JavaScript.
  */
 export function HumanCheck({ field, settings }: { field: Field; settings: HumanCheckSettings }) {
-  const isRefused = Boolean(field.errors?.length);
   return (
-    <div className="field" aria-describedby={isRefused ? field.errorId : undefined}>
+    <div className="field" aria-describedby={field.errors && field.errorId}>
       {settings.kind === 'altcha' ? (
-        <AltchaCheck name={field.name} isRefused={isRefused} errorId={field.errorId} />
+        <AltchaCheck {...field} />
       ) : (
-        <TurnstileCheck siteKey={settings.siteKey} name={field.name} />
+        <TurnstileCheck siteKey={settings.siteKey} {...field} />
       )}
       <noscript>
         <p>{t('humanCheck.needsScript')}</p>

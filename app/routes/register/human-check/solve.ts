@@ -6,12 +6,12 @@ const LOAD_TIMEOUT_MS = 15_000;
 const SOLVE_TIMEOUT_MS = 60_000;
 const MAX_WORKERS = 4;
 
-export type HumanCheckOutcome = { kind: 'solved'; payload: string } | { kind: 'failed' | 'timed-out' };
+export type HumanCheckOutcome = { kind: 'solved'; payload: string } | { kind: 'failed' | 'loadTimeout' };
 
 /** Fetches a challenge and solves it on the machine's other cores. */
 export async function solveHumanCheck(signal: AbortSignal): Promise<HumanCheckOutcome> {
   const challenge = await fetchChallenge(signal);
-  if (challenge === null) return { kind: 'timed-out' };
+  if (challenge === null) return { kind: 'loadTimeout' };
   try {
     const solution = await solveOnWorkers(challenge, signal);
     return { kind: 'solved', payload: btoa(JSON.stringify({ challenge, solution })) };

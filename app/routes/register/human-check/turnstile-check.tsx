@@ -11,25 +11,41 @@ interface Turnstile {
     element: HTMLElement,
     options: { sitekey: string; 'response-field-name': string; 'error-callback': () => void },
   ): string;
+  reset(widgetId: string): void;
   remove(widgetId: string): void;
 }
 
+const turnstile = () => (window as { turnstile?: Turnstile }).turnstile;
+
 /** Cloudflare's widget, which writes its token into a hidden field of the form by itself. */
-export function TurnstileCheck({ siteKey, name }: { siteKey: string; name: string }) {
+export function TurnstileCheck({
+  siteKey,
+  name,
+  errors,
+}: {
+  siteKey: string;
+  name: string;
+  /** Of the last refusal; a new list for each. */
+  errors?: readonly string[] | undefined;
+}) {
   const box = useRef<HTMLDivElement>(null);
+  const widget = useRef<string>();
   const [isFailed, setIsFailed] = useState(false);
+
+  // A refused token is used up or out of date.
+  useEffect(() => {
+    if (errors && widget.current) turnstile()?.reset(widget.current);
+  }, [errors]);
 
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    let widgetId: string | undefined;
-    const turnstile = () => (window as { turnstile?: Turnstile }).turnstile;
     const timer = setTimeout(() => setIsFailed(true), SCRIPT_LOAD_TIMEOUT_MS);
     const script = document.createElement('script');
     script.src = SCRIPT_URL;
     script.onload = () => {
       clearTimeout(timer);
-      widgetId = turnstile()?.render(element, {
+      widget.current = turnstile()?.render(element, {
         sitekey: siteKey,
         'response-field-name': name,
         'error-callback': () => setIsFailed(true),
@@ -39,7 +55,7 @@ export function TurnstileCheck({ siteKey, name }: { siteKey: string; name: strin
     document.head.appendChild(script);
     return () => {
       clearTimeout(timer);
-      if (widgetId) turnstile()?.remove(widgetId);
+      if (widget.current) turnstile()?.remove(widget.current);
       script.remove();
     };
   }, [siteKey, name]);
