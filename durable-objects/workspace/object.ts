@@ -217,7 +217,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     await this.fire();
   }
 
-  /** Clients never send messages. */
+  /** Clients send nothing but pings, which the platform answers. */
   override async webSocketMessage(): Promise<void> {}
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {

@@ -32,6 +32,8 @@ export const unknownLiveState: LiveState = {
 };
 
 const RECONNECT_AFTER_MS = 30_000;
+/** A connection that answers no ping until the next one is dead: during sleep, and behind a router, it ends without a word. */
+const PING_EVERY_MS = 30_000;
 
 export interface LiveStore {
   read(): LiveState;
@@ -117,27 +119,43 @@ interface Sink {
 function connect({ update, show, isOnline }: Sink): () => void {
   let isOver = false;
   let socket: WebSocket | undefined;
+  let isHeard = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function open() {
     if (isOver) return;
     socket = new WebSocket(new URL(paths.instanceLive, location.href.replace(/^http/, 'ws')));
     socket.onopen = () => {
-      clearTimeout(timer);
+      isHeard = true;
+      ping();
       update({ connection: 'live' });
     };
     socket.onmessage = (message: MessageEvent<string>) => {
+      isHeard = true;
       if (message.data === 'pong') return;
       const pushed = JSON.parse(message.data) as InstanceView | BackupMessage | PaymentMessage;
       if (!('kind' in pushed)) show(pushed);
       else if (pushed.kind === 'backup') update({ backup: pushed.running });
       else update({ payment: { outcome: pushed.outcome } });
     };
-    socket.onclose = () => {
-      if (isOver) return;
-      update({ connection: 'polling' });
-      poll(1);
-    };
+    socket.onclose = lose;
+  }
+
+  function ping() {
+    clearTimeout(timer);
+    if (!isHeard) return lose();
+    isHeard = false;
+    socket?.send('ping');
+    timer = setTimeout(ping, PING_EVERY_MS);
+  }
+
+  function lose() {
+    if (isOver) return;
+    if (socket) socket.onclose = null;
+    socket?.close();
+    clearTimeout(timer);
+    update({ connection: 'polling' });
+    poll(1);
   }
 
   function poll(attempt: number) {

@@ -4,13 +4,18 @@ import { pollDelayMs } from '#app/domain/instance/polling.ts';
 import { paths } from '#app/domain/paths.ts';
 
 /** A browser reduced to what the store asks of it: its pushes ended, and each poll is answered with `status`. */
-function browser(status: number) {
+function browser(status: number, { answersPings = true } = {}) {
   const seen = { polls: 0, visits: [] as string[] };
-  const sockets: Array<{ onclose?: () => void }> = [];
+  const sockets: WebSocket[] = [];
   class WebSocket {
-    onclose?: () => void;
+    onopen?: () => void;
+    onclose?: (() => void) | null;
+    onmessage?: (message: { data: string }) => void;
     constructor() {
       sockets.push(this);
+    }
+    send() {
+      if (answersPings) this.onmessage?.({ data: 'pong' });
     }
     close() {}
   }
@@ -23,7 +28,7 @@ function browser(status: number) {
     seen.polls += 1;
     return Response.json({}, { status });
   });
-  return { seen, endPushes: () => sockets[0]?.onclose?.() };
+  return { seen, endPushes: () => sockets[0]?.onclose?.(), openPushes: () => sockets.at(-1)?.onopen?.() };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -46,4 +51,28 @@ test('a page that gets no answer polls on', async () => {
   endPushes();
   await vi.advanceTimersByTimeAsync(3 * (pollDelayMs(1) ?? 0));
   expect(seen).toEqual({ polls: 3, visits: [] });
+});
+
+test('a connection that died without a word is given up for polls', async () => {
+  const { seen, openPushes } = browser(502, { answersPings: false });
+  const store = createLiveStore();
+  store.subscribe(() => {});
+  openPushes();
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(store.read().connection).toBe('live');
+  await vi.advanceTimersByTimeAsync(1 + (pollDelayMs(1) ?? 0));
+  expect(seen.polls).toBe(1);
+});
+
+test('a connection that answers stays, also after a reconnection', async () => {
+  const { seen, endPushes, openPushes } = browser(404);
+  const store = createLiveStore();
+  store.subscribe(() => {});
+  openPushes();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(seen.polls).toBe(0);
+  endPushes();
+  openPushes();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(seen.polls).toBe(0);
 });
