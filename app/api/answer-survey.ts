@@ -22,7 +22,7 @@ const body = z
   .transform((answer): z.input<typeof surveySchema> => answer)
   .pipe(surveySchema);
 
-export const answerSurvey = defineCall('answerSurvey', 'POST /personalization-survey/answer', {
+export const answerSurvey = defineCall('POST /personalization-survey/answer', {
   who: caller('account:setup'),
   body: { schema: body, example: surveyExample },
   answers: { 204: noContent },

@@ -5,7 +5,7 @@ import { reloadPayer } from './answers/plan-change.ts';
 import { caller, defineCall, withErrorCode } from './plumbing/call.ts';
 
 /** Chooses what happens when the plan's executions are used up; running on names the price that `GET` answers. */
-export const changeAtLimit = defineCall('changeAtLimit', 'PUT /account/plan/at-limit', {
+export const changeAtLimit = defineCall('PUT /account/plan/at-limit', {
   who: caller('billing:manage'),
   body: {
     schema: overageBodySchema,

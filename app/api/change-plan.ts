@@ -8,7 +8,7 @@ import {
 import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: changes the plan or its period; new limits apply immediately. */
-export const changePlan = defineCall('changePlan', 'POST /account/plan/change', {
+export const changePlan = defineCall('POST /account/plan/change', {
   who: caller('billing:manage'),
   body: { schema: planChange, example: { planId: 'pro-2', period: 'monthly', chargeNow: true } },
   answers: { 200: changedAnswer },

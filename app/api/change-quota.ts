@@ -8,7 +8,7 @@ import {
 import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: changes the custom quota; new limits apply immediately. */
-export const changeQuota = defineCall('changeQuota', 'PATCH /account/plan/change/custom', {
+export const changeQuota = defineCall('PATCH /account/plan/change/custom', {
   who: caller('billing:manage'),
   body: {
     schema: quotaChange,

@@ -4,7 +4,7 @@ import { heldExample, queueSettings } from './answers/held-webhook.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** Omitted members stay as they are. */
-export const changeWebhookQueue = defineCall('changeWebhookQueue', 'PUT /instance/webhook-queue', {
+export const changeWebhookQueue = defineCall('PUT /instance/webhook-queue', {
   who: caller('workspace:configure'),
   body: {
     schema: heldChangeSchema,

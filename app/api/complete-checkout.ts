@@ -6,7 +6,7 @@ import { AppError, caller, defineCall, noContent } from './plumbing/call.ts';
  * Spec §7: confirms that the paid plan is active, and changes nothing. Only the provider activates a plan; until then a
  * 409, since the checkout was abandoned, or a retry can succeed.
  */
-export const completeCheckout = defineCall('completeCheckout', 'POST /account/complete-checkout', {
+export const completeCheckout = defineCall('POST /account/complete-checkout', {
   who: caller('billing:manage'),
   body: { schema: z.strictObject({ planId: planIdField }), example: { planId: 'pro-1' } },
   answers: { 204: noContent },

@@ -10,7 +10,7 @@ const body = configurationSchema
   .transform(({ status: _status, ...change }) => change);
 
 /** Spec §7: settings that are left out stay as they are. Another version is rehearsed before it is used. */
-export const configureInstance = defineCall('configureInstance', 'PUT /instance/configuration', {
+export const configureInstance = defineCall('PUT /instance/configuration', {
   who: caller('workspace:configure'),
   body: {
     schema: body,

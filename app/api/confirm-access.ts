@@ -13,7 +13,7 @@ const body = z.strictObject({
  * Not in the spec: allows this session the calls that answer `access_unconfirmed`, for 15 minutes. A personal token
  * proves nothing, and no call asks it for a proof.
  */
-export const confirmAccess = defineCall('confirmAccess', 'POST /auth/confirm-access', {
+export const confirmAccess = defineCall('POST /auth/confirm-access', {
   who: caller('profile:manage', 'unfinished-too'),
   body: { schema: body, example: { code: '123456' } },
   answers: { 204: noContent },

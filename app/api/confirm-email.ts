@@ -21,7 +21,7 @@ const confirmed = z.strictObject({ token: z.string().optional(), user });
  * Spec §7, for holders of the mailed link. With the session of the registration the token is enough, and no new
  * session starts. Any other caller needs a password, which opens a new session.
  */
-export const confirmEmail = defineCall('confirmEmail', 'POST /auth/confirm-email', {
+export const confirmEmail = defineCall('POST /auth/confirm-email', {
   who: anyone,
   body: {
     schema: body,

@@ -4,7 +4,7 @@ import { heldExample, selectedCount } from './answers/held-webhook.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** Drops waiting and failed requests, by `ids` or all of a `path`, and deletes their contents. */
-export const dropHeldWebhooks = defineCall('dropHeldWebhooks', 'POST /instance/webhook-queue/drop', {
+export const dropHeldWebhooks = defineCall('POST /instance/webhook-queue/drop', {
   who: caller('workspace:configure'),
   body: { schema: heldSelectionSchema, example: { ids: [heldExample.id] } },
   answers: { 200: json(selectedCount, { count: 1 }) },

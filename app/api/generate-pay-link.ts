@@ -9,7 +9,7 @@ const quota = z.strictObject(quotaFields);
 const nothing = z.strictObject({});
 
 /** Spec §7: starts a checkout and returns its page. The custom plan takes its quota, the others take nothing. */
-export const generatePayLink = defineCall('generatePayLink', 'POST /v1/paddle/plan/{id}/generatePayLink', {
+export const generatePayLink = defineCall('POST /v1/paddle/plan/{id}/generatePayLink', {
   who: caller('billing:manage'),
   parameters: priceIdParameter,
   body: { schema: z.union([nothing, quota]), isAlternative: true, example: {}, isOptional: true },

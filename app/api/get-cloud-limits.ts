@@ -5,7 +5,7 @@ import { describeCall, json } from './plumbing/define-call.ts';
 import { workspace } from './plumbing/workspace-caller.ts';
 
 /** `workers/cloud-limits.ts` answers this call, before a request context is composed. */
-export const getCloudLimits = describeCall('getCloudLimits', 'GET /cloud/limits', {
+export const getCloudLimits = describeCall('GET /cloud/limits', {
   who: workspace('cloud'),
   answers: { 200: json(z.strictObject({ data: usage }), { data: usageExample }) },
   refusals: ['forbidden', 'no_usage_yet'],

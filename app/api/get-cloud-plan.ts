@@ -43,7 +43,7 @@ const cloudPlan = z.strictObject({
 });
 
 /** A workspace asks for its account's plan. One round trip. */
-export const getCloudPlan = defineCall('getCloudPlan', 'GET /cloud/plan', {
+export const getCloudPlan = defineCall('GET /cloud/plan', {
   who: workspace('cloud'),
   answers: {
     200: json(cloudPlan, {

@@ -16,7 +16,7 @@ const cloudUser = z.strictObject({
 });
 
 /** A workspace asks for one of its people. One round trip. */
-export const getCloudUser = defineCall('getCloudUser', 'GET /cloud/user', {
+export const getCloudUser = defineCall('GET /cloud/user', {
   who: workspace('cloud-user'),
   answers: {
     200: json(cloudUser, {

@@ -4,7 +4,7 @@ import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
 import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: the archive; 409 while the backup is running, 404 for another account's. */
-export const getExport = defineCall('getExport', 'GET /export/{id}', {
+export const getExport = defineCall('GET /export/{id}', {
   who: caller('backup:export'),
   parameters: { id: { schema: z.string(), example: 'bkp_2LqW8eRt6yUi0OpZ' } },
   answers: { 200: { content: { mediaType: 'application/zip' } } },

@@ -4,7 +4,7 @@ import { readFlags } from '#app/http/flags.ts';
 import { anyone, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: the feature flags of the caller. */
-export const getFrontEndConfig = defineCall('getFrontEndConfig', 'GET /fe/config', {
+export const getFrontEndConfig = defineCall('GET /fe/config', {
   who: anyone,
   answers: {
     200: json(z.strictObject({ featureFlags: featureFlagsSchema }), {

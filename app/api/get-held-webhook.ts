@@ -4,7 +4,7 @@ import { heldExample, openedWebhook, toOpenedWebhook } from './answers/held-webh
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** A body can contain personal data, so this needs the operator role, and each call is recorded in the activity. */
-export const getHeldWebhook = defineCall('getHeldWebhook', 'GET /instance/held-webhooks/{id}', {
+export const getHeldWebhook = defineCall('GET /instance/held-webhooks/{id}', {
   who: caller('workspace:configure'),
   parameters: { id: { schema: z.string(), example: heldExample.id } },
   answers: {

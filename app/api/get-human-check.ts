@@ -8,7 +8,7 @@ const humanCheck = z.union([
 ]);
 
 /** Design §4, "API": a fresh challenge for the widget, or Turnstile's site key. */
-export const getHumanCheck = defineCall('getHumanCheck', 'GET /human-check', {
+export const getHumanCheck = defineCall('GET /human-check', {
   who: anyone,
   answers: { 200: json(humanCheck, { kind: 'turnstile', siteKey: '1x00000000000000000000AA' }) },
   async handle({ context: { humanCheck } }) {

@@ -4,7 +4,7 @@ import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import { AppError, caller, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: the single-use link that signs the caller in to their workspace. Another site cannot read it, nor request it. */
-export const getInstanceUrl = defineCall('getInstanceUrl', 'GET /instance/url', {
+export const getInstanceUrl = defineCall('GET /instance/url', {
   who: caller('workspace:open'),
   answers: {
     200: json(z.strictObject({ url: z.url() }), { url: 'https://ada.weft.example/weft/open?token=x' }),

@@ -2,7 +2,7 @@ import { instance, instanceExample, requireLiveInstance, toInstance } from './an
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: 404 before the workspace exists, and once it is deleted. */
-export const getInstance = defineCall('getInstance', 'GET /instance', {
+export const getInstance = defineCall('GET /instance', {
   who: caller('workspace:view', 'unconfirmed-too'),
   answers: { 200: json(instance, instanceExample) },
   refusals: ['workspace_not_found'],

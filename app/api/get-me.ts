@@ -4,7 +4,7 @@ import { user, userExample, viewerToUser } from './answers/user.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7; answers also before the e-mail is confirmed. */
-export const getMe = defineCall('getMe', 'GET /auth/me', {
+export const getMe = defineCall('GET /auth/me', {
   who: caller('profile:manage', 'unfinished-too'),
   answers: { 200: json(z.strictObject({ user, account }), { user: userExample, account: accountExample }) },
   handle: async ({ context, viewer }) => ({

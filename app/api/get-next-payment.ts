@@ -2,7 +2,7 @@ import { toUpcomingPayment, upcomingExample, upcomingPayment } from './answers/p
 import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §7: 404 when there is no upcoming bill. */
-export const getNextPayment = defineCall('getNextPayment', 'GET /account/plan/next-payment', {
+export const getNextPayment = defineCall('GET /account/plan/next-payment', {
   who: caller('billing:manage'),
   answers: { 200: json(upcomingPayment, upcomingExample) },
   refusals: ['no_subscription', 'no_next_payment', 'billing_unavailable'],

@@ -4,7 +4,7 @@ import { anyone, defineCall, json } from './plumbing/call.ts';
 import type { openApiDocument } from './plumbing/openapi.ts';
 
 /** Design §4, "API": the document that the build made of these declarations. */
-export const getOpenApi = defineCall('getOpenApi', 'GET /openapi.json', {
+export const getOpenApi = defineCall('GET /openapi.json', {
   who: anyone,
   caching: { cacheControl: 'public, max-age=300' },
   answers: { 200: json(z.looseObject({ openapi: z.literal('3.1.1') }), { openapi: '3.1.1' }) },

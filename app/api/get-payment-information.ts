@@ -10,7 +10,7 @@ const paymentInformation = z.strictObject({
 });
 
 /** Spec §7: 404 before the account's first payment. */
-export const getPaymentInformation = defineCall('getPaymentInformation', 'GET /account/payment-information', {
+export const getPaymentInformation = defineCall('GET /account/payment-information', {
   who: caller('billing:manage'),
   answers: {
     200: json(paymentInformation, { method: 'card', cardBrand: 'visa', lastFour: '4242', expiry: '12/2040' }),

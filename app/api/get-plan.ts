@@ -8,7 +8,7 @@ import {
 import { anyone, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: one of the plans of `GET /v1/paddle/plans`. */
-export const getPlan = defineCall('getPlan', 'GET /v1/paddle/plan/{id}', {
+export const getPlan = defineCall('GET /v1/paddle/plan/{id}', {
   who: anyone,
   parameters: priceIdParameter,
   caching: publicCaching,

@@ -2,7 +2,7 @@ import { survey, surveyExample } from './answers/survey.ts';
 import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §7: 404 before the survey is answered. */
-export const getSurveyAnswer = defineCall('getSurveyAnswer', 'GET /personalization-survey/answer', {
+export const getSurveyAnswer = defineCall('GET /personalization-survey/answer', {
   who: caller('account:setup'),
   answers: { 200: json(survey, surveyExample) },
   refusals: ['survey_not_answered'],

@@ -5,7 +5,7 @@ import { monthParameter, monthUsage, monthUsageExample } from './answers/executi
 import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 /** Not in the spec: a month's executions by workflow and day. */
-export const getUsage = defineCall('getUsage', 'GET /instance/usage', {
+export const getUsage = defineCall('GET /instance/usage', {
   who: caller('workspace:view'),
   query: { month: monthParameter },
   answers: { 200: json(monthUsage, monthUsageExample) },

@@ -2,7 +2,7 @@ import { requireLiveInstance, usage, usageExample } from './answers/instance.ts'
 import { AppError, caller, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: this month's usage; 404 before the workspace's first report, and once it is deleted. */
-export const getUsedLimits = defineCall('getUsedLimits', 'GET /instance/used-limits', {
+export const getUsedLimits = defineCall('GET /instance/used-limits', {
   who: caller('workspace:view', 'unconfirmed-too'),
   answers: { 200: json(usage, usageExample) },
   refusals: ['workspace_not_found', 'no_usage_yet'],

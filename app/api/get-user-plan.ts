@@ -27,7 +27,7 @@ const userPlan = z
   .meta({ id: 'UserPlan' });
 
 /** Spec §7: the limits of the account's plan, a custom quota included, and their end. */
-export const getUserPlan = defineCall('getUserPlan', 'GET /user/plan', {
+export const getUserPlan = defineCall('GET /user/plan', {
   who: caller('workspace:view'),
   answers: {
     200: json(userPlan, {

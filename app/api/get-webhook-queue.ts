@@ -4,7 +4,7 @@ import { heldExample, queueExample, toWebhookQueue, webhookQueue } from './answe
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** At most 100 paths, those with waiting requests first; `path` asks for one. */
-export const getWebhookQueue = defineCall('getWebhookQueue', 'GET /instance/webhook-queue', {
+export const getWebhookQueue = defineCall('GET /instance/webhook-queue', {
   who: caller('workspace:view'),
   query: { path: { schema: heldPathSchema, example: heldExample.path } },
   answers: { 200: json(webhookQueue, queueExample) },

@@ -10,7 +10,7 @@ const MAX_TOKEN_LENGTH = 4_096;
  * Not in the spec: a workspace requests the code that signs one of its people in here (docs/cluster.md, "Into the
  * portal"). The workspace signs the token with its own key, which its object checks; the code is valid for a minute.
  */
-export const getWorkspaceLoginCode = defineCall('getWorkspaceLoginCode', 'POST /workspace/login-code', {
+export const getWorkspaceLoginCode = defineCall('POST /workspace/login-code', {
   // The signature is in the body.
   who: anyone,
   body: {

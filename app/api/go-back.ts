@@ -3,7 +3,7 @@ import { changingInstance, notChangeable, toInstance } from './answers/instance.
 import { caller, defineCall } from './plumbing/call.ts';
 
 /** Goes back to the version and data before the last update (docs/updates.md). */
-export const goBack = defineCall('goBack', 'PUT /instance/go-back', {
+export const goBack = defineCall('PUT /instance/go-back', {
   who: caller('workspace:configure'),
   answers: { 202: changingInstance('go_back') },
   refusals: [...notChangeable, 'workspace_pending', 'going_back_unavailable'],

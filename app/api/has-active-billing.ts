@@ -1,7 +1,7 @@
 import { AppError, caller, defineCall, noContent } from './plumbing/call.ts';
 
 /** Spec §7: 204 while the subscription is active, else 404. */
-export const hasActiveBilling = defineCall('hasActiveBilling', 'HEAD /account/billing/active', {
+export const hasActiveBilling = defineCall('HEAD /account/billing/active', {
   who: caller('workspace:view'),
   answers: { 204: noContent },
   refusals: ['no_subscription'],

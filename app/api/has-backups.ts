@@ -2,7 +2,7 @@ import { listBackups } from '#app/use-cases/backups/manage-backups.ts';
 import { AppError, caller, defineCall, noContent, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §7: 204 when there is a backup, else 404. */
-export const hasBackups = defineCall('hasBackups', 'HEAD /export/has-backups', {
+export const hasBackups = defineCall('HEAD /export/has-backups', {
   who: caller('workspace:view'),
   answers: { 204: noContent },
   refusals: ['backup_not_found'],

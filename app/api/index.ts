@@ -45,7 +45,7 @@ import { listWorkspaces } from './list-workspaces.ts';
 import { login } from './login.ts';
 import { loginWithCode } from './login-with-code.ts';
 import { logout } from './logout.ts';
-import type { Call, Chapter } from './plumbing/define-call.ts';
+import type { Call, Chapter, ChapterId, DeclaredCall, OperationId } from './plumbing/define-call.ts';
 import { previewPlanChange } from './preview-plan-change.ts';
 import { previewQuotaChange } from './preview-quota-change.ts';
 import { register } from './register.ts';
@@ -55,73 +55,67 @@ import { restartInstance } from './restart-instance.ts';
 import { selectApps } from './select-apps.ts';
 import { sendMagicLink } from './send-magic-link.ts';
 
-/** Every call under /api: the router, the description, the reference and the tests follow from this list. */
-export const chapters: readonly Chapter[] = [
-  {
-    id: 'session',
-    operations: [
-      getMe,
-      register,
-      login,
-      confirmAccess,
-      loginWithCode,
-      resendConfirmation,
-      confirmEmail,
-      sendMagicLink,
-      logout,
-    ],
+/** Every call under /api by its id: the router, the description, the reference and the tests follow from this list. */
+const callsByChapter = {
+  session: {
+    getMe,
+    register,
+    login,
+    confirmAccess,
+    loginWithCode,
+    resendConfirmation,
+    confirmEmail,
+    sendMagicLink,
+    logout,
   },
-  { id: 'setUp', operations: [getSurveyAnswer, answerSurvey, selectApps, inviteMembers] },
-  {
-    id: 'workspace',
-    operations: [
-      listWorkspaces,
-      getInstance,
-      getUsedLimits,
-      getUsage,
-      listExecutions,
-      getInstanceUrl,
-      listVersions,
-      configureInstance,
-      restartInstance,
-      goBack,
-    ],
+  setUp: { getSurveyAnswer, answerSurvey, selectApps, inviteMembers },
+  workspace: {
+    listWorkspaces,
+    getInstance,
+    getUsedLimits,
+    getUsage,
+    listExecutions,
+    getInstanceUrl,
+    listVersions,
+    configureInstance,
+    restartInstance,
+    goBack,
   },
-  {
-    id: 'webhooks',
-    operations: [
-      listHeldWebhooks,
-      getHeldWebhook,
-      getWebhookQueue,
-      changeWebhookQueue,
-      replayHeldWebhooks,
-      dropHeldWebhooks,
-    ],
+  webhooks: {
+    listHeldWebhooks,
+    getHeldWebhook,
+    getWebhookQueue,
+    changeWebhookQueue,
+    replayHeldWebhooks,
+    dropHeldWebhooks,
   },
-  { id: 'exports', operations: [hasBackups, beginExport, getExport] },
-  {
-    id: 'billing',
-    operations: [
-      hasActiveBilling,
-      listPayments,
-      listTransactions,
-      getPaymentInformation,
-      getNextPayment,
-      previewPlanChange,
-      changePlan,
-      previewQuotaChange,
-      changeQuota,
-      getAtLimit,
-      changeAtLimit,
-      completeCheckout,
-    ],
+  exports: { hasBackups, beginExport, getExport },
+  billing: {
+    hasActiveBilling,
+    listPayments,
+    listTransactions,
+    getPaymentInformation,
+    getNextPayment,
+    previewPlanChange,
+    changePlan,
+    previewQuotaChange,
+    changeQuota,
+    getAtLimit,
+    changeAtLimit,
+    completeCheckout,
   },
-  { id: 'plans', operations: [getUserPlan, listPlans, getPlan, generatePayLink] },
-  { id: 'cloud', operations: [getWorkspaceLoginCode, getCloudPlan, getCloudUser, getCloudLimits] },
-  { id: 'portal', operations: [getHumanCheck, getFrontEndConfig, getOpenApi] },
-];
+  plans: { getUserPlan, listPlans, getPlan, generatePayLink },
+  cloud: { getWorkspaceLoginCode, getCloudPlan, getCloudUser, getCloudLimits },
+  portal: { getHumanCheck, getFrontEndConfig, getOpenApi },
+} satisfies Record<ChapterId, Partial<Record<OperationId, DeclaredCall>>>;
+
+/** The chapters of the reference. */
+export const chapters: readonly Chapter[] = Object.entries(callsByChapter).map(([id, calls]) => ({
+  id: id as ChapterId,
+  operations: Object.entries<DeclaredCall>(calls).map(([id, call]) => ({ ...call, id: id as OperationId })),
+}));
 
 /** The calls that the router answers; the Worker answers the others itself. */
-export const calls = chapters
-  .flatMap(({ operations }) => operations)
-  .filter((operation): operation is Call => 'answer' in operation);
+export const calls = Object.values(callsByChapter)
+  .flatMap((calls): DeclaredCall[] => Object.values(calls))
+  .filter((call): call is Call => 'answer' in call);

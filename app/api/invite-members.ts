@@ -31,7 +31,7 @@ const invitations = z.strictObject({
 });
 
 /** Spec §7. People who were invited before, and members, get no second mail. */
-export const inviteMembers = defineCall('inviteMembers', 'POST /account/invite-members', {
+export const inviteMembers = defineCall('POST /account/invite-members', {
   who: caller('member:invite'),
   body: {
     schema: z.union([emails, invitations]),

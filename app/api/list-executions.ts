@@ -13,7 +13,7 @@ const countedError = { error: fieldError('counted_invalid') };
 const workflowError = { error: fieldError('workflow_invalid') };
 
 /** Not in the spec: the executions of a month, each with why it counts or not. */
-export const listExecutions = defineCall('listExecutions', 'GET /instance/executions', {
+export const listExecutions = defineCall('GET /instance/executions', {
   who: caller('workspace:view'),
   query: {
     month: monthParameter,

@@ -6,7 +6,7 @@ import { caller, defineCall, json } from './plumbing/call.ts';
 import { linkNext, opaqueCursor } from './plumbing/pages.ts';
 
 /** Newest first, 50 at a time. The workspace's object makes the cursors. */
-export const listHeldWebhooks = defineCall('listHeldWebhooks', 'GET /instance/held-webhooks', {
+export const listHeldWebhooks = defineCall('GET /instance/held-webhooks', {
   who: caller('workspace:view'),
   query: {
     path: { schema: heldPathSchema, example: heldExample.path },

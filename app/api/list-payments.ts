@@ -1,4 +1,4 @@
 import { definePayments } from './answers/payments.ts';
 
 /** Spec §7. */
-export const listPayments = definePayments('listPayments', 'GET /account/payments');
+export const listPayments = definePayments('GET /account/payments');

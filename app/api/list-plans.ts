@@ -3,7 +3,7 @@ import { paddlePlan, planExample, publicCaching, readPaddlePlans } from './answe
 import { anyone, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §7: each plan for each period, by ascending price. */
-export const listPlans = defineCall('listPlans', 'GET /v1/paddle/plans', {
+export const listPlans = defineCall('GET /v1/paddle/plans', {
   who: anyone,
   caching: publicCaching,
   answers: { 200: json(z.array(paddlePlan), [planExample]) },

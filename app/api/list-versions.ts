@@ -17,7 +17,7 @@ const versions = z.array(
 );
 
 /** Spec §7: newest first. */
-export const listVersions = defineCall('listVersions', 'GET /instance/n8n-versions', {
+export const listVersions = defineCall('GET /instance/n8n-versions', {
   who: caller('workspace:configure'),
   // Revalidated each time: which version is current changes with a click.
   caching: { cacheControl: 'private, no-cache', vary: 'Authorization, Cookie' },

@@ -12,7 +12,7 @@ const workspaces = z.array(
  * Spec §7: a person's workspaces by their user name, as far as the caller is a member of their accounts too, with the second
  * factor that these require; a token sees its own account's. Strangers get the empty list, as for an unused name.
  */
-export const listWorkspaces = defineCall('listWorkspaces', 'GET /workspace/{username}', {
+export const listWorkspaces = defineCall('GET /workspace/{username}', {
   who: anyone,
   parameters: { username: { schema: z.string(), example: 'ada' } },
   answers: { 200: json(workspaces, [{ name: 'ada', url: 'https://ada.weft.example/', status: 1 }]) },

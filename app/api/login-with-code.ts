@@ -12,7 +12,7 @@ const body = z.strictObject({ code: z.string({ error: fieldError('required') }) 
  * Spec §7: the code works in a browser with an earlier sign-in of its person. A failed code removes an invalid token
  * (spec §8), and keeps a token that still signs in.
  */
-export const loginWithCode = defineCall('loginWithCode', 'POST /auth/login/code', {
+export const loginWithCode = defineCall('POST /auth/login/code', {
   who: anyone,
   body: { schema: body, example: { code: 'q1W2e3R4t5Y6u7I8o9P0' } },
   answers: { 200: json(signedIn, signedInExample) },

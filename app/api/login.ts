@@ -18,7 +18,7 @@ const body = signInSchema
  * Design §4, "API": also ends the session that the call came with. A person with a second factor sends its code along;
  * without one the answer is 401 `second_factor_due`.
  */
-export const login = defineCall('login', 'POST /auth/login', {
+export const login = defineCall('POST /auth/login', {
   who: anyone,
   body: { schema: body, example: { login: 'ada', password: 'analytical engine' } },
   answers: { 200: json(signedIn, signedInExample) },

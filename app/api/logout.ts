@@ -7,7 +7,7 @@ import { AppError, anyone, defineCall, noContent } from './plumbing/call.ts';
  * Spec §7: repeating it is not an error. Another site can make a browser open an address, so a cross-site request is
  * refused.
  */
-export const logout = defineCall('logout', 'GET /auth/logout', {
+export const logout = defineCall('GET /auth/logout', {
   who: anyone,
   takesHead: false,
   answers: { 204: noContent },

@@ -9,7 +9,7 @@ import {
 import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: the cost of another plan or period, now and with the next bill. */
-export const previewPlanChange = defineCall('previewPlanChange', 'POST /account/plan/change/preview', {
+export const previewPlanChange = defineCall('POST /account/plan/change/preview', {
   who: caller('billing:manage'),
   body: { schema: planChange.extend(optionalCharge), example: { planId: 'pro-2', period: 'monthly' } },
   answers: { 200: previewAnswer },

@@ -17,7 +17,7 @@ const body = z
   .pipe(registrationSchema);
 
 /** Design §4, "API": creates a pending account and signs its owner in. */
-export const register = defineCall('register', 'POST /auth/register', {
+export const register = defineCall('POST /auth/register', {
   who: anyone,
   body: {
     schema: body,

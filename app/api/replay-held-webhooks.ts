@@ -4,7 +4,7 @@ import { heldExample, selectedCount } from './answers/held-webhook.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** Tries waiting requests now and failed ones again, by `ids` or all of a `path`. The answer does not wait for them. */
-export const replayHeldWebhooks = defineCall('replayHeldWebhooks', 'POST /instance/webhook-queue/replay', {
+export const replayHeldWebhooks = defineCall('POST /instance/webhook-queue/replay', {
   who: caller('workspace:configure'),
   body: { schema: heldSelectionSchema, example: { path: heldExample.path } },
   answers: { 202: json(selectedCount, { count: 3 }) },

@@ -2,7 +2,7 @@ import { resendConfirmation as mailConfirmationAgain } from '#app/use-cases/regi
 import { caller, defineCall, noContent, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §7: 429 with `Retry-After` within a minute. */
-export const resendConfirmation = defineCall('resendConfirmation', 'POST /auth/resend-confirmation', {
+export const resendConfirmation = defineCall('POST /auth/resend-confirmation', {
   who: caller('profile:manage', 'unfinished-too'),
   answers: { 204: noContent },
   refusals: ['resend_too_soon'],

@@ -3,7 +3,7 @@ import { changingInstance, notChangeable, toInstance } from './answers/instance.
 import { caller, defineCall } from './plumbing/call.ts';
 
 /** Spec §7: 409 while Pending and when Stopped. */
-export const restartInstance = defineCall('restartInstance', 'PUT /instance/restart', {
+export const restartInstance = defineCall('PUT /instance/restart', {
   who: caller('workspace:configure'),
   answers: { 202: changingInstance('restart') },
   refusals: [...notChangeable, 'workspace_pending'],

@@ -10,7 +10,7 @@ const body = z
   .pipe(selectedAppsSchema);
 
 /** Spec §7: the catalogue's names; replaces the earlier choice. */
-export const selectApps = defineCall('selectApps', 'POST /account/selected-apps', {
+export const selectApps = defineCall('POST /account/selected-apps', {
   who: caller('account:setup'),
   body: { schema: body, example: { apps: ['n8n-nodes-base.slack', 'n8n-nodes-base.github'] } },
   answers: { 200: json(z.strictObject({}), {}) },

@@ -18,8 +18,8 @@ const payments = z.array(
 );
 
 /** The account's bills, newest first: each is a transaction of the provider. Receipts are on the portal, for signed-in people. */
-export function definePayments(id: 'listPayments' | 'listTransactions', route: `GET /${string}`) {
-  return defineCall(id, route, {
+export function definePayments(route: `GET /${string}`) {
+  return defineCall(route, {
     who: caller('billing:manage'),
     query: pageQuery,
     answers: {

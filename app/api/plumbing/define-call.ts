@@ -15,8 +15,8 @@ export interface Answer<Value = unknown> {
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
 
-/** Each has its sentence in the translations. */
-type OperationId = keyof typeof apiDescription.operations;
+/** The name of a call in `index.ts`; generated clients use it, and the call’s file has it in kebab case. Each has its sentence. */
+export type OperationId = keyof typeof apiDescription.operations;
 
 /**
  * The description of a call, for the router, the OpenAPI document and the reference. The Worker's build removes what the router does
@@ -42,24 +42,29 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
   caching?: Caching;
 }
 
-/** One call under /api, as the reference and the OpenAPI document describe it. */
-export interface Operation extends Description {
-  /** Camel-case name for generated clients; the call's file has it in kebab case. */
-  id: OperationId;
+/** One call under /api, as its file declares it. */
+export interface DeclaredCall extends Description {
   /** `GET` also answers `HEAD` unless `takesHead` is false; a `HEAD` also answers `GET`. */
   method: Method;
   /** Under /api, with `{name}` for each parameter. */
   path: string;
 }
 
+/** A declared call with its id, as the reference and the OpenAPI document describe it. */
+export interface Operation extends DeclaredCall {
+  id: OperationId;
+}
+
+export type ChapterId = keyof typeof apiDescription.groups;
+
 /** A chapter of the reference, with its calls in their order. */
 export interface Chapter {
-  id: keyof typeof apiDescription.groups;
+  id: ChapterId;
   operations: readonly Operation[];
 }
 
 /** A call that the router answers. */
-export interface Call extends Operation {
+export interface Call extends DeclaredCall {
   /** Admits the caller, parses the request and runs the handler. @throws AppError for any refusal. */
   answer(request: Request, context: RequestContext, params: Record<string, string>): Promise<Response>;
 }
@@ -87,20 +92,19 @@ interface Declaration<Who, Body, Query, Value> extends Description<Who, Body, Qu
  * @param route such as `PUT /instance/restart`, under /api.
  */
 export function defineCall<Who, Body, Query, Value>(
-  id: OperationId,
   route: `${Method} /${string}`,
   { handle, ...declaration }: Declaration<Who, Body, Query, Value>,
 ): Call {
-  const operation = operationOf(id, route, declaration);
+  const declared = declaredOf(route, declaration);
   const { who, body, query, answers, caching } = declaration;
   const status = statusOf(answers);
   return {
-    ...operation,
+    ...declared,
     async answer(request, context, params) {
       const viewer = await who.admit(request, context);
       const headers = new Headers();
       const readBody = () => readJsonObject(request, body?.isOptional);
-      if (!body && isChange(operation)) await refuseBody(request);
+      if (!body && isChange(declared)) await refuseBody(request);
       const value = await handle({
         request,
         context,
@@ -121,7 +125,7 @@ export function defineCall<Who, Body, Query, Value>(
 }
 
 /** A call that the Worker answers itself, ahead of the router. */
-interface WorkerCall<Admits extends Admission<unknown>, Value> extends Operation {
+interface WorkerCall<Admits extends Admission<unknown>, Value> extends DeclaredCall {
   who: Admits;
   /** @returns the declared answer, with its status. */
   respond(value: Value, headers: HeadersInit): Response;
@@ -129,21 +133,20 @@ interface WorkerCall<Admits extends Admission<unknown>, Value> extends Operation
 
 /** Declares a call that the Worker answers itself: what describes it, admits its caller, and writes its answer. */
 export function describeCall<Admits extends Admission<unknown>, Value>(
-  id: OperationId,
   route: `${Method} /${string}`,
   description: Description<unknown, unknown, Record<string, unknown>, Value> & { who: Admits },
 ): WorkerCall<Admits, Value> {
   const status = statusOf(description.answers);
   return {
-    ...operationOf(id, route, description),
+    ...declaredOf(route, description),
     who: description.who,
     respond: (value, headers) => Response.json(value, { status, headers }),
   };
 }
 
-function operationOf(id: OperationId, route: `${Method} /${string}`, description: Description): Operation {
+function declaredOf(route: `${Method} /${string}`, description: Description): DeclaredCall {
   const [method, path] = route.split(' ') as [Method, string];
-  return { id, method, path, ...description };
+  return { method, path, ...description };
 }
 
 /** @returns the status of a call's only answer. */
@@ -152,7 +155,7 @@ function statusOf(answers: Description['answers']): number {
 }
 
 /** @returns whether the call is one that another site must not make a browser send. */
-export function isChange({ method }: Pick<Operation, 'method'>): boolean {
+export function isChange({ method }: Pick<DeclaredCall, 'method'>): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 

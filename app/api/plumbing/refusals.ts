@@ -1,11 +1,11 @@
 import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
-import { isChange, type Operation } from './define-call.ts';
+import { type DeclaredCall, isChange } from './define-call.ts';
 
 /**
  * @returns the refusals of a call by status: its own, and those that follow from its caller and its body. The document lists
  *   failures of every call under `default`.
  */
-export function refusalsOf(operation: Operation): Map<number, ErrorCode[]> {
+export function refusalsOf(operation: DeclaredCall): Map<number, ErrorCode[]> {
   const { who } = operation;
   const codes: ErrorCode[] = ['api_token_in_address', ...(operation.refusals ?? [])];
   if (operation.query) codes.push('invalid_query');
@@ -36,7 +36,7 @@ export function refusalsOf(operation: Operation): Map<number, ErrorCode[]> {
 }
 
 /** @returns the methods that these calls of one address answer, as `Allow` lists them. */
-export function methodsOf(calls: readonly Operation[]): string[] {
+export function methodsOf(calls: readonly DeclaredCall[]): string[] {
   const methods = calls.flatMap(({ method, takesHead }) => {
     if (method === 'HEAD') return ['GET', 'HEAD'];
     return method === 'GET' && takesHead !== false ? ['GET', 'HEAD'] : [method];
