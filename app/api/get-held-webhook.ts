@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openHeldWebhook } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
-import { heldExample, openedWebhook, toOpenedWebhook } from './answers/held-webhook.ts';
+import { heldExample, openedWebhook, toHeldWebhook } from './answers/held-webhook.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 /** A body can contain personal data, so this needs the operator role, and each call is recorded in the activity. */
@@ -17,5 +17,5 @@ export const getHeldWebhook = defineCall('GET /instance/held-webhooks/{id}', {
   },
   refusals: ['held_request_not_found'],
   handle: async ({ context, viewer, params }) =>
-    toOpenedWebhook(await openHeldWebhook(context.services, viewer, params.id ?? '', context.client)),
+    toHeldWebhook(await openHeldWebhook(context.services, viewer, params.id ?? '', context.client)),
 });

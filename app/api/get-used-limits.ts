@@ -9,7 +9,6 @@ export const getUsedLimits = defineCall('GET /instance/used-limits', {
   async handle({ context, viewer }) {
     const view = await requireLiveInstance(context, viewer);
     if (!view.usage) throw new AppError('no_usage_yet');
-    const { timeframe, executions, activeWorkflows } = view.usage;
-    return { timeframe, executions, activeWorkflows };
+    return view.usage;
   },
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  type HeldDetail,
   type HeldList,
   type HeldRequest,
   heldFailures,
@@ -121,29 +120,14 @@ export const queueExample = {
 const toInstant = (at: number) => new Date(at).toISOString();
 const toInstantOrNull = (at: number | null) => (at === null ? null : toInstant(at));
 
-export function toHeldWebhook(held: HeldRequest): z.output<typeof heldWebhook> {
-  const { id, method, path, size, from, why, state, failure, attempts, lastStatus, hasContent } = held;
+/** @returns a held webhook, or one with its content, with instants as texts. */
+export function toHeldWebhook<Held extends HeldRequest>(held: Held) {
   return {
-    id,
-    method,
-    path,
-    size,
-    from,
-    why,
-    state,
-    failure,
-    attempts,
-    lastStatus,
-    hasContent,
+    ...held,
     receivedAt: toInstant(held.receivedAt),
     nextAt: toInstantOrNull(held.nextAt),
     finishedAt: toInstantOrNull(held.finishedAt),
   };
-}
-
-export function toOpenedWebhook(held: HeldDetail): z.output<typeof openedWebhook> {
-  const { query, headers, body } = held;
-  return { ...toHeldWebhook(held), query, headers, body };
 }
 
 export function toWebhookQueue(held: HeldList): z.output<typeof webhookQueue> {
