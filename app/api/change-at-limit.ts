@@ -2,7 +2,7 @@ import { overageBodySchema } from '#app/domain/billing/overage-form.ts';
 import { chooseAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
 import { atLimitAnswer, toAtLimit } from './answers/at-limit.ts';
 import { reloadPayer } from './answers/plan-change.ts';
-import { caller, defineCall, withErrorCode } from './plumbing/call.ts';
+import { caller, defineCall } from './plumbing/call.ts';
 
 /** Chooses what happens when the plan's executions are used up; running on names the price that `GET` answers. */
 export const changeAtLimit = defineCall('PUT /account/plan/at-limit', {
@@ -20,10 +20,9 @@ export const changeAtLimit = defineCall('PUT /account/plan/at-limit', {
     'overage_not_sold',
     'overage_price_changed',
   ],
+  failure: 'billing_unavailable',
   async handle({ context, viewer, body }) {
-    await withErrorCode('billing_unavailable', () =>
-      chooseAtLimit(context.services, { viewer, client: context.client }, body),
-    );
+    await chooseAtLimit(context.services, { viewer, client: context.client }, body);
     return toAtLimit(context, await reloadPayer(context));
   },
 });

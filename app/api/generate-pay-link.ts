@@ -3,7 +3,7 @@ import { checkoutReturnUrl } from '#app/http/checkout-link.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
 import { priceIdParameter, readPaddlePlan } from './answers/paddle-plan.ts';
 import { quotaFields } from './answers/plan-change.ts';
-import { caller, defineCall, json, parseBody, withErrorCode } from './plumbing/call.ts';
+import { caller, defineCall, json, parseBody } from './plumbing/call.ts';
 
 const quota = z.strictObject(quotaFields);
 const nothing = z.strictObject({});
@@ -20,14 +20,18 @@ export const generatePayLink = defineCall('POST /v1/paddle/plan/{id}/generatePay
     }),
   },
   refusals: ['plan_not_found', 'already_subscribed', 'checkout_paid'],
+  failure: 'checkout_failed',
   async handle({ context, viewer, params, readBody }) {
     const { planId, period } = (await readPaddlePlan(context, params.id)).spec;
     const body = await readBody();
     const choice = { planId, period, quota: planId === 'custom' ? parseBody(quota, body) : null };
     if (planId !== 'custom') parseBody(nothing, body);
     const returnUrl = checkoutReturnUrl(context.portal.url, 'subscribe');
-    const { url, transactionId } = await withErrorCode('checkout_failed', () =>
-      beginCheckout(context.services, { viewer, client: context.client }, choice, returnUrl),
+    const { url, transactionId } = await beginCheckout(
+      context.services,
+      { viewer, client: context.client },
+      choice,
+      returnUrl,
     );
     return { url, transactionId };
   },

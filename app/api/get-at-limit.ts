@@ -5,5 +5,6 @@ import { caller, defineCall } from './plumbing/call.ts';
 export const getAtLimit = defineCall('GET /account/plan/at-limit', {
   who: caller('billing:manage'),
   answers: { 200: atLimitAnswer },
+  failure: 'billing_unavailable',
   handle: ({ context, viewer }) => toAtLimit(context, viewer),
 });

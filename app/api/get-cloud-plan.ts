@@ -6,7 +6,7 @@ import { planGroups } from '#app/domain/plan/plan.ts';
 import { trialDaysLeft } from '#app/domain/trial/trial.ts';
 import { t } from '#app/i18n/t.ts';
 import { trialField } from './answers/plan-spec.ts';
-import { AppError, defineCall, json, withErrorCode, workspace } from './plumbing/call.ts';
+import { AppError, defineCall, json, workspace } from './plumbing/call.ts';
 
 /** The format of n8n's editor, which expects `data`. */
 const cloudPlan = z.strictObject({
@@ -67,9 +67,10 @@ export const getCloudPlan = defineCall('GET /cloud/plan', {
     }),
   },
   refusals: ['forbidden'],
+  failure: 'user_plan_not_loaded',
   async handle({ context, viewer }) {
     const { cloud, clock } = context.services;
-    const plan = await withErrorCode('user_plan_not_loaded', () => cloud.plan(viewer.workspaceId));
+    const plan = await cloud.plan(viewer.workspaceId);
     if (!plan) throw new AppError('forbidden');
     const now = clock.now();
     const bannerConfig = trialBanner(plan.facts, now, context.portal.url);

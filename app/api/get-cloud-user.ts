@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from '#app/domain/access/roles.ts';
 import { readCloudUser } from '#app/use-cases/cloud/cloud-user.ts';
 import { survey } from './answers/survey.ts';
-import { AppError, defineCall, json, withErrorCode, workspace } from './plumbing/call.ts';
+import { AppError, defineCall, json, workspace } from './plumbing/call.ts';
 
 /** The format of n8n's editor, which expects `data`. */
 const cloudUser = z.strictObject({
@@ -30,11 +30,10 @@ export const getCloudUser = defineCall('GET /cloud/user', {
     }),
   },
   refusals: ['forbidden', 'too_many_attempts'],
+  failure: 'user_not_loaded',
   async handle({ context, viewer: { email, ...caller } }) {
     if (email === null) throw new AppError('signature_invalid');
-    const { survey: answers, ...person } = await withErrorCode('user_not_loaded', () =>
-      readCloudUser(context.services, { ...caller, email }),
-    );
+    const { survey: answers, ...person } = await readCloudUser(context.services, { ...caller, email });
     const given = Object.entries(answers ?? {}).filter(([, answer]) => answer !== null);
     // Only people with a confirmed e-mail are members.
     const information = Object.fromEntries(given) as Partial<z.output<typeof survey>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardBrands } from '#app/domain/billing/payment.ts';
-import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
+import { AppError, caller, defineCall, json } from './plumbing/call.ts';
 
 const paymentInformation = z.strictObject({
   method: z.enum(['card', 'paypal']),
@@ -16,10 +16,9 @@ export const getPaymentInformation = defineCall('GET /account/payment-informatio
     200: json(paymentInformation, { method: 'card', cardBrand: 'visa', lastFour: '4242', expiry: '12/2040' }),
   },
   refusals: ['no_subscription', 'no_payment_method'],
+  failure: 'payment_information_unavailable',
   async handle({ context, viewer }) {
-    const method = await withErrorCode('payment_information_unavailable', () =>
-      context.services.billing.paymentMethod(viewer.account.id),
-    );
+    const method = await context.services.billing.paymentMethod(viewer.account.id);
     if (!method) throw new AppError(viewer.subscription === null ? 'no_subscription' : 'no_payment_method');
     const { kind, brand, lastFour, expiry } = method;
     return { method: kind, cardBrand: brand, lastFour, expiry };

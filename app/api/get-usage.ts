@@ -2,7 +2,7 @@ import { sumCountedByDay, usageByWorkflow } from '#app/domain/usage/by-workflow.
 import { forecastMonth } from '#app/domain/usage/forecast.ts';
 import { objectOf } from '#app/http/instance.ts';
 import { monthParameter, monthUsage, monthUsageExample } from './answers/executions.ts';
-import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
+import { AppError, caller, defineCall, json } from './plumbing/call.ts';
 
 /** Not in the spec: a month's executions by workflow and day. */
 export const getUsage = defineCall('GET /instance/usage', {
@@ -10,13 +10,12 @@ export const getUsage = defineCall('GET /instance/usage', {
   query: { month: monthParameter },
   answers: { 200: json(monthUsage, monthUsageExample) },
   refusals: ['workspace_not_found', 'no_usage_yet'],
+  failure: 'workspace_status_unavailable',
   async handle({ context, viewer, query }) {
-    const report = await withErrorCode('workspace_status_unavailable', () =>
-      objectOf(context, viewer).usageReport({
-        accountId: viewer.account.id,
-        filter: { month: query.month ?? null },
-      }),
-    );
+    const report = await objectOf(context, viewer).usageReport({
+      accountId: viewer.account.id,
+      filter: { month: query.month ?? null },
+    });
     if (!report) throw new AppError('workspace_not_found');
     const { sums, previous, now, readAt, month, isLive } = report;
     if (!sums || readAt === null) throw new AppError('no_usage_yet');

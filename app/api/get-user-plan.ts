@@ -10,7 +10,7 @@ import {
   toPlanSpec,
   trialField,
 } from './answers/plan-spec.ts';
-import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
+import { AppError, caller, defineCall, json } from './plumbing/call.ts';
 
 const userPlan = z
   .strictObject({
@@ -52,10 +52,9 @@ export const getUserPlan = defineCall('GET /user/plan', {
       },
     }),
   },
+  failure: 'user_plan_not_loaded',
   async handle({ context: { services }, viewer: { plan, planRow, workspace } }) {
-    const facts = await withErrorCode('user_plan_not_loaded', () =>
-      services.workspaces.instanceFacts(workspace.id),
-    );
+    const facts = await services.workspaces.instanceFacts(workspace.id);
     // The owner has not confirmed their e-mail; no one else can be a member before that.
     if (!facts) throw new AppError('user_plan_not_loaded');
     const { limits, entitlement } = facts;

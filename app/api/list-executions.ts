@@ -5,7 +5,7 @@ import { cursorPattern } from '#app/domain/usage/executions.ts';
 import { objectOf } from '#app/http/instance.ts';
 import { unwrap } from '#app/use-cases/workspace/call-object.ts';
 import { execution, executionExample, monthParameter } from './answers/executions.ts';
-import { caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
+import { caller, defineCall, json } from './plumbing/call.ts';
 import { cursorError, linkNext, MAX_LIMIT, pageQuery } from './plumbing/pages.ts';
 
 const dayError = { error: fieldError('day_invalid') };
@@ -37,17 +37,16 @@ export const listExecutions = defineCall('GET /instance/executions', {
   },
   answers: { 200: json(z.array(execution), [executionExample]) },
   refusals: ['workspace_not_found', 'workspace_not_online'],
+  failure: 'workspace_status_unavailable',
   async handle({ request, context, viewer, query, headers }) {
     const { day, workflow, counted, cursor, limit = MAX_LIMIT } = query;
     const month = query.month ?? timeframeOf(context.services.clock.now());
-    const page = await withErrorCode('workspace_status_unavailable', async () =>
-      unwrap(
-        await objectOf(context, viewer).executions({
-          accountId: viewer.account.id,
-          filter: { month, day, workflowId: workflow, isCounted: counted, cursor },
-          limit,
-        }),
-      ),
+    const page = unwrap(
+      await objectOf(context, viewer).executions({
+        accountId: viewer.account.id,
+        filter: { month, day, workflowId: workflow, isCounted: counted, cursor },
+        limit,
+      }),
     );
     if (page.next !== null)
       linkNext({ request, headers }, { month, limit: String(limit), cursor: page.next });

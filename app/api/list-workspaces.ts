@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { viewerFor } from '#app/domain/access/viewer.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { instanceStatus } from './answers/instance.ts';
-import { anyone, defineCall, json, withErrorCode } from './plumbing/call.ts';
+import { anyone, defineCall, json } from './plumbing/call.ts';
 
 const workspaces = z.array(
   z.strictObject({ name: z.string(), url: z.url(), status: instanceStatus.nullable() }),
@@ -16,16 +16,15 @@ export const listWorkspaces = defineCall('GET /workspace/{username}', {
   who: anyone,
   parameters: { username: { schema: z.string(), example: 'ada' } },
   answers: { 200: json(workspaces, [{ name: 'ada', url: 'https://ada.weft.example/', status: 1 }]) },
+  failure: 'workspaces_not_loaded',
   async handle({ context, params }) {
     const state = await context.viewer();
     const viewer = viewerFor(state, 'workspace:view');
     if (viewer === null) return [];
-    const found = await withErrorCode('workspaces_not_loaded', () =>
-      context.services.workspaceList.ofUser(params.username ?? '', {
-        userId: viewer.user.id,
-        accountId: state.kind === 'by-token' ? viewer.account.id : null,
-      }),
-    );
+    const found = await context.services.workspaceList.ofUser(params.username ?? '', {
+      userId: viewer.user.id,
+      accountId: state.kind === 'by-token' ? viewer.account.id : null,
+    });
     return found.map(({ name, status }) => ({ name, url: workspaceUrl(context.portal, name), status }));
   },
 });

@@ -3,7 +3,7 @@ import { signInSchema } from '#app/domain/account/forms.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
 import { signInWithFactor } from '#app/use-cases/second-factor/sign-in-with-factor.ts';
 import { answerSignIn, signedIn, signedInExample } from './answers/user.ts';
-import { anyone, defineCall, fieldError, json, withErrorCode } from './plumbing/call.ts';
+import { anyone, defineCall, fieldError, json } from './plumbing/call.ts';
 
 const body = signInSchema
   .extend({
@@ -23,13 +23,12 @@ export const login = defineCall('POST /auth/login', {
   body: { schema: body, example: { login: 'ada', password: 'analytical engine' } },
   answers: { 200: json(signedIn, signedInExample) },
   refusals: ['invalid_credentials', 'second_factor_due', 'second_factor_wrong'],
+  failure: 'login_failed',
   async handle(args) {
     const { services, client } = args.context;
     const { secondFactor, ...credentials } = args.body;
-    const current = await withErrorCode('login_failed', () => currentTokenHash(args.context));
-    const session = await withErrorCode('login_failed', () =>
-      signInWithFactor(services, { credentials, code: secondFactor ?? null }, client),
-    );
+    const current = await currentTokenHash(args.context);
+    const session = await signInWithFactor(services, { credentials, code: secondFactor ?? null }, client);
     return await answerSignIn(args, session, current);
   },
 });

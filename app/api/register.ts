@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { registrationSchema } from '#app/domain/account/forms.ts';
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
 import { answerSignIn, signedIn, signedInExample, userExample } from './answers/user.ts';
-import { anyone, defineCall, fieldError, json, withErrorCode } from './plumbing/call.ts';
+import { anyone, defineCall, fieldError, json } from './plumbing/call.ts';
 
 /** The form's fields and no others, with the types of JSON instead of texts. */
 const body = z
@@ -34,11 +34,10 @@ export const register = defineCall('POST /auth/register', {
   },
   answers: { 201: json(signedIn, { ...signedInExample, user: { ...userExample, confirmed: false } }) },
   refusals: ['account_name_taken', 'human_check_failed'],
+  failure: 'registration_unavailable',
   async handle(args) {
     const { services, client } = args.context;
-    const session = await withErrorCode('registration_unavailable', () =>
-      registerAccount(services, args.body, client),
-    );
+    const session = await registerAccount(services, args.body, client);
     return await answerSignIn(args, session);
   },
 });

@@ -3,10 +3,10 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { atLimitChoices } from '#app/domain/billing/overage-form.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
-import { json, withErrorCode } from '../plumbing/call.ts';
+import { json } from '../plumbing/call.ts';
 import { moneyFields } from './plan-change.ts';
 
-const choice = z.strictObject({
+const atLimit = z.strictObject({
   /** The account's choice. */
   atLimit: z.enum(atLimitChoices),
   /** The cap that was chosen, in thousands of executions a month; null before there was a choice to run on. */
@@ -18,7 +18,7 @@ const choice = z.strictObject({
 });
 
 /** The choice at the limit, and its price. */
-export const atLimitAnswer = json(choice, {
+export const atLimitAnswer = json(atLimit, {
   atLimit: 'run_on',
   maxThousands: 10,
   unitPrice: { amount: 800, currency: 'USD' },
@@ -29,13 +29,9 @@ export const atLimitAnswer = json(choice, {
 export async function toAtLimit(
   { services }: RequestContext,
   viewer: Viewer,
-): Promise<z.output<typeof choice>> {
-  const {
-    choice: chosen,
-    unitPrice,
-    terms,
-  } = await withErrorCode('billing_unavailable', () => readAtLimit(services, viewer));
-  const { maxThousands } = chosen;
+): Promise<z.output<typeof atLimit>> {
+  const { choice, unitPrice, terms } = await readAtLimit(services, viewer);
+  const { maxThousands } = choice;
   return {
     atLimit: maxThousands === null ? 'hold' : 'run_on',
     maxThousands,

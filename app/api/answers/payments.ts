@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentStatuses } from '#app/domain/billing/payment.ts';
 import { paths } from '#app/domain/paths.ts';
-import { caller, defineCall, json, withErrorCode } from '../plumbing/call.ts';
+import { caller, defineCall, json } from '../plumbing/call.ts';
 import { pageQuery, readPage } from '../plumbing/pages.ts';
 import { moneyFields } from './plan-change.ts';
 
@@ -34,12 +34,11 @@ export function definePayments(route: `GET /${string}`) {
         },
       ]),
     },
+    failure: 'billing_unavailable',
     async handle(args) {
       const { context, viewer } = args;
       const entries = await readPage(args, (count, after) =>
-        withErrorCode('billing_unavailable', () =>
-          context.services.billing.payments(viewer.account.id, count, { order: 'newest', cursor: after }),
-        ),
+        context.services.billing.payments(viewer.account.id, count, { order: 'newest', cursor: after }),
       );
       return entries.map(({ id, date, total, status, invoiceNumber }) => ({
         id,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Admission } from '#app/http/admission.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { parseBody } from '#app/http/parse-body.ts';
@@ -37,6 +38,8 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
   answers: Record<number, Answer<Value>>;
   /** Refusals of this call in addition to those that follow from its declaration (`refusals.ts`). */
   refusals?: readonly ErrorCode[];
+  /** The code of a failure of the handler that has none. */
+  failure?: ErrorCode;
   takesHead?: false;
   /** Gives the answer an ETag, and 304 to a client that has it. */
   caching?: Caching;
@@ -96,7 +99,7 @@ export function defineCall<Who, Body, Query, Value>(
   { handle, ...declaration }: Declaration<Who, Body, Query, Value>,
 ): Call {
   const declared = declaredOf(route, declaration);
-  const { who, body, query, answers, caching } = declaration;
+  const { who, body, query, answers, failure, caching } = declaration;
   const status = statusOf(answers);
   return {
     ...declared,
@@ -105,7 +108,7 @@ export function defineCall<Who, Body, Query, Value>(
       const headers = new Headers();
       const readBody = () => readJsonObject(request, body?.isOptional);
       if (!body && isChange(declared)) await refuseBody(request);
-      const value = await handle({
+      const args = {
         request,
         context,
         params,
@@ -115,7 +118,8 @@ export function defineCall<Who, Body, Query, Value>(
         query: readQuery<Query>(request, query),
         // Only handlers whose declaration has one body read it.
         body: (body && !body.isAlternative ? parseBody(body.schema, await readBody()) : undefined) as Body,
-      });
+      };
+      const value = await (failure ? withErrorCode(failure, () => handle(args)) : handle(args));
       if (value instanceof Response) return value;
       if (caching) return cacheableJson(request, value, caching);
       if (value === undefined) return new Response(null, { status, headers });
