@@ -1,6 +1,5 @@
-import type { Client } from '@libsql/client';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import type { ActivityFilter } from '#app/domain/access/activity-filter.ts';
 import type { Role } from '#app/domain/access/roles.ts';
@@ -10,23 +9,14 @@ import { acceptAsViewer } from '#app/use-cases/invitation/accept-invitation.ts';
 import { removeMember } from '#app/use-cases/members/manage-members.ts';
 import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
 import { changeName } from '#app/use-cases/session/change-name.ts';
-import type { Db } from '#db/database.ts';
 import { users } from '#db/schema/index.ts';
-import { openStores, type Stores } from '#db/stores.ts';
 import { newAccount, newMember, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
-let db: Db;
-let raw: Client;
-let stores: Stores;
+const { db, raw, stores } = await ownMemoryDatabase();
 let owner: Viewer;
 
-beforeAll(async () => {
-  ({ db, raw } = await openMemoryDatabase());
-  stores = openStores(db);
-});
-afterAll(() => raw.close());
 beforeEach(async () => {
   await raw.execute('DELETE FROM outbox');
   owner = await newOwner();

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deriveKey } from '#app/crypto/derive-key.ts';
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -11,11 +11,9 @@ import { resetPassword } from '#app/use-cases/recovery/reset-password.ts';
 import { endOtherSessions } from '#app/use-cases/session/manage-sessions.ts';
 import { signIn } from '#app/use-cases/session/sign-in.ts';
 import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
-import type { Db } from '#db/database.ts';
 import { apiTokens, linkTokens, outbox, sessions, users } from '#db/schema/index.ts';
-import { openStores, type Stores } from '#db/stores.ts';
 import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
 // Verifying a password takes long enough for another request to change it. What the first request then writes must not undo
@@ -25,8 +23,7 @@ const OLD = 'analytical engine';
 const NEW = 'difference engine';
 const COST = 2 ** 4;
 
-let db: Db;
-let stores: Stores;
+const { db, stores } = await ownMemoryDatabase();
 let ada: AccountRows;
 let adaAsViewer: Viewer;
 /** Runs once, after the next password is hashed and before its result is used. */
@@ -41,11 +38,6 @@ const passwords = createPasswords(COST, async (...input) => {
 });
 const clock = { now: () => Date.now() };
 const portsOf = () => ({ ...stores, clock, passwords, breachedPasswords: { contains: async () => false } });
-
-beforeAll(async () => {
-  ({ db } = await openMemoryDatabase());
-  stores = openStores(db);
-});
 
 beforeEach(async () => {
   meanwhile = undefined;

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
-import type { Db } from '#db/database.ts';
 import { workspaceListStore } from '#db/queries/workspace-list.ts';
 import { workspaces } from '#db/schema/index.ts';
 import { newAccount, newMember, write } from '../../support/account-rows.ts';
 import { newApp, requireFactor } from '../../support/factor-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { viewerOf } from '../../support/own-database.ts';
 
 // Some pages stay open to people who lack the second factor that their account requires, and every page redirects an address
@@ -15,11 +14,7 @@ import { viewerOf } from '../../support/own-database.ts';
 
 const url = 'http://ada.localhost/weft/sign-in?token=link';
 
-let db: Db;
-beforeAll(async () => {
-  ({ db } = await openMemoryDatabase());
-});
-
+const { db } = await ownMemoryDatabase();
 /** A member of an account that requires a second factor. */
 async function newcomer({ hasFactor }: { hasFactor: boolean }): Promise<Viewer> {
   const { account, statements } = newAccount(db, { step: null, subscription: null });

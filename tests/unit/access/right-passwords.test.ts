@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { deriveKey } from '#app/crypto/derive-key.ts';
 import { hashToken, newId } from '#app/crypto/secrets.ts';
 import {
@@ -19,11 +19,9 @@ import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
 import { confirmAccess } from '#app/use-cases/second-factor/confirm-access.ts';
 import { signIn } from '#app/use-cases/session/sign-in.ts';
-import type { Db } from '#db/database.ts';
 import { invitations, linkTokens, throttles, users } from '#db/schema/index.ts';
-import { openStores, type Stores } from '#db/stores.ts';
 import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
 // Counters of guesses count wrong passwords. A right password, and one that was not checked, locks no one out.
@@ -31,8 +29,7 @@ import { testClient as client, viewerOf } from '../../support/own-database.ts';
 const PASSWORD = 'analytical engine';
 const COST = 2 ** 4;
 
-let db: Db;
-let stores: Stores;
+const { db, stores } = await ownMemoryDatabase();
 let ada: AccountRows;
 let viewer: Viewer;
 /** How many of the next hashes the hasher refuses, because too many passwords wait. */
@@ -51,11 +48,6 @@ const portsOf = () => ({
   // Unused: no one here has a second factor.
   secondFactorKeys: [{ version: 1, secret: 'a secret of the tests' }] as const,
   relyingParty: { id: 'localhost', origin: 'http://localhost', name: 'Tests' },
-});
-
-beforeAll(async () => {
-  ({ db } = await openMemoryDatabase());
-  stores = openStores(db);
 });
 
 beforeEach(async () => {

@@ -1,30 +1,18 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { removeMember } from '#app/use-cases/members/manage-members.ts';
 import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
-import type { Db } from '#db/database.ts';
-import { openStores, type Stores } from '#db/stores.ts';
 import { newAccount, newMember, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
 const billing = 'billing@example.com';
-let db: Db;
-let raw: Client;
-let stores: Stores;
+const { db, raw, stores } = await ownMemoryDatabase();
 let owner: Viewer;
 let now: number;
-
-beforeAll(async () => {
-  ({ db, raw } = await openMemoryDatabase());
-  stores = openStores(db);
-});
-
-afterAll(() => raw.close());
 
 beforeEach(async () => {
   now = Date.now();

@@ -1,5 +1,4 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hashToken } from '#app/crypto/secrets.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -7,30 +6,23 @@ import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
 import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
 import { admitMails } from '#app/use-cases/outbox/admit-mails.ts';
-import { openStores, type Stores } from '#db/stores.ts';
 import { newAccount, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
 const email = 'grace@example.com';
 const hedy = 'hedy@example.com';
-let raw: Client;
-let stores: Stores;
+const { db, raw, stores } = await ownMemoryDatabase();
 let owner: Viewer;
 let now = Date.now();
 const clock = { now: () => now };
 
 beforeAll(async () => {
-  const opened = await openMemoryDatabase();
-  raw = opened.raw;
-  stores = openStores(opened.db);
-  const { account, statements } = newAccount(opened.db, { step: null, subscription: null });
-  await write(opened.db, statements);
+  const { account, statements } = newAccount(db, { step: null, subscription: null });
+  await write(db, statements);
   await raw.execute('DELETE FROM outbox');
-  owner = await viewerOf(opened.db, account.owner.token);
+  owner = await viewerOf(db, account.owner.token);
 });
-afterAll(() => raw.close());
-
 /** Delivers what waits. @returns the links that reached the inbox. */
 async function deliver(): Promise<string[]> {
   const claimed = await stores.outbox.claim(now, 10);

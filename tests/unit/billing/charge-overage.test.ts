@@ -1,30 +1,19 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
-import type { Db } from '#db/database.ts';
-import { billingStore } from '#db/queries/billing.ts';
 import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
-import { outboxStore } from '#db/queries/outbox.ts';
-import { overageStore } from '#db/queries/overage.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { accountId, billingAt, buy, pro, reference, setFault } from '../paddle/harness.ts';
 import { World } from '../sandbox/harness.ts';
 import { laterDeclinedCard, paddleClient, simulate } from '../sandbox/paddle-harness.ts';
 
 const key = { accountId, month: '2026-11', part: 1 };
 const unitPrice = { amount: 800, currency: 'USD' };
-let db: Db;
-let raw: Client;
+const { db, raw, stores } = await ownMemoryDatabase();
 let now: number;
 let reported: string[];
-
-beforeAll(async () => {
-  ({ db, raw } = await openMemoryDatabase());
-});
-afterAll(() => raw.close());
 
 beforeEach(async () => {
   now = Date.UTC(2026, 11, 1);
@@ -51,7 +40,7 @@ beforeEach(async () => {
 async function closeMonth(world: World, card?: string) {
   const billing = billingAt(world.url);
   const { subscriptionId } = await buy(world, billing, pro, card === undefined ? {} : { card });
-  await billingStore(db).receive(await billing.eventsSince(null), now);
+  await stores.billing.receive(await billing.eventsSince(null), now);
   await raw.execute(`UPDATE outbox SET delivered_at = 1`);
   await report();
   return { billing, subscriptionId };
@@ -66,8 +55,8 @@ function report() {
 function deliver(billingProvider: BillingProvider, changes: Partial<DeliverOutboxPorts> = {}) {
   const ports = {
     clock: { now: () => now },
-    outbox: outboxStore(db),
-    overage: overageStore(db),
+    outbox: stores.outbox,
+    overage: stores.overage,
     billingProvider,
     reportError: (error: unknown) => void reported.push(String(error)),
     ...changes,
@@ -84,13 +73,13 @@ async function listCharges(world: World, subscriptionId: string): Promise<number
     .map(({ details }) => Number(details?.totals?.grandTotal));
 }
 
-const statusOf = async () => (await overageStore(db).charge(key))?.status;
+const statusOf = async () => (await stores.overage.charge(key))?.status;
 
 test('charges a closed month once, however often the workspace reports it and the outbox delivers', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await closeMonth(world);
   await report();
-  expect(await overageStore(db).charge(key)).toMatchObject({
+  expect(await stores.overage.charge(key)).toMatchObject({
     executions: 1_200,
     units: 2,
     unitPrice,
@@ -111,8 +100,8 @@ test('killed between the charge and its note, the next delivery finds the charge
   await using world = await World.start();
   const { billing, subscriptionId } = await closeMonth(world);
   const dying = {
-    overage: { ...overageStore(db), settle: () => Promise.reject(new Error('killed')) },
-    outbox: { ...outboxStore(db), markFailed: async () => {} },
+    overage: { ...stores.overage, settle: () => Promise.reject(new Error('killed')) },
+    outbox: { ...stores.outbox, markFailed: async () => {} },
   };
   await deliver(billing, dying);
   expect(await statusOf()).toBe('due');

@@ -1,30 +1,23 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { overageStore } from '#db/queries/overage.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client } from '../../support/own-database.ts';
 
-let raw: Client;
-let store: ReturnType<typeof overageStore>;
+const { raw, stores } = await ownMemoryDatabase();
 
 beforeAll(async () => {
-  const opened = await openMemoryDatabase();
-  raw = opened.raw;
-  store = overageStore(opened.db);
   await raw.batch([
     `INSERT INTO accounts (id, name, plan_id, timezone, created_at) VALUES ('acc_1', 'ada', 'pro-1', 'Etc/UTC', 1)`,
     `INSERT INTO workspaces (id, account_id, name, created_at) VALUES ('wks_1', 'acc_1', 'ada', 1)`,
   ]);
 });
-afterAll(() => raw.close());
 
 const viewer = { user: { id: 'usr_1' }, account: { id: 'acc_1' } } as Viewer;
 const act = { kind: 'at_limit_changed', subject: '5' } as const;
 
 async function choose(now: number, byPlan: Record<string, number>) {
   const prices = { currency: 'USD', byPlan };
-  await store.choose({ now, viewer, client }, { maxThousands: 5, prices }, act);
+  await stores.overage.choose({ now, viewer, client }, { maxThousands: 5, prices }, act);
   const { rows } = await raw.execute(
     `SELECT revision, (SELECT count(*) FROM audit_events) AS acts FROM workspaces`,
   );

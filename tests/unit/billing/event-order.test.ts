@@ -1,59 +1,22 @@
-import type { Client } from '@libsql/client';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { chooseSubscription } from '#app/domain/billing/current-subscription.ts';
-import type { Payment } from '#app/domain/billing/payment.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
-import { type BillingStatus, billingStatuses, type Subscription } from '#app/domain/billing/subscription.ts';
+import { type BillingStatus, billingStatuses } from '#app/domain/billing/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import type { Db } from '#db/database.ts';
-import { billingStore } from '#db/queries/billing.ts';
 import { eventStatements } from '#db/queries/billing-events.ts';
-import { maintenanceStore } from '#db/queries/expired-rows.ts';
-import { workspaceStore } from '#db/queries/workspaces.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import {
+  accountId,
+  insertAccounts,
+  paymentEvent,
+  received,
+  resetAccount,
+  start,
+  subscriptionEvent,
+} from '../../support/billing-events.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 
-type SubscriptionEvent = Extract<ProviderEvent, { kind: 'subscription' }>;
-
-const accountId = 'acc_1';
-const start = Date.parse('2026-01-01T00:00:00Z');
-let db: Db;
-let raw: Client;
-
-beforeAll(async () => {
-  ({ db, raw } = await openMemoryDatabase());
-});
-
-afterAll(() => raw.close());
-
-const tables = ['outbox', 'provider_events', 'payments', 'payment_methods', 'subscriptions', 'workspaces'];
-const clear = [...tables, 'memberships', 'accounts', 'users'].map((table) => `DELETE FROM ${table}`);
-
-/** @returns statements that create accounts, each with an owner and a workspace, with these id endings. */
-function people(endings: readonly string[]) {
-  const each = (columns: string, values: string) => ({
-    sql: `INSERT INTO ${columns} SELECT ${values} FROM json_each(?)`,
-    args: [JSON.stringify(endings)],
-  });
-  return [
-    each(
-      'users (id, username, name, email, email_normalized, password_hash, wants_newsletter, confirmed_at, confirmation_sent_at, created_at)',
-      `'usr_1' || value, 'ada' || value, 'Ada', 'ada@example.com', 'ada@example.com' || value, '', 0, 1, 1, 1`,
-    ),
-    each(
-      'accounts (id, name, plan_id, timezone, created_at, trial_started_at, checkout_reference)',
-      `'${accountId}' || value, 'ada' || value, 'trial-1', 'Etc/UTC', 1, 1, 'chk_1' || value`,
-    ),
-    each(
-      'memberships (user_id, account_id, role, created_at)',
-      `'usr_1' || value, '${accountId}' || value, 'owner', 1`,
-    ),
-    each(
-      'workspaces (id, account_id, name, created_at)',
-      `'wks_1' || value, '${accountId}' || value, 'ada' || value, 1`,
-    ),
-  ];
-}
+const { db, raw, stores } = await ownMemoryDatabase();
 
 /** @returns statements that insert each account's first subscription, without which no other checkout can begin. */
 function insertEndings(endings: readonly string[]) {
@@ -68,61 +31,7 @@ function insertEndings(endings: readonly string[]) {
   ];
 }
 
-beforeEach(async () => {
-  await raw.batch([...clear, ...people([''])], 'write');
-});
-
-function subscriptionEvent(at: number, type: string, change: Partial<Subscription>): SubscriptionEvent {
-  const subscription: Subscription = {
-    providerId: 'sub_1',
-    status: 'active',
-    planId: 'starter',
-    period: 'monthly',
-    quota: null,
-    currentPeriodEndsAt: start + 30 * DAY_MS,
-    pausedAt: null,
-    cancelsAt: null,
-    ...change,
-  };
-  const occurredAt = new Date(start + at).toISOString();
-  return {
-    id: `evt_${at}_${type}`,
-    type,
-    occurredAt,
-    kind: 'subscription' as const,
-    snapshot: {
-      subscription,
-      claim: { accountId, reference: 'chk_1' },
-      boughtBy: null,
-      customerId: 'ctm_1',
-      taxInclusive: false,
-      updatedAt: occurredAt,
-    },
-  };
-}
-
-const nobody = { accountId: null, reference: null };
-
-function paymentEvent(at: number, type: string, payment: Partial<Payment>): ProviderEvent {
-  return {
-    id: `evt_${at}_${type}`,
-    type,
-    occurredAt: new Date(start + at).toISOString(),
-    kind: 'transaction' as const,
-    claim: nobody,
-    subscriptionId: 'sub_1',
-    isDunning: true,
-    payment: {
-      id: 'txn_1',
-      date: start,
-      total: { amount: 2_400, currency: 'USD' },
-      status: 'paid',
-      invoiceNumber: '1-1',
-      ...payment,
-    },
-    method: { kind: 'card', brand: 'visa', lastFour: String(4_242 + at), expiry: '12/2029' },
-  };
-}
+beforeEach(() => resetAccount(raw));
 
 const quota = { executions: 42_000, activeWorkflows: 77 };
 const histories: Record<string, ProviderEvent[]> = {
@@ -182,8 +91,8 @@ async function outcome(ending = '') {
   const subscription: Record<string, unknown> = Object.fromEntries(
     Object.entries({ ...subscriptions?.rows[0] }).filter(([name]) => !history.includes(name)),
   );
-  const facts = await workspaceStore(db).instanceFacts(`wks_1${ending}`);
-  const { payments, method } = await billingStore(db).account({ accountId: id }, 100, {
+  const facts = await stores.workspaces.instanceFacts(`wks_1${ending}`);
+  const { payments, method } = await stores.billing.account({ accountId: id }, 100, {
     order: 'newest',
     cursor: null,
   });
@@ -201,11 +110,7 @@ function eventOf(event: ProviderEvent, ending: string): ProviderEvent {
 /** @param writes each entry holds the events of one write, in order. */
 async function receive(writes: ReadonlyArray<readonly ProviderEvent[]>, name = 'req') {
   const statements = writes.flatMap((events, index) =>
-    eventStatements(
-      db,
-      events.map((event) => ({ event, rawBody: '{}' })),
-      { id: `${name}_${index}`, now: start + index },
-    ),
+    eventStatements(db, received(events), { id: `${name}_${index}`, now: start + index }),
   );
   await db.batch({ statements });
 }
@@ -242,7 +147,7 @@ test.for(Object.entries(histories))(
     });
     expect(orders).toHaveLength(720);
     const endings = orders.map(({ ending }) => ending);
-    await raw.batch([...people(endings), ...(isBoughtAgain ? insertEndings(endings) : [])], 'write');
+    await raw.batch([...insertAccounts(endings), ...(isBoughtAgain ? insertEndings(endings) : [])], 'write');
     for (let turn = 0; turn < 2 * history.length; turn += 1) {
       await receive([orders.flatMap(({ writes }) => writes[turn] ?? [])], `turn_${turn}`);
     }
@@ -300,7 +205,7 @@ test.for(
       (await raw.execute("SELECT id FROM outbox WHERE kind = 'mail' AND delivered_at IS NULL")).rows;
     const before = await mails();
     await raw.execute({ sql: 'UPDATE outbox SET delivered_at = ?', args: [start] });
-    await maintenanceStore(db).removeExpired(start + 60 * DAY_MS);
+    await stores.maintenance.removeExpired(start + 60 * DAY_MS);
     const latest = history.map((event, number) => repeatEvent(event, `evt_again_${number}`)).slice(-1);
     await receive([latest], 'again');
     expect(await mails(), `after ${before.length} mails`).toEqual([]);
@@ -317,14 +222,14 @@ test('an expiring card is announced once', async () => {
     subscriptionEvent(1, 'subscription.created', {}),
     paymentEvent(2, 'transaction.completed', {}),
   ]);
-  const write = () => billingStore(db).mailExpiringCards({ expiry: '12/2029', lastDay: start }, start);
+  const write = () => stores.billing.mailExpiringCards({ expiry: '12/2029', lastDay: start }, start);
   const count = async () =>
     (await raw.execute("SELECT id FROM outbox WHERE payload LIKE '%card_expiring%'")).rows.length;
   await write();
   expect(await count()).toBe(1);
   await raw.execute({ sql: "UPDATE outbox SET delivered_at = ?, payload = '{}'", args: [start] });
   // Announcements repeat for three days.
-  await maintenanceStore(db).removeExpired(start + 3 * DAY_MS);
+  await stores.maintenance.removeExpired(start + 3 * DAY_MS);
   await write();
   expect(await count()).toBe(0);
 });
@@ -386,13 +291,13 @@ test('buying again while paused sends the activation mail, and nothing about the
   await raw.execute(`INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at, is_current,
     event_id) VALUES ('sub_0', '${accountId}', 'paused', 'starter', 'monthly', 1, 1, 'evt_0')`);
   await receive([[subscriptionEvent(1, 'subscription.created', {})]]);
-  expect(await billingStore(db).findReplacedSubscriptions()).toEqual(['sub_0']);
+  expect(await stores.billing.findReplacedSubscriptions()).toEqual(['sub_0']);
   const end = { providerId: 'sub_0', status: 'deleted' as const, cancelsAt: start + 2 };
   await receive([
     [subscriptionEvent(2, 'subscription.answered', end)],
     [subscriptionEvent(3, 'subscription.updated', {})],
   ]);
-  expect(await billingStore(db).findReplacedSubscriptions()).toEqual([]);
+  expect(await stores.billing.findReplacedSubscriptions()).toEqual([]);
   expect((await outcome()).subscription).toMatchObject({ id: 'sub_1', status: 'active' });
   const mails = (await effects()).filter((kind) => kind !== 'workspace.send_facts');
   expect(mails).toEqual(['subscription_resumed']);
@@ -418,7 +323,7 @@ test('the account uses the one of several subscriptions that the domain chooses'
             event_id) VALUES (?, ?, 'active', 'starter', 'monthly', 1, ?, ?)`,
         args: [id, accountId, id === 'sub_1' ? 1 : 0, id],
       }));
-      await raw.batch([...clear, ...people(['']), ...known], 'write');
+      await resetAccount(raw, known);
       await receive(
         events.map(({ subscription, at, status }, index) => [
           { ...subscriptionEvent(at, `update_${index}`, { providerId: `sub_${subscription}`, status }) },
@@ -441,11 +346,11 @@ test('the account uses the one of several subscriptions that the domain chooses'
 });
 
 test('finds two subscriptions that are both paid for', async () => {
-  expect(await billingStore(db).findBilledTwice()).toEqual([]);
+  expect(await stores.billing.findBilledTwice()).toEqual([]);
   const second = subscriptionEvent(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-1' });
   await raw.batch(insertEndings(['']), 'write');
   await receive([[subscriptionEvent(1, 'subscription.updated', {}), second]]);
-  expect(await billingStore(db).findBilledTwice()).toEqual([accountId]);
+  expect(await stores.billing.findBilledTwice()).toEqual([accountId]);
 });
 
 test('an event repeated a hundred times causes one workspace message, one billing change, one receipt and one welcome mail', async () => {
@@ -488,14 +393,12 @@ test.for(claims)(
     await raw.execute(`UPDATE accounts SET checkout_id = 'txn_last' WHERE id = '${accountId}'`);
     const created = subscriptionEvent(1, 'subscription.created', {});
     const bill = paymentEvent(2, 'transaction.completed', { id: boughtBy ?? 'txn_1' });
-    if (created.kind !== 'subscription' || bill.kind !== 'transaction')
-      throw new Error('They are such events.');
     const events = [
       { ...bill, claim },
       { ...created, snapshot: { ...created.snapshot, claim, boughtBy } },
-    ].map((event) => ({ event, rawBody: '{}' }));
-    const foreign = await billingStore(db).receive(events, start);
-    expect(foreign.toSorted()).toEqual(counts ? [] : events.map(({ event }) => event.id).toSorted());
+    ];
+    const foreign = await stores.billing.receive(received(events), start);
+    expect(foreign.toSorted()).toEqual(counts ? [] : events.map(({ id }) => id).toSorted());
     const { subscription, payments, method } = await outcome();
     expect([subscription.id, payments.length, method === null]).toEqual(
       counts ? ['sub_1', 1, false] : [undefined, 0, true],
@@ -506,8 +409,8 @@ test.for(claims)(
 );
 
 test('a reference buys once: another subscription by it belongs to no account', async () => {
-  const store = billingStore(db);
-  const receiveOne = (event: ProviderEvent) => store.receive([{ event, rawBody: '{}' }], start);
+  const store = stores.billing;
+  const receiveOne = (event: ProviderEvent) => store.receive(received([event]), start);
   expect(await receiveOne(subscriptionEvent(1, 'subscription.created', {}))).toEqual([]);
   const again = subscriptionEvent(2, 'subscription.created', { providerId: 'sub_2', planId: 'pro-2' });
   expect(await receiveOne(again)).toEqual([again.id]);

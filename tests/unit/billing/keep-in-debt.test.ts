@@ -1,31 +1,19 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { resubscribe } from '#app/use-cases/billing/end-subscription.ts';
-import type { Db } from '#db/database.ts';
-import { openStores, type Stores } from '#db/stores.ts';
 import { newAccount, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
 // A cancelled subscription with an unpaid bill: the provider may want the bill paid before it undoes the cancellation
 // (https://developer.paddle.com/errors/subscriptions/subscription_update_when_past_due).
 
-let db: Db;
-let raw: Client;
-let stores: Stores;
+const { db, raw, stores } = await ownMemoryDatabase();
 let viewer: Viewer;
 const now = Date.now();
-
-beforeAll(async () => {
-  ({ db, raw } = await openMemoryDatabase());
-  stores = openStores(db);
-});
-
-afterAll(() => raw.close());
 
 beforeEach(async () => {
   for (const table of ['outbox', 'audit_events', 'accounts', 'users'])

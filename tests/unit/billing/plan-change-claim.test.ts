@@ -1,23 +1,13 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import type { Db } from '#db/database.ts';
-import { billingStore } from '#db/queries/billing.ts';
 import { newAccount, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
-let db: Db;
-let raw: Client;
+const { db, raw, stores } = await ownMemoryDatabase();
 let viewer: Viewer;
 const now = Date.now();
-
-beforeAll(async () => {
-  ({ db, raw } = await openMemoryDatabase());
-});
-
-afterAll(() => raw.close());
 
 beforeEach(async () => {
   for (const table of ['outbox', 'audit_events', 'accounts', 'users'])
@@ -28,7 +18,7 @@ beforeEach(async () => {
 });
 
 const claim = (at: number) =>
-  billingStore(db).claimChange({ now: at, viewer, client }, { kind: 'cancellation_requested' }, 'sub_1');
+  stores.billing.claimChange({ now: at, viewer, client }, { kind: 'cancellation_requested' }, 'sub_1');
 const isClaimed = async (at: number) => (await claim(at)) !== null;
 
 /** The numbers of recorded requests and of examinations. */
@@ -45,7 +35,7 @@ test('of two changes in the same millisecond, one is made and recorded', async (
 });
 
 test('a refused change writes nothing while the claim lasts, and the next one succeeds after it', async () => {
-  const store = billingStore(db);
+  const store = stores.billing;
   expect(await isClaimed(now)).toBe(true);
   expect([await claim(now + MINUTE_MS), await store.claimRepair(viewer.account.id, now)]).toEqual([
     null,
@@ -61,7 +51,7 @@ test('a refused change writes nothing while the claim lasts, and the next one su
 test.for(['its release', 'its answer'] as const)(
   'a request whose claim expired does not end the next one’s, by %s',
   async (end) => {
-    const store = billingStore(db);
+    const store = stores.billing;
     const [expired, later] = [await claim(now), now + MINUTE_MS + 1];
     expect(await isClaimed(later)).toBe(true);
     if (!expired) throw new Error('The account was not free.');

@@ -10,21 +10,13 @@ import {
 import { type Entitlement, entitles } from '#app/domain/instance/entitlement.ts';
 import { planGroups } from '#app/domain/plan/plan.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
+import { subscriptionWith } from '../../support/billing-events.ts';
 
 const start = Date.UTC(2026, 0, 31);
 const [paidUntil, paused, cancels] = [start + 30 * DAY_MS, start + 7 * DAY_MS, start + 20 * DAY_MS];
 
-const subscriptionWith = (changes: Partial<Subscription>): Subscription => ({
-  providerId: 'sub_1',
-  status: 'active',
-  planId: 'starter',
-  period: 'monthly',
-  quota: null,
-  currentPeriodEndsAt: paidUntil,
-  pausedAt: null,
-  cancelsAt: null,
-  ...changes,
-});
+const paidSubscription = (changes: Partial<Subscription>) =>
+  subscriptionWith({ currentPeriodEndsAt: paidUntil, ...changes });
 const account = { planGroup: 'opt-in', trialStartedAt: start } as const;
 
 test('the statuses and charge times are those of the specification', () => {
@@ -53,7 +45,7 @@ test.each<[Partial<Subscription>, Entitlement]>([
   ],
   [{ status: 'deleted' }, { kind: 'cancelled', endsAt: paidUntil }],
 ])('the subscription %j gives the workspace %j', (changes, expected) => {
-  expect(entitlementOf(account, subscriptionWith(changes))).toEqual(expected);
+  expect(entitlementOf(account, paidSubscription(changes))).toEqual(expected);
 });
 
 test.each(planGroups)('before any payment only the trial group has an end: %s', (planGroup) => {

@@ -25,6 +25,7 @@ import { PaymentMethodCard } from '#app/routes/manage-billing/payment-method-car
 import { PaymentsCard } from '#app/routes/manage-billing/payments-card.tsx';
 import { SubscriptionCard } from '#app/routes/manage-billing/subscription-card.tsx';
 import { seededPlans, seedPlans } from '#db/seed/plans.ts';
+import { subscriptionWith } from '../../support/billing-events.ts';
 import { attributesOf, controlOf, formsIn, renderPage, textOf } from './render.tsx';
 
 const at = Date.UTC(2026, 11, 3, 14, 5);
@@ -53,17 +54,8 @@ const offers = [
   customOffer,
 ];
 
-const subscription = (other: Partial<Subscription> = {}): Subscription => ({
-  providerId: 'sub_1',
-  status: 'active',
-  planId: 'starter',
-  period: 'monthly',
-  quota: null,
-  currentPeriodEndsAt: at,
-  pausedAt: null,
-  cancelsAt: null,
-  ...other,
-});
+const subscription = (other?: Partial<Subscription>) =>
+  subscriptionWith({ currentPeriodEndsAt: at, ...other });
 
 const choosePlan = (other: Partial<ChoosePlanProps> = {}) =>
   renderPage(

@@ -1,17 +1,13 @@
-import type { Client, InValue } from '@libsql/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InValue } from '@libsql/client';
+import { expect, test } from 'vitest';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { createDatabase } from '#db/database.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
 import type { SqlStatement } from '#db/sql-over-http.ts';
 import { newAccount, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { openMemoryDatabase, ownMemoryDatabase } from '../../support/memory-database.ts';
 
-let raw: Client;
-beforeAll(async () => {
-  ({ raw } = await openMemoryDatabase());
-});
-afterAll(() => raw.close());
+const { raw } = await ownMemoryDatabase();
 
 /** @returns the statements of the hourly clean-up. */
 async function cleanUp(): Promise<readonly SqlStatement[]> {
@@ -54,6 +50,7 @@ test('each foreign key has an index, so that the deletion of its parent scans no
 });
 
 test('deletes invitations a month after they expire, and the provider’s events after a year, in parts', async () => {
+  // A connection on which an EXPLAIN is open commits nothing.
   const { db, raw: own } = await openMemoryDatabase();
   const { account, statements } = newAccount(db, { step: null, subscription: null });
   await write(db, statements);

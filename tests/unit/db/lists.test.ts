@@ -1,5 +1,4 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type ActivityFilter,
   queryOfActivity,
@@ -10,24 +9,15 @@ import {
   queryOfPayments,
   readPaymentFilter,
 } from '#app/domain/billing/payment-filter.ts';
-import { activityStore } from '#db/queries/activity.ts';
 import { auditRow } from '#db/queries/audit.ts';
-import { billingStore } from '#db/queries/billing.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client } from '../../support/own-database.ts';
 
 const COUNT = 10_000;
-let raw: Client;
-let db: Awaited<ReturnType<typeof openMemoryDatabase>>['db'];
-let activity: ReturnType<typeof activityStore>;
-let billing: ReturnType<typeof billingStore>;
+const { db, raw, stores } = await ownMemoryDatabase();
+const { activity, billing } = stores;
 
 beforeAll(async () => {
-  const opened = await openMemoryDatabase();
-  raw = opened.raw;
-  db = opened.db;
-  activity = activityStore(opened.db);
-  billing = billingStore(opened.db);
   const numbers = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${COUNT})`;
   await raw.batch(
     [
@@ -49,8 +39,6 @@ beforeAll(async () => {
     'write',
   );
 });
-afterAll(() => raw.close());
-
 const all: ActivityFilter = { order: 'newest', cursor: null };
 
 /** Reads a list to its end like the page. */

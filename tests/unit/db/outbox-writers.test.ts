@@ -24,6 +24,7 @@ import { ticketStore } from '#db/queries/support.ts';
 import { workspaceStore } from '#db/queries/workspaces.ts';
 import { accounts, outbox } from '#db/schema/index.ts';
 import { type AccountRows, newAccount, newMember, newSession, write } from '../../support/account-rows.ts';
+import { subscriptionWith } from '../../support/billing-events.ts';
 import { testClient as client, ownDatabase, viewerOf } from '../../support/own-database.ts';
 
 const database = ownDatabase();
@@ -97,17 +98,7 @@ function subscriptionEvent(
     occurredAt,
     kind: 'subscription' as const,
     snapshot: {
-      subscription: {
-        providerId: 'sub_1',
-        status: 'active',
-        planId: 'starter',
-        period: 'monthly',
-        quota: null,
-        currentPeriodEndsAt: now + 30 * DAY_MS,
-        pausedAt: null,
-        cancelsAt: null,
-        ...change,
-      },
+      subscription: subscriptionWith({ currentPeriodEndsAt: now + 30 * DAY_MS, ...change }),
       claim: { accountId: account.accountId, reference: 'chk_1' },
       boughtBy: null,
       customerId: 'ctm_1',

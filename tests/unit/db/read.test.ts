@@ -1,18 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
-import type { Db } from '#db/database.ts';
-import { sessionStore } from '#db/queries/sessions.ts';
-import { ticketStore } from '#db/queries/support.ts';
 import { besideViewer, idsOf } from '#db/read.ts';
 import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 
-let db: Db;
+const { db, stores } = await ownMemoryDatabase();
 let ours: AccountRows;
 let sent = 0;
 
 beforeAll(async () => {
-  ({ db } = await openMemoryDatabase());
   const accounts = [0, 1].map(() => newAccount(db, { step: null, subscription: null }));
   await write(
     db,
@@ -34,10 +30,10 @@ beforeEach(() => {
   sent = 0;
 });
 
-const ticketsBeside = () => besideViewer((ids) => ticketStore(db).listOwn(ids, 10));
+const ticketsBeside = () => besideViewer((ids) => stores.tickets.listOwn(ids, 10));
 
 async function viewerOf(token: string, companion?: ReturnType<typeof ticketsBeside>['companion']) {
-  return sessionStore(db).viewer(await hashToken(token), Date.now(), companion);
+  return stores.sessions.viewer(await hashToken(token), Date.now(), companion);
 }
 
 async function readSignedIn(...[token, companion]: Parameters<typeof viewerOf>) {
@@ -66,13 +62,13 @@ test('a read after its viewer’s takes its own round trip, with the same answer
   const answer = await ticketsBeside().answerFor(viewer);
   expect(answer.map(({ id }) => id)).toEqual([ours.ticket.id]);
   expect(sent).toBe(1);
-  expect(answer).toEqual(await ticketStore(db).listOwn(idsOf(viewer), 10));
+  expect(answer).toEqual(await stores.tickets.listOwn(idsOf(viewer), 10));
 });
 
 test('an unknown token reads nothing and admits no one', async () => {
   const received: unknown[] = [];
   const state = await viewerOf(newToken(), (ids) => {
-    const { statements } = ticketStore(db).listOwn(ids, 10);
+    const { statements } = stores.tickets.listOwn(ids, 10);
     return { statements, receive: (results) => received.push(...results) };
   });
   expect(state).toEqual({ kind: 'expired' });

@@ -16,6 +16,7 @@ import { en } from '#app/i18n/en/index.ts';
 import { readPlanChoice } from '#app/routes/account-change-plan/plan-choice.ts';
 import { readPlanPage, redirectUnchangeable } from '#app/routes/account-change-plan/plan-page.ts';
 import { waitForActive } from '#app/routes/billing-checkout/wait-for-active.ts';
+import { subscriptionWith } from '../../support/billing-events.ts';
 import { testContext } from './request-context.ts';
 
 const portal = { url: 'https://weft.example', host: 'weft.example', isSecure: true };
@@ -78,10 +79,10 @@ test('a checkout cookie that this session did not sign picks no payment address'
 });
 
 test('a banner stays closed only for its status and session', () => {
-  const closed = { ...payer, subscription: subscription({ status: 'past_due' }) };
+  const closed = { ...payer, subscription: subscriptionWith({ status: 'past_due' }) };
   const request = returning(closeBannerCookie(closed, true));
   expect(isBannerClosed(request, closed, true)).toBe(true);
-  const paused = { ...closed, subscription: subscription({ status: 'paused' }) };
+  const paused = { ...closed, subscription: subscriptionWith({ status: 'paused' }) };
   expect(isBannerClosed(request, paused, true)).toBe(false);
   const other = { ...closed, session: { ...payer.session, id: 'ses_2' } };
   expect(isBannerClosed(request, other, true)).toBe(false);
@@ -89,8 +90,8 @@ test('a banner stays closed only for its status and session', () => {
 });
 
 test('a banner comes back for the failed payment of another period', () => {
-  const closed = { ...payer, subscription: subscription({ status: 'past_due', currentPeriodEndsAt: 1 }) };
-  const later = { ...payer, subscription: subscription({ status: 'past_due', currentPeriodEndsAt: 2 }) };
+  const closed = { ...payer, subscription: subscriptionWith({ status: 'past_due', currentPeriodEndsAt: 1 }) };
+  const later = { ...payer, subscription: subscriptionWith({ status: 'past_due', currentPeriodEndsAt: 2 }) };
   expect(isBannerClosed(returning(closeBannerCookie(closed, true)), later, true)).toBe(false);
 });
 
@@ -155,24 +156,12 @@ test('every country has a name', () => {
   expect(all.find(({ code }) => code === 'DE')?.name).toBe('Germany');
 });
 
-const subscription = (other: Partial<Subscription> = {}): Subscription => ({
-  providerId: 'sub_1',
-  status: 'active',
-  planId: 'starter',
-  period: 'monthly',
-  quota: null,
-  currentPeriodEndsAt: 0,
-  pausedAt: null,
-  cancelsAt: null,
-  ...other,
-});
-
 test.each([
   [null, 'subscribe'],
-  [subscription({ status: 'deleted' }), 'subscribe'],
-  [subscription({ status: 'past_due' }), 'pay'],
-  [subscription({ status: 'paused' }), 'resubscribe'],
-  [subscription(), 'card'],
+  [subscriptionWith({ status: 'deleted' }), 'subscribe'],
+  [subscriptionWith({ status: 'past_due' }), 'pay'],
+  [subscriptionWith({ status: 'paused' }), 'resubscribe'],
+  [subscriptionWith(), 'card'],
 ] as const)('with %o a checkout is to %s', (one, purpose) => {
   expect(purposeFor(one)).toBe(purpose);
 });
@@ -207,10 +196,10 @@ const viewerWith = (one: Subscription | null) =>
   }) as Viewer;
 
 test.each([
-  [subscription({ status: 'past_due' }), 'update-payment-first'],
-  [subscription({ status: 'past_due', cancelsAt: 1 }), 'update-payment-first'],
-  [subscription({ status: 'paused' }), 'resubscribe-first'],
-  [subscription({ cancelsAt: 1 }), 'resubscribe-first'],
+  [subscriptionWith({ status: 'past_due' }), 'update-payment-first'],
+  [subscriptionWith({ status: 'past_due', cancelsAt: 1 }), 'update-payment-first'],
+  [subscriptionWith({ status: 'paused' }), 'resubscribe-first'],
+  [subscriptionWith({ cancelsAt: 1 }), 'resubscribe-first'],
 ])('a plan that cannot change redirects to billing with the reason: %o', (one, notice) => {
   const { context } = contextWith({ prices: async () => prices });
   let thrown: unknown;
@@ -254,7 +243,7 @@ test('a confirmation has both amounts, or one if the period changes', async () =
     },
   });
   const confirm = (period: string) =>
-    readPlanPage(context, viewerWith(subscription()), fields({ confirm: 'pro-1', period }));
+    readPlanPage(context, viewerWith(subscriptionWith()), fields({ confirm: 'pro-1', period }));
   const monthly = await confirm('monthly');
   expect(monthly.confirmation).toMatchObject({
     choice: { planId: 'pro-1', period: 'monthly' },
@@ -269,8 +258,8 @@ test('a confirmation has both amounts, or one if the period changes', async () =
 
 test.each([
   [viewerWith(null), { confirm: 'pro-1' }],
-  [viewerWith(subscription()), { confirm: 'starter' }],
-  [viewerWith(subscription()), { confirm: 'power' }],
+  [viewerWith(subscriptionWith()), { confirm: 'starter' }],
+  [viewerWith(subscriptionWith()), { confirm: 'power' }],
 ])('an unchanged plan gets no confirmation', async (viewer, record) => {
   const { context } = contextWith({ prices: async () => prices });
   const plans = await readPlanPage(context, viewer, fields({ period: 'monthly', ...record }));
@@ -290,7 +279,7 @@ test('without prices the plan page shows whether the account pays with tax inclu
       throw new AppError('billing_unavailable');
     },
   });
-  const viewer = viewerWith(subscription());
+  const viewer = viewerWith(subscriptionWith());
   const taxed = { ...viewer, account: { ...viewer.account, taxInclusive: true } };
   expect((await readPlanPage(context, taxed, fields({}))).taxInclusive).toBe(true);
 });
@@ -304,7 +293,7 @@ test('a failed preview shows the sentence of spec §8, and an overdue account is
     },
   });
   const read = (record: Record<string, string>) =>
-    readPlanPage(context, viewerWith(subscription()), fields({ period: 'monthly', ...record }));
+    readPlanPage(context, viewerWith(subscriptionWith()), fields({ period: 'monthly', ...record }));
   expect((await read({ confirm: 'pro-1' })).confirmation?.failure).toBe(en.errors.plan_change_failed);
   const custom = { confirm: 'custom', executions: '10000', activeWorkflows: '20' };
   expect((await read(custom)).confirmation?.failure).toBe(en.errors.plan_customization_failed);

@@ -1,30 +1,19 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { KNOWN_BROWSER, noticeMail, unsolicitedMail } from '#app/domain/access/mail-limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { mailPolicies } from '#app/use-cases/outbox/mail-policies.ts';
-import type { Db } from '#db/database.ts';
-import { maintenanceStore } from '#db/queries/expired-rows.ts';
-import { outboxStore } from '#db/queries/outbox.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 
 type Template = keyof typeof mailPolicies;
 const templates = Object.keys(mailPolicies) as Template[];
 const start = Date.parse('2026-01-01T00:00:00Z');
-let raw: Client;
-let db: Db;
+const { raw, stores } = await ownMemoryDatabase();
 let now: number;
 let sent: string[];
 let dropped: string[];
 let isMailerDown: boolean;
 let mailCount = 0;
-
-beforeAll(async () => {
-  ({ db, raw } = await openMemoryDatabase());
-});
-
-afterAll(() => raw.close());
 
 beforeEach(async () => {
   await raw.execute('DELETE FROM outbox');
@@ -67,9 +56,7 @@ function failIfCalled(): never {
 /** Ports of the delivery; the database is real. */
 const ports: Partial<DeliverOutboxPorts> = {
   clock: { now: () => now },
-  get outbox() {
-    return outboxStore(db);
-  },
+  outbox: stores.outbox,
   mailer: {
     async send(mail) {
       if (isMailerDown) throw new Error('The provider is down.');
@@ -207,7 +194,7 @@ test('holds the limit under concurrent deliveries', async () => {
 
 test('deletes a mail’s cause and inbox after a day', async () => {
   await deliver(burst('confirm_email', 8));
-  await maintenanceStore(db).removeExpired(now + DAY_MS + 1);
+  await stores.maintenance.removeExpired(now + DAY_MS + 1);
   const { rows } = await raw.execute(
     'SELECT count(*) AS n FROM outbox WHERE admitted_at IS NOT NULL AND (cause IS NOT NULL OR limit_key IS NOT NULL)',
   );

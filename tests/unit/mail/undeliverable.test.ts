@@ -1,5 +1,4 @@
-import type { Client } from '@libsql/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CONFIRMATION_RESEND_WAIT_MS } from '#app/domain/account/registration-lifetime.ts';
 import { MAIL_TRIED_FOR_MS } from '#app/domain/mail/delivery.ts';
 import { outboxBodySchema } from '#app/domain/mail/messages.ts';
@@ -7,26 +6,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { resendMailer } from '#app/integrations/mail/resend.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { findConfirmationFailure } from '#app/use-cases/registration/confirmation-delivery.ts';
-import type { Db } from '#db/database.ts';
-import { outboxStore } from '#db/queries/outbox.ts';
-import { registrationStore } from '#db/queries/registrations.ts';
 import { newAccount, write } from '../../support/account-rows.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { viewerOf } from '../../support/own-database.ts';
 import { json, Provider } from '../outbound/provider.ts';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
-let raw: Client;
-let db: Db;
+const { db, raw, stores } = await ownMemoryDatabase();
 let provider: Provider;
 let now: number;
 let reported: string[];
-
-beforeAll(async () => {
-  ({ db, raw } = await openMemoryDatabase());
-});
-
-afterAll(() => raw.close());
 
 beforeEach(async () => {
   await raw.execute('DELETE FROM outbox');
@@ -40,9 +29,7 @@ afterEach(() => provider[Symbol.asyncDispose]());
 /** Ports of the delivery; the database and the provider's HTTP are real. A workspace's object never answers. */
 const ports: Partial<DeliverOutboxPorts> = {
   clock: { now: () => now },
-  get outbox() {
-    return outboxStore(db);
-  },
+  outbox: stores.outbox,
   get mailer() {
     const outbound = provider.client();
     const settings = { key: 'key', from: 'hello@weft.example', portalUrl: 'https://weft.example' };
@@ -125,7 +112,7 @@ describe('the page of an unconfirmed person', () => {
     const { account, statements } = newAccount(db, { step: 'confirm-email', subscription: null });
     await write(db, statements);
     const { userId, email } = account.owner;
-    const registrations = registrationStore(db);
+    const registrations = stores.registrations;
     now = Date.now() + CONFIRMATION_RESEND_WAIT_MS;
     const data = { accountName: account.accountName, token: 'token' };
     await registrations.renewConfirmation({

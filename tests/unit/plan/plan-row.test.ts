@@ -1,16 +1,10 @@
-import type { Client } from '@libsql/client';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Db } from '#db/database.ts';
-import { sessionStore } from '#db/queries/sessions.ts';
-import { workspaceStore } from '#db/queries/workspaces.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 
 const now = Date.UTC(2026, 0, 31);
-let db: Db;
-let raw: Client;
+const { raw, stores } = await ownMemoryDatabase();
 
 beforeAll(async () => {
-  ({ db, raw } = await openMemoryDatabase());
   await raw.batch(
     [
       `INSERT INTO users (id, username, name, email, email_normalized, password_hash, wants_newsletter, confirmed_at,
@@ -32,11 +26,9 @@ beforeEach(async () => {
   await raw.execute(`UPDATE plans SET ${columns} WHERE id = 'starter'`);
 });
 
-afterAll(() => raw.close());
-
 /** The session's viewer, and the facts of their workspace. */
-const viewer = () => sessionStore(db).viewer('hash', now);
-const facts = () => workspaceStore(db).instanceFacts('wks_1');
+const viewer = () => stores.sessions.viewer('hash', now);
+const facts = () => stores.workspaces.instanceFacts('wks_1');
 
 test('a plan is read as its row has it', async () => {
   expect(await viewer()).toMatchObject({
