@@ -6,6 +6,7 @@ import {
   newAddress,
   PortalClient,
   type RegistrationFields,
+  registrationFields,
   tokenIn,
   uniqueName,
 } from '../support/portal-client.ts';
@@ -41,20 +42,10 @@ async function readSignIn(response: Response, status = 200): Promise<SignedIn> {
 }
 
 async function registration() {
-  const accountName = uniqueName();
-  const email = `${accountName}@example.com`;
   const client = new PortalClient(portal);
-  const body = {
-    fullName: 'Ada Lovelace',
-    email,
-    confirmEmail: email,
-    password: 'correct horse',
-    accountName,
-    newsletter: true,
-    humanCheck: await client.humanCheck(),
-    timezone: 'Europe/Berlin',
-  };
-  return { client, email, body };
+  const fields = registrationFields({ humanCheck: await client.humanCheck() });
+  const body = { ...fields, newsletter: true, timezone: 'Europe/Berlin' };
+  return { client, email: fields.email, body };
 }
 
 /** A login code, created as by the workspace's "Open admin panel". */

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { expect, inject, test } from 'vitest';
 import type { paths } from '../support/api-schema.d.ts';
-import { eventually, PortalClient, uniqueName } from '../support/portal-client.ts';
+import { eventually, PortalClient, registrationFields } from '../support/portal-client.ts';
 
 const portal = inject('portal');
 
@@ -26,17 +26,10 @@ function typedClient() {
 
 test('a script registers, sets up its account, changes its workspace and exports its workflows', async () => {
   const { client, browser } = typedClient();
-  const accountName = uniqueName();
-  const email = `${accountName}@example.com`;
+  const { fullName, email, confirmEmail, password, accountName } = registrationFields();
+  const humanCheck = await browser.humanCheck();
   const registered = await client.POST('/auth/register', {
-    body: {
-      fullName: 'Ada Lovelace',
-      email,
-      confirmEmail: email,
-      password: 'correct horse',
-      accountName,
-      humanCheck: await browser.humanCheck(),
-    },
+    body: { fullName, email, confirmEmail, password, accountName, humanCheck },
   });
   expect(registered.response.status).toBe(201);
   // With a cookie, another site could make a browser send a program's next call.

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { setClusterFault, untilStatus } from '../support/set-up.ts';
+import { answerSetUp, setClusterFault, untilStatus } from '../support/set-up.ts';
 
 const portal = inject('portal');
 const { port, host } = new URL(portal.portalUrl);
@@ -92,15 +92,7 @@ test('a lost workspace shows its state, and recovers automatically', async () =>
 });
 
 test('the link of "Open workspace" signs in once', async () => {
-  await client.post('/account/setup', {
-    workArea: 'ops',
-    codingSkills: '0',
-    companyIndustry: 'saas',
-    companySize: '<20',
-    timezone: 'Etc/UTC',
-  });
-  await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  await client.post('/invite-teammate', { intent: 'skip' });
+  await answerSetUp(client, 'Etc/UTC');
   await client.post('/account/launching', {});
   const link = await eventually(async () => {
     const answer = await client.post('/dashboard', {});

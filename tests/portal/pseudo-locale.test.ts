@@ -13,7 +13,7 @@ import { mapConcurrently } from '../support/map-concurrently.ts';
 import { eventually, PortalClient, tokenIn } from '../support/portal-client.ts';
 import { foreignWords, pseudo, wordsIn } from '../support/pseudo-locale.ts';
 import { buildPseudoWorker } from '../support/pseudo-worker.ts';
-import { untilStatus } from '../support/set-up.ts';
+import { answerSetUp, untilStatus } from '../support/set-up.ts';
 import {
   addPeopleIn,
   addPersonInEachState,
@@ -165,15 +165,7 @@ test('a running workspace, its mails and its gateway pages contain no hard-coded
   const own = [fields.accountName, fields.fullName, ...personalData];
   const read = async (path: string) => english(await (await client.get(path)).text(), own);
   expect(await read('/account/setup')).toEqual([]);
-  await client.post('/account/setup', {
-    workArea: 'ops',
-    codingSkills: '3',
-    companyIndustry: 'saas',
-    companySize: '<20',
-    timezone: 'Europe/Berlin',
-  });
-  await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  await client.post('/invite-teammate', { intent: 'skip' });
+  await answerSetUp(client);
   expect(await read('/account/launching')).toEqual([]);
   await client.post('/account/launching', {});
   await untilStatus(client, 1);

@@ -4,6 +4,7 @@ import { payingOwner, postChange } from '../support/billing-calls.ts';
 import { setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { addApp, addPasskey, enterCode, pendingSignIn } from '../support/second-factor.ts';
+import { answerSetUp } from '../support/set-up.ts';
 import { createSoftwareAuthenticator } from '../support/software-authenticator.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -32,15 +33,7 @@ test('a signed-in page makes one round trip and at most one object call', async 
   expect(readMetrics(await client.get('/confirm-email')).roundTrips).toBe(2);
   await client.confirm(await client.confirmationToken(fields.email));
   expect(readMetrics(await client.get('/account/setup'))).toEqual({ roundTrips: 1, objectCalls: 0 });
-  await client.post('/account/setup', {
-    workArea: 'ops',
-    codingSkills: '0',
-    companyIndustry: 'saas',
-    companySize: '<20',
-    timezone: 'Etc/UTC',
-  });
-  await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  await client.post('/invite-teammate', { intent: 'skip' });
+  await answerSetUp(client);
   expect(readMetrics(await client.get('/account/launching'))).toEqual({ roundTrips: 1, objectCalls: 1 });
   await client.post('/account/launching', {});
   expect(readMetrics(await client.get('/dashboard'))).toEqual({ roundTrips: 1, objectCalls: 1 });

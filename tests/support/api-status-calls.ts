@@ -7,7 +7,13 @@ import { cloudCredential } from './cloud-credentials.ts';
 import type { Operation } from './declared-calls.ts';
 import { sendWebhook } from './held-calls.ts';
 import { setUpOwner } from './people.ts';
-import { eventually, newAddress, PortalClient, type TestPortal, uniqueName } from './portal-client.ts';
+import {
+  eventually,
+  newAddress,
+  PortalClient,
+  registrationFields,
+  type TestPortal,
+} from './portal-client.ts';
 import { expireLink, one, setCounter } from './rows.ts';
 import { advanceClock, instanceOf } from './set-up.ts';
 
@@ -33,19 +39,6 @@ async function untilOnlineWith(client: PortalClient, version: string): Promise<v
 }
 
 const stranger = ({ portal }: StatusWorld) => new PortalClient(portal);
-
-async function registration(client: PortalClient) {
-  const accountName = uniqueName();
-  const email = `${accountName}@example.com`;
-  return {
-    fullName: 'Ada Lovelace',
-    email,
-    confirmEmail: email,
-    password: 'correct horse',
-    accountName,
-    humanCheck: await client.humanCheck(),
-  };
-}
 
 /** A login code from a workspace's "Open admin panel", and a browser in which its owner signed in before. */
 async function codeAndBrowser({ online, owner, portal }: StatusWorld) {
@@ -111,7 +104,8 @@ export const statusCalls: Record<string, Reach> = {
   'getMe 200': ({ online }) => get(online, '/auth/me'),
   'register 201': async (world) => {
     const client = stranger(world);
-    return post(client, '/auth/register', await registration(client));
+    const humanCheck = await client.humanCheck();
+    return post(client, '/auth/register', registrationFields({ humanCheck }));
   },
   'login 200': (world) => {
     const { accountName, password } = world.owner;

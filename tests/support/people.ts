@@ -9,11 +9,12 @@ import {
   newAddress,
   PortalClient,
   type RegistrationFields,
+  registrationFields,
   type TestPortal,
   tokenIn,
-  uniqueName,
 } from './portal-client.ts';
 import { one } from './rows.ts';
+import { answerSetUp } from './set-up.ts';
 
 export interface Owner {
   /** Signed in; the browser in which they registered. */
@@ -27,15 +28,7 @@ export interface Owner {
 export async function registerOwner(portal: TestPortal, database: Client): Promise<Owner> {
   const client = new PortalClient(portal);
   const fields = await client.registerConfirmed();
-  await client.post('/account/setup', {
-    workArea: 'ops',
-    codingSkills: '3',
-    companyIndustry: 'saas',
-    companySize: '<20',
-    timezone: 'Etc/UTC',
-  });
-  await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
-  await client.post('/invite-teammate', { intent: 'skip' });
+  await answerSetUp(client, 'Etc/UTC');
   await client.post('/account/launching', {});
   return { client, fields, ...(await idsOf(database, fields.accountName)) };
 }
@@ -52,17 +45,8 @@ export async function setUpOwner(
   database: Client,
   overrides: Partial<RegistrationFields> = {},
 ): Promise<Owner> {
-  const accountName = overrides.accountName ?? uniqueName();
-  const email = overrides.email ?? `${accountName}@example.com`;
-  const fields = {
-    fullName: 'Ada Lovelace',
-    email,
-    confirmEmail: email,
-    password: 'correct horse',
-    accountName,
-    humanCheck: '',
-    ...overrides,
-  };
+  const fields = registrationFields(overrides);
+  const { accountName, email } = fields;
   const accountId = newId('acc');
   const now = Date.now();
   await database.batch(

@@ -160,9 +160,10 @@ export function newAddress(prefix = 'grace'): string {
   return `${uniqueName(prefix)}@example.com`;
 }
 
-function registrationFields(): RegistrationFields {
-  const accountName = uniqueName();
-  const email = `${accountName}@example.com`;
+/** A registration that no other test makes. The human check is to be solved. */
+export function registrationFields(overrides: Partial<RegistrationFields> = {}): RegistrationFields {
+  const accountName = overrides.accountName ?? uniqueName();
+  const email = overrides.email ?? `${accountName}@example.com`;
   return {
     fullName: 'Ada Lovelace',
     email,
@@ -170,6 +171,7 @@ function registrationFields(): RegistrationFields {
     password: 'correct horse',
     accountName,
     humanCheck: '',
+    ...overrides,
   };
 }
 

@@ -24,13 +24,13 @@ export async function setUpOnline(
 }
 
 /** Answers the survey and the other questions of the setup, up to the page that launches the workspace. */
-export async function answerSetUp(client: PortalClient): Promise<void> {
+export async function answerSetUp(client: PortalClient, timezone = 'Europe/Berlin'): Promise<void> {
   await client.post('/account/setup', {
     workArea: 'ops',
     codingSkills: '3',
     companyIndustry: 'saas',
     companySize: '<20',
-    timezone: 'Europe/Berlin',
+    timezone,
   });
   await client.post('/account/setup', { intent: 'apps', apps: 'n8n-nodes-base.slack' });
   await client.post('/invite-teammate', { intent: 'skip' });
