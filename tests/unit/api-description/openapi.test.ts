@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { apiDescription } from '#app/i18n/en/api-description.ts';
 import { chapters, openApiDocument, operations } from '../../support/declared-calls.ts';
-import { generateTypedSchema, typedSchemaFile } from '../../support/write-api-schema.ts';
+import { generateTypedSchema, generateTypes, typedSchemaFile } from '../../support/write-api-schema.ts';
 
 const document = openApiDocument('https://weft.example', chapters);
 
@@ -41,4 +41,9 @@ test.for(operations)('$id: its examples match its schemas', ({ path, parameters 
 
 test('generates the typed client that the tests use', async () => {
   expect(await readFile(typedSchemaFile, 'utf8')).toBe(await generateTypedSchema());
+});
+
+test('generates types of every call', async () => {
+  const types = await generateTypes();
+  expect(operations.filter(({ id }) => !types.includes(`    ${id}: {`))).toEqual([]);
 });
