@@ -17,7 +17,7 @@ export interface Operation {
   who: Declaration & { permission?: Permission; alsoAdmits?: 'unconfirmed-too' | 'unfinished-too' };
   parameters?: Record<string, Parameter>;
   query?: Record<string, Parameter>;
-  body?: { schema: z.ZodType; example: unknown };
+  body?: { schema: z.ZodType; example: unknown; isOptional?: boolean };
   answers: Record<
     number,
     { content: { schema: z.ZodType; example: unknown } | { mediaType: string } | null }
