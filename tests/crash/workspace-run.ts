@@ -6,6 +6,7 @@ import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
+import { workspaceFacts } from '#tests/support/workspace-facts.ts';
 import type { World } from '../unit/sandbox/harness.ts';
 import type { CrashingWorker } from './crashing-worker.ts';
 import type { CrashDatabase } from './database.ts';
@@ -34,24 +35,7 @@ export class WorkspaceRun {
 
   constructor(around: Surroundings, name: string) {
     this.#around = around;
-    this.facts = {
-      workspaceId: `wks_${name}`,
-      accountId: `acc_${name}`,
-      name,
-      ownerEmail: `owner@${name}.example`,
-      timezone: 'Etc/UTC',
-      limits: {
-        monthlyExecutions: 1_000,
-        activeWorkflows: 5,
-        concurrentExecutions: 5,
-        memoryMib: 896,
-        cpuMillicores: 150,
-        logRetentionDays: 7,
-      },
-      entitlement: { kind: 'active' },
-      clusterId: 'local',
-      factsRevision: 0,
-    };
+    this.facts = workspaceFacts(name, { factsRevision: 0 });
   }
 
   /** Begins an incarnation, and waits without calling the object, whose alarm has to bring it Online. */

@@ -11,7 +11,7 @@ import { renderTable } from '../report/markdown.ts';
 import { costNotes } from '../report/monthly-cost.ts';
 import { round, type Section, valueFigure } from '../report/section.ts';
 import { startLargeCluster } from '../support/large-cluster.ts';
-import { insertWorkspaces, workspaceFacts, workspaceVariables } from '../support/many-workspaces.ts';
+import { factsOf, insertWorkspaces, workspaceVariables } from '../support/many-workspaces.ts';
 import { cpuMs, findWorkerd, residentBytes } from '../support/process-cpu.ts';
 import { quantile } from '../support/statistics.ts';
 import { makeMemoryFolder } from '../support/temporary-folders.ts';
@@ -75,7 +75,7 @@ export async function benchWorkspaces({ workspaces = DEFAULT_WORKSPACES }: PartO
       const measured: Measured[] = [];
       for (const size of SHARES.map((share) => Math.round(workspaces * share))) {
         const known = measured.at(-1)?.workspaces ?? 0;
-        const facts = Array.from({ length: size - known }, (_, index) => workspaceFacts(known + index));
+        const facts = Array.from({ length: size - known }, (_, index) => factsOf(known + index));
         await insertWorkspaces(database, facts);
         measured.push(await measure(served, facts, size, async () => await countOnline(database)));
         console.info(`${size} workspaces: ${JSON.stringify(measured.at(-1))}`);
@@ -144,7 +144,7 @@ async function dueWithinAMinute(url: string, workspaces: number): Promise<void> 
   const count = Math.round(workspaces / PROBES_AN_HOUR);
   const now = Date.now();
   const due = Array.from({ length: count }, (_, index) => ({
-    workspaceId: workspaceFacts(index * PROBES_AN_HOUR).workspaceId,
+    workspaceId: factsOf(index * PROBES_AN_HOUR).workspaceId,
     at: now + 2_000 + Math.floor((index / count) * (STEADY_MS - 10_000)),
   }));
   const answer = await fetch(`${url}/due`, { method: 'POST', body: JSON.stringify(due) });

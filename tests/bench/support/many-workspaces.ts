@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { sandboxCluster } from '#scripts/local/sandbox-cluster.ts';
+import { workspaceFacts } from '../../support/workspace-facts.ts';
 import { clusterToken, mailKey, paddleVariables } from '../../unit/sandbox/harness.ts';
 
 const BATCH = 250;
@@ -31,14 +32,8 @@ export function workspaceVariables(databaseUrl: string, outsideUrl: string): Rec
 }
 
 /** The facts of one of many paying workspaces. */
-export function workspaceFacts(index: number): InstanceFacts {
-  const name = `many-${index}`;
-  return {
-    workspaceId: `wks_${name}`,
-    accountId: `acc_${name}`,
-    name,
-    ownerEmail: `owner@${name}.example`,
-    timezone: 'Etc/UTC',
+export function factsOf(index: number): InstanceFacts {
+  return workspaceFacts(`many-${index}`, {
     limits: {
       monthlyExecutions: 2_500,
       activeWorkflows: 5,
@@ -47,10 +42,7 @@ export function workspaceFacts(index: number): InstanceFacts {
       cpuMillicores: 10,
       logRetentionDays: 7,
     },
-    entitlement: { kind: 'active' },
-    clusterId: 'local',
-    factsRevision: 1,
-  };
+  });
 }
 
 /** Writes the accounts and workspaces of the facts. */

@@ -4,47 +4,16 @@ import { createRouter } from '#app/api/plumbing/router.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { type PlanName, planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Stores } from '#db/stores.ts';
+import {
+  starterLimits as limits,
+  starterName as plan,
+  starterSpec as spec,
+} from '../../support/starter-plan.ts';
+import { workspaceFacts } from '../../support/workspace-facts.ts';
 import { testContext, testViewer } from './request-context.ts';
 
-const plan: PlanName = {
-  id: 'starter',
-  displayName: 'Starter',
-  group: 'opt-in',
-  version: 3,
-  slug: 'starter',
-  credentialsLimit: -1,
-  supportTier: 'forum',
-};
-const spec = {
-  monthlyExecutions: 2_500,
-  activeWorkflows: 5,
-  logRetentionDays: 7,
-  licenseFeatures: { 'quota:users': -1 },
-  enabledFeatures: ['one-project'],
-  userManagementEnabled: true,
-  allowCustomQuotas: false,
-};
-const limits = {
-  monthlyExecutions: 2_500,
-  activeWorkflows: 5,
-  concurrentExecutions: 5,
-  memoryMib: 896,
-  cpuMillicores: 150,
-  logRetentionDays: 7,
-};
 type Facts = Awaited<ReturnType<Stores['workspaces']['instanceFacts']>>;
-const facts: NonNullable<Facts> = {
-  workspaceId: 'wks_1',
-  accountId: 'acc_1',
-  name: 'ada',
-  ownerEmail: 'ada@example.com',
-  timezone: 'Etc/UTC',
-  clusterId: null,
-  region: null,
-  factsRevision: 1,
-  limits,
-  entitlement: { kind: 'active' },
-};
+const facts: NonNullable<Facts> = { ...workspaceFacts('ada', { limits }), clusterId: null, region: null };
 const signedIn = (changes: object = {}, name: PlanName = { ...plan, ...changes }): ViewerState => ({
   kind: 'signed-in',
   viewer: testViewer({ plan: name, planRow: { ...plan, ...spec, ...changes } }),

@@ -1,30 +1,19 @@
 import type { Release } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
+import { workspaceFacts } from '../../support/workspace-facts.ts';
 
 /** 2027-01-15 08:00 UTC. */
 export const START = 1_800_000_000_000;
 
 export function facts(changes: Partial<InstanceFacts> = {}): InstanceFacts {
-  return {
+  return workspaceFacts('ada', {
     workspaceId: 'wks_1',
-    accountId: 'acc_ada',
-    name: 'ada',
     ownerEmail: 'ada@example.com',
-    timezone: 'Etc/UTC',
-    limits: {
-      monthlyExecutions: 1_000,
-      activeWorkflows: 5,
-      concurrentExecutions: 5,
-      memoryMib: 896,
-      cpuMillicores: 150,
-      logRetentionDays: 7,
-    },
     entitlement: { kind: 'trial', endsAt: START + 14 * DAY_MS },
     clusterId: 'eu-1',
-    factsRevision: 1,
     ...changes,
-  };
+  });
 }
 
 export function release(name: string, changes: Partial<Release> = {}): Release {

@@ -5,6 +5,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { isLatest, isTrial, planGroups } from '#app/domain/plan/plan.ts';
 import { planLimitsOf, planNameOf, planSpecOf } from '#app/domain/plan/plan-spec.ts';
 import { seedPlans } from '#db/seed/plans.ts';
+import { starterLimits as limits, starterName as name, starterSpec } from '../../support/starter-plan.ts';
 
 /** The plan rows that every deployment writes, by column. */
 async function readSeededRows(): Promise<Array<Record<string, unknown>>> {
@@ -82,33 +83,7 @@ test('the groups are those of spec §1', () => {
   expect([...planGroups].sort()).toEqual(['enterprise', 'legacy', 'opt-in', 'opt-out', 'trial']);
 });
 
-const name = {
-  id: 'starter',
-  displayName: 'Starter',
-  group: 'opt-in',
-  version: 3,
-  slug: 'starter',
-  credentialsLimit: -1,
-  supportTier: 'forum',
-};
-const spec = {
-  ...name,
-  monthlyExecutions: 2_500,
-  activeWorkflows: 5,
-  logRetentionDays: 7,
-  licenseFeatures: { 'quota:users': -1 },
-  enabledFeatures: ['one-project'],
-  userManagementEnabled: true,
-  allowCustomQuotas: false,
-};
-const limits = {
-  monthlyExecutions: 2_500,
-  activeWorkflows: 5,
-  concurrentExecutions: 5,
-  memoryMib: 896,
-  cpuMillicores: 150,
-  logRetentionDays: 7,
-};
+const spec = { ...name, ...starterSpec };
 
 /** @returns the failure: its code for people, and its cause, which names the plan and the fault for the log. */
 function failureOf(read: () => unknown): { code: string; cause: string } {

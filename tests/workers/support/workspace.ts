@@ -7,6 +7,7 @@ import type { InstanceStatus, InstanceView } from '#app/domain/instance/view.ts'
 import type { RpcRefusal, RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { WorkspaceContext } from '#durable-objects/workspace/context.ts';
 import type { workspaceInstance } from '#durable-objects/workspace/instance.ts';
+import { workspaceFacts } from '#tests/support/workspace-facts.ts';
 import { clusterReady } from './cluster.ts';
 import { eventually } from './eventually.ts';
 
@@ -34,25 +35,11 @@ export function factsOf(changes: Partial<InstanceFacts> = {}): InstanceFacts {
   // Three processes make names at the same time.
   const name = `t${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}${made}`;
   names.push(name);
-  return {
-    workspaceId: `wks_${name}`,
-    accountId: `acc_${name}`,
-    name,
-    ownerEmail: `owner@${name}.example`,
+  return workspaceFacts(name, {
     timezone: 'Europe/Berlin',
-    limits: {
-      monthlyExecutions: 1_000,
-      activeWorkflows: 5,
-      concurrentExecutions: 5,
-      memoryMib: 896,
-      cpuMillicores: 150,
-      logRetentionDays: 7,
-    },
     entitlement: { kind: 'trial', endsAt: Date.now() + 14 * DAY_MS },
-    clusterId: 'local',
-    factsRevision: 1,
     ...changes,
-  };
+  });
 }
 
 /** Later facts of the same account. */
