@@ -3,7 +3,7 @@ import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { SealedRows } from '#db/queries/sealed-rows.ts';
 import type { WorkspaceKeyStore } from '#db/queries/workspace-keys.ts';
-import type { WorkspaceObjects } from '../workspace/rpc.ts';
+import type { ObjectPorts } from '../workspace/rpc.ts';
 
 /** Per run; the next run, a minute later, continues. */
 const MAX_OBJECTS = 200;
@@ -13,11 +13,10 @@ const ROWS_PER_BATCH = 100;
 /** Per run: restarts load a cluster. */
 const MAX_RESTARTS = 5;
 
-export interface RenewKeysPorts {
+export interface RenewKeysPorts extends ObjectPorts<'renewKeys'> {
   clock: Clock;
   masterKeys: KeyRing;
   workspaceKeys: WorkspaceKeyStore;
-  workspaceObject: WorkspaceObjects<'renewKeys'>;
   sealedRows: readonly SealedRows[];
   reportError(error: unknown): void;
 }

@@ -15,14 +15,14 @@ import type { Services } from '../services.ts';
 import { countUpload } from '../throttle/count-upload.ts';
 import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
 import { tryOrNull } from '../try-or-null.ts';
-import type { WorkspaceObjects } from '../workspace/rpc.ts';
+import type { ObjectPorts } from '../workspace/rpc.ts';
 import { newTicketId } from './new-ticket-id.ts';
 
-interface Ports extends Pick<Services, 'clock' | 'throttles' | 'tickets' | 'attachments' | 'supportEmail'> {
-  workspaceObject: WorkspaceObjects<'view'>;
-  /** Reports failures that do not prevent the ticket. */
-  reportError(error: unknown): void;
-}
+type Ports = Pick<Services, 'clock' | 'throttles' | 'tickets' | 'attachments' | 'supportEmail'> &
+  ObjectPorts<'view'> & {
+    /** Reports failures that do not prevent the ticket. */
+    reportError(error: unknown): void;
+  };
 
 /**
  * The signed-in person: opens a support ticket. Stores it and queues two mails: one to support with the

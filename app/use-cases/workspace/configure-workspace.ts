@@ -8,7 +8,7 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import { type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { callObject } from './call-object.ts';
-import type { WorkspaceObjects } from './rpc.ts';
+import type { ObjectPorts } from './rpc.ts';
 import type { SavedSettings } from './rpc-requests.ts';
 
 /**
@@ -21,7 +21,7 @@ import type { SavedSettings } from './rpc-requests.ts';
  *   breaking_change_unconfirmed, update_under_way, settings_not_saved.
  */
 export async function configureWorkspace(
-  ports: Pick<Services, 'releases'> & RecordPorts & { workspaceObject: WorkspaceObjects<'saveSettings'> },
+  ports: Pick<Services, 'releases'> & RecordPorts & ObjectPorts<'saveSettings'>,
   viewer: Viewer,
   change: ConfigurationChange,
   client: ClientInfo,
@@ -39,7 +39,7 @@ export async function configureWorkspace(
  * @throws AppError forbidden, workspace_pending, workspace_stopped, restart_failed.
  */
 export async function restartWorkspace(
-  ports: RecordPorts & { workspaceObject: WorkspaceObjects<'restart'> },
+  ports: RecordPorts & ObjectPorts<'restart'>,
   viewer: Viewer,
   client: ClientInfo,
 ): Promise<InstanceView> {
@@ -55,7 +55,7 @@ export async function restartWorkspace(
  * @throws AppError forbidden, workspace_pending, workspace_stopped, going_back_unavailable, settings_not_saved.
  */
 export async function goBackToEarlierVersion(
-  ports: RecordPorts & { workspaceObject: WorkspaceObjects<'goBack'> },
+  ports: RecordPorts & ObjectPorts<'goBack'>,
   viewer: Viewer,
   client: ClientInfo,
 ): Promise<InstanceView> {

@@ -3,7 +3,7 @@ import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
 import { unwrap } from './call-object.ts';
-import type { WorkspaceObjects } from './rpc.ts';
+import type { ObjectPorts } from './rpc.ts';
 
 /**
  * For members: creates the single-use link, valid for 60 s, that signs them in to their workspace (spec §7 `GET
@@ -14,7 +14,7 @@ import type { WorkspaceObjects } from './rpc.ts';
  * @throws AppError forbidden, workspace_not_online; second_factor_needed, since some pages are open without the required factor.
  */
 export async function openWorkspace(
-  ports: { workspaceObject: WorkspaceObjects<'openLink'> },
+  ports: ObjectPorts<'openLink'>,
   viewer: Viewer,
   templateId?: string,
 ): Promise<{ url: string }> {

@@ -5,14 +5,13 @@ import {
   type RunningWorkspace,
 } from '#app/domain/instance/reconciliation.ts';
 import type { Services } from '../services.ts';
-import type { WorkspaceObjects } from './rpc.ts';
+import type { ObjectPorts } from './rpc.ts';
 
 const PAGE_SIZE = 500;
 /** Per run: a bug in the comparison must not wake every object at once. The next run continues. */
 const MAX_REPAIRS = 200;
 
-export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'> {
-  workspaceObject: WorkspaceObjects<'reconcile'>;
+export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'>, ObjectPorts<'reconcile'> {
   /** The clusters' lists of their workspaces. */
   inventories: ReadonlyArray<{ clusterId: string; list(): Promise<RunningWorkspace[]> }>;
   reportError(error: unknown): void;

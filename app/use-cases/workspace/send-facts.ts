@@ -1,11 +1,9 @@
 import { chooseCluster } from '#app/domain/instance/clusters.ts';
 import type { SendFactsMessage } from '#app/domain/mail/messages.ts';
 import type { Services } from '../services.ts';
-import type { WorkspaceObjects } from './rpc.ts';
+import type { ObjectPorts } from './rpc.ts';
 
-export interface SendFactsPorts extends Pick<Services, 'workspaces' | 'clusters'> {
-  workspaceObject: WorkspaceObjects<'receiveFacts'>;
-}
+export type SendFactsPorts = Pick<Services, 'workspaces' | 'clusters'> & ObjectPorts<'receiveFacts'>;
 
 /**
  * Delivers an outbox message: sends a workspace's object the account's current facts, which also start a new

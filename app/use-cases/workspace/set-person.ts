@@ -1,7 +1,7 @@
 import type { SetPersonMessage } from '#app/domain/mail/messages.ts';
 import type { WorkspaceStore } from '#db/queries/workspaces.ts';
 import { unwrap } from './call-object.ts';
-import type { WorkspaceObjects } from './rpc.ts';
+import type { ObjectPorts } from './rpc.ts';
 
 /**
  * Delivers an outbox message: sends a workspace a person's current role, or that they left. Idempotent.
@@ -9,10 +9,7 @@ import type { WorkspaceObjects } from './rpc.ts';
  * @throws AppError workspace_not_online and other refusals of the workspace's object: the outbox retries.
  */
 export async function setPersonInWorkspace(
-  ports: {
-    workspaces: Pick<WorkspaceStore, 'roleOf'>;
-    workspaceObject: WorkspaceObjects<'setPerson'>;
-  },
+  ports: { workspaces: Pick<WorkspaceStore, 'roleOf'> } & ObjectPorts<'setPerson'>,
   { workspaceId, accountId, email }: SetPersonMessage,
 ): Promise<void> {
   const role = await ports.workspaces.roleOf(accountId, email);

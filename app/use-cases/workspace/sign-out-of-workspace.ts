@@ -1,6 +1,6 @@
 import type { SignOutMessage } from '#app/domain/mail/messages.ts';
 import { unwrap } from './call-object.ts';
-import type { WorkspaceObjects } from './rpc.ts';
+import type { ObjectPorts } from './rpc.ts';
 
 /**
  * Delivers an outbox message: ends a person's sessions in a workspace. Idempotent.
@@ -8,7 +8,7 @@ import type { WorkspaceObjects } from './rpc.ts';
  * @throws AppError workspace_not_online and other refusals of the workspace's object: the outbox retries.
  */
 export async function signOutOfWorkspace(
-  ports: { workspaceObject: WorkspaceObjects<'signOut'> },
+  ports: ObjectPorts<'signOut'>,
   { workspaceId, accountId, email }: SignOutMessage,
 ): Promise<void> {
   unwrap(await ports.workspaceObject(workspaceId).signOut({ accountId, email }));
