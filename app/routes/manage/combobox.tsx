@@ -1,6 +1,7 @@
 import { type ComponentPropsWithoutRef, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { escapeHtml } from '#app/domain/encoding/html.ts';
 import { memoize } from '#app/domain/memoize.ts';
 import { useCombobox } from './use-combobox.ts';
 
@@ -139,7 +140,3 @@ const writeOptions = memoize((options: readonly ComboboxOption[], chosen): strin
     })
     .join(''),
 );
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
