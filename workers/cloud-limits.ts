@@ -1,4 +1,4 @@
-import { getCloudLimits } from '#app/api/get-cloud-limits.ts';
+import { type CloudLimits, getCloudLimits } from '#app/api/get-cloud-limits.ts';
 import { methodsOf } from '#app/api/plumbing/refusals.ts';
 import { verifyCloudCredential } from '#app/crypto/cloud-credential.ts';
 import { newId } from '#app/crypto/secrets.ts';
@@ -36,9 +36,9 @@ export async function cloudLimits(request: Request, env: Env): Promise<Response>
   if (!methods.includes(request.method)) return withDataHeaders(answerOtherMethod(request.method, methods));
   try {
     refuseTokenInAddress(request);
-    const data = await readLimits(request, env);
+    const answer: CloudLimits = { data: await readLimits(request, env) };
     const headers = { 'Cache-Control': 'private, no-store', 'Server-Timing': SERVER_TIMING };
-    return withDataHeaders(getCloudLimits.respond({ data }, headers));
+    return withDataHeaders(Response.json(answer, { headers }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reference = newId('req');

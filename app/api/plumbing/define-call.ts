@@ -98,9 +98,10 @@ export function defineCall<Who, Body, Query, Value>(
   route: `${Method} /${string}`,
   { handle, ...declaration }: Declaration<Who, Body, Query, Value>,
 ): Call {
-  const declared = declaredOf(route, declaration);
+  const declared = describeCall(route, declaration);
   const { who, body, query, answers, failure, caching } = declaration;
-  const status = statusOf(answers);
+  // A call has one answer.
+  const status = Number(Object.keys(answers)[0]);
   return {
     ...declared,
     async answer(request, context, params) {
@@ -128,34 +129,13 @@ export function defineCall<Who, Body, Query, Value>(
   };
 }
 
-/** A call that the Worker answers itself, ahead of the router. */
-interface WorkerCall<Admits extends Admission<unknown>, Value> extends DeclaredCall {
-  who: Admits;
-  /** @returns the declared answer, with its status. */
-  respond(value: Value, headers: HeadersInit): Response;
-}
-
-/** Declares a call that the Worker answers itself: what describes it, admits its caller, and writes its answer. */
-export function describeCall<Admits extends Admission<unknown>, Value>(
+/** Declares a call that the Worker answers itself, ahead of the router: what describes it, and admits its caller. */
+export function describeCall<Described extends Description>(
   route: `${Method} /${string}`,
-  description: Description<unknown, unknown, Record<string, unknown>, Value> & { who: Admits },
-): WorkerCall<Admits, Value> {
-  const status = statusOf(description.answers);
-  return {
-    ...declaredOf(route, description),
-    who: description.who,
-    respond: (value, headers) => Response.json(value, { status, headers }),
-  };
-}
-
-function declaredOf(route: `${Method} /${string}`, description: Description): DeclaredCall {
+  description: Described,
+): DeclaredCall & Described {
   const [method, path] = route.split(' ') as [Method, string];
   return { method, path, ...description };
-}
-
-/** @returns the status of a call's only answer. */
-function statusOf(answers: Description['answers']): number {
-  return Number(Object.keys(answers)[0]);
 }
 
 /** @returns whether the call is one that another site must not make a browser send. */
