@@ -23,7 +23,6 @@ import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail, readConfirmation } from '#app/use-cases/registration/confirm-email.ts';
-import { findConfirmationFailure } from '#app/use-cases/registration/confirmation-delivery.ts';
 import { resendConfirmation } from '#app/use-cases/registration/resend-confirmation.ts';
 import { CheckMail } from './check-mail.tsx';
 import { ConfirmElsewhere } from './confirm-elsewhere.tsx';
@@ -64,12 +63,14 @@ export const loader = page(anyone, async ({ request, context }) => {
   if (viewer.progress.confirmedAt !== null) {
     throw redirect(pathOfStep(nextStepOf(viewer)));
   }
-  const failure = await findConfirmationFailure(context.services, viewer);
+  const { services } = context;
+  const { id, email, confirmationSentAt } = viewer.user;
+  const hasMailFailed = await services.registrations.hasConfirmationMailFailed(id, confirmationSentAt);
   return json({
     kind: 'check-mail' as const,
-    email: viewer.user.email,
-    mailFailure: failure && t(`errors.${failure}`),
-    waitSeconds: resendWaitSeconds(viewer.user.confirmationSentAt, context.services.clock.now()),
+    email,
+    mailFailure: hasMailFailed ? t('errors.confirmation_not_sent') : null,
+    waitSeconds: resendWaitSeconds(confirmationSentAt, services.clock.now()),
     inboxUrl: context.sandboxUrl ? `${context.sandboxUrl}/inbox` : null,
   });
 });
