@@ -1,14 +1,24 @@
 import { json } from '@remix-run/cloudflare';
 import type { z } from 'zod';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { t } from '#app/i18n/t.ts';
 import { isInfrastructureFailure } from './error-response.ts';
-import { type FormSubmission, type PlaceResult, rejectForm, rejectWithError } from './forms.ts';
+import {
+  type FormSubmission,
+  type PlaceResult,
+  type PostedForm,
+  rejectForm,
+  rejectWithError,
+} from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import type { NoticeCode } from './notice-cookie.ts';
 import { redirectWithNotice } from './redirect-with-notice.ts';
 import { retryHeaders } from './retry-after.ts';
+
+/** Handles a posted form of a page for its viewer. */
+export type HandleForm = (form: PostedForm, context: RequestContext, viewer: Viewer) => Promise<Response>;
 
 /** Places a refusal in the answer of a page with several forms. */
 type PlaceRefusal = (refusal: ActionRefusal) => object;

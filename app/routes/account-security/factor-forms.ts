@@ -1,8 +1,8 @@
 import { json } from '@remix-run/cloudflare';
 import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import { pathOfStep, paths } from '#app/domain/paths.ts';
-import { runAction, submitForm } from '#app/http/form-actions.ts';
-import { type PostedForm, rejectForm } from '#app/http/forms.ts';
+import { type HandleForm, runAction, submitForm } from '#app/http/form-actions.ts';
+import { rejectForm } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { noStoreHeaders } from '#app/http/no-store.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
@@ -18,23 +18,14 @@ export interface ShownCodes {
 }
 
 /** Adds an authenticator app by the form of /account/security. */
-export async function addAppByForm(
-  form: PostedForm,
-  context: RequestContext,
-  viewer: Viewer,
-): Promise<Response> {
-  return submitForm(form.parse(portalForms.addApp), async (values) => {
+export const addAppByForm: HandleForm = (form, context, viewer) =>
+  submitForm(form.parse(portalForms.addApp), async (values) => {
     const { recoveryCodes } = await addAuthenticatorApp(context.services, viewer, values, context.client);
     return answerAdded(context, viewer, 'authenticator-added', recoveryCodes);
   });
-}
 
 /** Adds a passkey by the same page's form, which a script filled in. */
-export async function addPasskeyByForm(
-  form: PostedForm,
-  context: RequestContext,
-  viewer: Viewer,
-): Promise<Response> {
+export const addPasskeyByForm: HandleForm = async (form, context, viewer) => {
   const submission = form.parse(portalForms.addPasskey);
   if (submission.status !== 'success') return rejectForm(submission);
   const { name, answer } = submission.value;
@@ -43,7 +34,7 @@ export async function addPasskeyByForm(
     const { recoveryCodes } = await addPasskey(context.services, viewer, passkey, context.client);
     return answerAdded(context, viewer, 'passkey-added', recoveryCodes);
   });
-}
+};
 
 /** Replaces the recovery codes by the same page's form. */
 export function replaceCodesByForm(context: RequestContext, viewer: Viewer): Promise<Response> {

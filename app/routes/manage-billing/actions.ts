@@ -4,8 +4,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
-import { rejectAction, submitForm } from '#app/http/form-actions.ts';
-import type { PostedForm } from '#app/http/forms.ts';
+import { type HandleForm, rejectAction, submitForm } from '#app/http/form-actions.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
@@ -50,8 +49,8 @@ export async function resubscribeByForm(context: RequestContext, viewer: Viewer)
 }
 
 /** Cancels, once the workspace's name is typed. */
-export function cancelByForm(form: PostedForm, context: RequestContext, viewer: Viewer): Promise<Response> {
-  return submitForm(
+export const cancelByForm: HandleForm = (form, context, viewer) =>
+  submitForm(
     form.parse(portalForms.cancellation),
     async ({ workspaceName }) => {
       try {
@@ -65,15 +64,10 @@ export function cancelByForm(form: PostedForm, context: RequestContext, viewer: 
     },
     (cancel): BillingRefusal => ({ cancel }),
   );
-}
 
 /** Changes the buyer's details on the bills. */
-export function changeDetailsByForm(
-  form: PostedForm,
-  context: RequestContext,
-  viewer: Viewer,
-): Promise<Response> {
-  return submitForm(
+export const changeDetailsByForm: HandleForm = (form, context, viewer) =>
+  submitForm(
     form.parse(portalForms.billingDetails),
     async (values) => {
       await changeBillingDetails(context.services, { viewer, client: context.client }, values);
@@ -81,7 +75,6 @@ export function changeDetailsByForm(
     },
     (details): BillingRefusal => ({ details }),
   );
-}
 
 function answerRefusal(error: unknown): Response {
   // The provider's adapter names every refused change so, also a refused resubscription.
