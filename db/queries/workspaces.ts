@@ -133,6 +133,7 @@ export function factsRows(db: Db, workspaceId: string) {
         plan: { id: plans.id, group: plans.group, sellsOverage: plans.sellsOverage },
         overageChoice: { maxThousands: accounts.overageMaxThousands, prices: accounts.overagePrices },
         subscription: subscriptionColumns,
+        changedAt: subscriptions.eventAt,
       })
       .from(workspaces)
       .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
@@ -150,7 +151,7 @@ export function factsRows(db: Db, workspaceId: string) {
 
 /** @throws AppError user_plan_not_loaded for unreadable limits. */
 export function factsOf(row: Awaited<ReturnType<typeof factsRows>>[number]) {
-  const { trialStartedAt, plan, overageChoice, subscription: columns, ...facts } = row;
+  const { trialStartedAt, plan, overageChoice, subscription: columns, changedAt, ...facts } = row;
   const limits = planLimitsOf(plan.id, row.limits);
   const subscription = columns && subscriptionOf(columns);
   // A custom plan's row holds the minimum of its quotas.
@@ -163,5 +164,7 @@ export function factsOf(row: Awaited<ReturnType<typeof factsRows>>[number]) {
       : limits,
     entitlement: entitlementOf({ planGroup: plan.group, trialStartedAt }, subscription),
     ...(overage && { overage }),
+    /** When the provider last changed the subscription, UTC ms. */
+    ...(changedAt && { changedAt: Date.parse(changedAt) }),
   };
 }

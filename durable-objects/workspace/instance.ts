@@ -54,8 +54,11 @@ export function workspaceInstance(
   }
 
   /** Only a new instance needs a version: other facts do not wait for n8n's releases. @returns as `handle`. */
-  async function receiveFacts(facts: InstanceFacts): Promise<InstanceState | Refusal | null> {
-    if (store.readState()) return handle({ kind: 'facts-received', facts });
+  async function receiveFacts(
+    facts: InstanceFacts,
+    changedAt?: number,
+  ): Promise<InstanceState | Refusal | null> {
+    if (store.readState()) return handle({ kind: 'facts-received', facts, changedAt });
     const first = releaseToStartWith(await ports.releases());
     if (!first) throw new Error('There is no release to start a workspace with.');
     return handle({ kind: 'facts-received', facts, version: first.name });

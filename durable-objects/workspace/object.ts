@@ -51,8 +51,8 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     this.#restores = workspaceRestores(ports, this.backups, this.#credentialBackups);
   }
 
-  receiveFacts(facts: InstanceFacts): Promise<RpcResult<InstanceView>> {
-    return resultOf(this.context.ports.clock, this.instance.receiveFacts(facts));
+  receiveFacts(facts: InstanceFacts, changedAt?: number): Promise<RpcResult<InstanceView>> {
+    return resultOf(this.context.ports.clock, this.instance.receiveFacts(facts, changedAt));
   }
 
   override hold(request: HoldRequest): Promise<HoldAnswer> {

@@ -65,7 +65,7 @@ export interface WorkspaceRpc {
    * release. Idempotent; ignores older facts. Refused if the workspace belongs to another account.
    * @throws when there is no release to begin with.
    */
-  receiveFacts(facts: InstanceFacts): Promise<RpcResult<InstanceView>>;
+  receiveFacts(facts: InstanceFacts, changedAt?: number): Promise<RpcResult<InstanceView>>;
   /** @returns null without an instance, and for another account's workspace. */
   view(accountId: string): Promise<InstanceView | null>;
   overview(accountId: string): Promise<InstanceOverview | null>;

@@ -14,11 +14,11 @@ export type SendFactsPorts = Pick<Services, 'workspaces' | 'clusters'> & ObjectP
 export async function sendFacts(ports: SendFactsPorts, message: SendFactsMessage): Promise<void> {
   const found = await ports.workspaces.instanceFacts(message.workspaceId);
   if (!found) return;
-  const { region, clusterId: known, ...facts } = found;
+  const { region, clusterId: known, changedAt, ...facts } = found;
   const clusterId =
     known ?? (await chooseFor(ports, facts.workspaceId, { region, neededMib: facts.limits.memoryMib }));
   const { workspaceId } = facts;
-  const received = await ports.workspaceObject(workspaceId).receiveFacts({ ...facts, clusterId });
+  const received = await ports.workspaceObject(workspaceId).receiveFacts({ ...facts, clusterId }, changedAt);
   if (!received.ok) throw new Error(`The object of ${workspaceId} refused its facts: ${received.code}.`);
 }
 

@@ -238,6 +238,50 @@ test('does not charge executions that a larger plan allowed, even if no reading 
   expect(world.view.overage?.executions).toBe(40);
 });
 
+test('counts a larger plan from its change, however late its facts arrive', () => {
+  const world = runningOn();
+  read(world, 1_100);
+  const changedAt = world.now + MINUTE_MS;
+  world.now += HOUR_MS;
+  read(world, 1_400);
+  world.counterAt = (since) => (since === changedAt ? 1_120 : null);
+  const { facts } = world.state;
+  const limits = { ...facts.limits, monthlyExecutions: 5_000 };
+  const factsRevision = facts.factsRevision + 1;
+  world.send({ kind: 'facts-received', facts: { ...facts, limits, factsRevision }, changedAt });
+  read(world, 1_400);
+  expect(world.view.overage?.executions).toBe(120);
+});
+
+test('counts a smaller plan from when its facts arrive', () => {
+  const world = runningOn();
+  read(world, 900);
+  const changedAt = world.now;
+  world.now += HOUR_MS;
+  world.counterAt = (since) => (since === world.now ? 980 : null);
+  const { facts } = world.state;
+  const limits = { ...facts.limits, monthlyExecutions: 500 };
+  const factsRevision = facts.factsRevision + 1;
+  world.send({ kind: 'facts-received', facts: { ...facts, limits, factsRevision }, changedAt });
+  read(world, 985);
+  expect(world.view.overage?.executions).toBe(5);
+});
+
+test('a smaller plan whose executions are held charges none that the larger plan allowed', () => {
+  const world = runningOn();
+  read(world, 900);
+  const { overage: _overage, ...facts } = world.state.facts;
+  const limits = { ...facts.limits, monthlyExecutions: 300 };
+  world.counterAt = () => 900;
+  world.send({
+    kind: 'facts-received',
+    facts: { ...facts, limits, factsRevision: facts.factsRevision + 1 },
+  });
+  // The process learns of its plan within a minute.
+  read(world, 905);
+  expect(world.view.overage).toBeUndefined();
+});
+
 test('does not charge executions that a larger plan allowed in a new month', () => {
   const world = runningOn();
   const { limits } = world.state.facts;

@@ -25,7 +25,7 @@ export type InstanceEvent =
    * The account's facts from the database; entitlements begin, change and end with them. A new instance needs a
    * version, and keeps its own afterwards.
    */
-  | { kind: 'facts-received'; facts: InstanceFacts; version?: string }
+  | { kind: 'facts-received'; facts: InstanceFacts; version?: string; changedAt?: number | undefined }
   | {
       kind: 'configuration-requested';
       accountId: string;

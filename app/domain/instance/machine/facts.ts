@@ -57,7 +57,7 @@ export function onFacts<Phase extends PhaseKind>(
     const facts = { ...event.facts, clusterId: known.clusterId };
     if (isDeepStrictEqual(facts, known)) return keepState(state);
     const applied = applyFacts(state, facts, nextPhase, now);
-    return followOverageFacts(followTimetable(applied, now), state, now);
+    return followOverageFacts(followTimetable(applied, now), state, now, event.changedAt);
   };
 }
 

@@ -31,15 +31,21 @@ export const noOverage: OverageState = { current: null, endings: [], last: null,
 /**
  * Follows the account's facts, after a decision applied them: begins the month's overage, takes over its plan and terms, or
  * ends it when the subscription is about to.
+ * @param changedAt when the provider changed the subscription, UTC ms.
  */
-export function followOverageFacts(decision: Decision, before: InstanceState, now: number): Decision {
+export function followOverageFacts(
+  decision: Decision,
+  before: InstanceState,
+  now: number,
+  changedAt = now,
+): Decision {
   const { state } = decision;
   const { current, endings } = state.overage;
   if (state.facts.overage === undefined && current === null && endings.length === 0) return decision;
   // A month that has ended closes, and the next one begins, under the facts that applied until now.
   const rolled = advance({ ...state, facts: before.facts }, now);
   const raised = raiseEndings({ ...rolled.state, facts: state.facts }, now);
-  const followed = merge(rolled, advance(raised, now));
+  const followed = merge(rolled, advance(raised, now, false, changedAt));
   const counts = state.phase.kind === 'online' ? countChanges(followed.state) : [];
   return merge(decision, followed, counts);
 }
@@ -159,8 +165,9 @@ export function onMonthCounted(
 /**
  * Ends the current month's overage when it is over, and starts the next.
  * @param isWhole whether all of the month is paid for beyond the plan; otherwise what runs from now on.
+ * @param changedAt when the plan changed, UTC ms.
  */
-function advance(state: InstanceState, now: number, isWhole = false): Decision {
+function advance(state: InstanceState, now: number, isWhole = false, changedAt = now): Decision {
   const { facts, phase, overage } = state;
   const month = timeframeOf(now);
   const isCancelled = facts.entitlement.kind === 'cancelled';
@@ -175,9 +182,12 @@ function advance(state: InstanceState, now: number, isWhole = false): Decision {
   const isGone = phase.kind === 'removing' || phase.kind === 'deleted';
   if (isGone || isCancelled) return keepState(state);
   if (current) {
-    // On hold, what ran until now is paid as it was agreed to.
-    const { terms: latest } = current.changes.at(-1) ?? current;
-    const changed = withOverageChange(current, { since: now, limit, terms: terms ?? latest });
+    // On hold, what ran until now is paid as it was agreed to, and a smaller plan charges nothing.
+    const latest = current.changes.at(-1) ?? current;
+    const inForce = terms ? limit : Math.max(limit, latest.limit);
+    // The process may have run by a larger plan since its change.
+    const since = inForce > latest.limit ? changedAt : now;
+    const changed = withOverageChange(current, { since, limit: inForce, terms: terms ?? latest.terms });
     return { state: withCurrent(state, changed), effects: [] };
   }
   // The sandbox's clock can go back: a month that was settled stays so.
