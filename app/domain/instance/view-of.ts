@@ -1,4 +1,5 @@
 import { trialDaysLeft } from '../trial/trial.ts';
+import { withTerms } from '../usage/overage.ts';
 import { FINAL_BACKUP_KEPT_MS } from './final-backup.ts';
 import type { FinalBackup, InstancePhase, InstanceState } from './state.ts';
 import { deletionAtOf } from './timetable.ts';
@@ -62,8 +63,10 @@ function finalBackupOf({ phase, finalBackups }: InstanceState): FinalBackup | nu
 }
 
 function overageOf({ facts, overage }: InstanceState): Pick<InstanceView, 'overage'> {
-  const executions = overage.current?.executions ?? 0;
-  const terms = facts.overage ?? null;
+  const { current } = overage;
+  const executions = current?.executions ?? 0;
+  const agreed = facts.overage ?? null;
+  const terms = agreed && current ? withTerms(current, agreed).terms : agreed;
   return terms || executions > 0 ? { overage: { executions, terms } } : {};
 }
 

@@ -73,7 +73,7 @@ export function countUntilChange(
 }
 
 /** Of two prices within a month, the lower one applies to all of it. */
-function withTerms(overage: OverageMonth, terms: OverageTerms): OverageMonth {
+export function withTerms(overage: OverageMonth, terms: OverageTerms): OverageMonth {
   const known = overage.terms.unitPrice;
   const isCharged = overage.executions > 0 && known.currency === terms.unitPrice.currency;
   const unitPrice = isCharged && known.amount < terms.unitPrice.amount ? known : terms.unitPrice;

@@ -4,8 +4,8 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { moneyText } from '#app/domain/billing/money.ts';
-import { OVERAGE_UNIT, type OverageTerms, overageCost } from '#app/domain/billing/overage.ts';
+import { type Money, moneyText } from '#app/domain/billing/money.ts';
+import { type OverageTerms, overageCost } from '#app/domain/billing/overage.ts';
 import { paths } from '#app/domain/paths.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { countText } from '#app/i18n/count-text.ts';
@@ -19,14 +19,19 @@ export interface AtLimitCardProps {
   limit: number;
   /** Executions to be paid this month. */
   paid: number;
+  /** Price of this month's executions; null before the workspace has a price. */
+  priceInForce: Money | null;
   /** For the current month. */
   forecast: Forecast | null;
   lastResult: SubmissionResult | undefined;
 }
 
 /** The account's choice for the execution limit, its price and its cap. */
-export function AtLimitCard({ atLimit, limit, paid, forecast, lastResult }: AtLimitCardProps) {
-  const { terms, unitPrice, blocked, canChoose } = atLimit;
+export function AtLimitCard(props: AtLimitCardProps) {
+  const { atLimit, limit, paid, priceInForce, forecast, lastResult } = props;
+  const { terms: agreed, unitPrice, blocked, canChoose } = atLimit;
+  const terms = agreed && { ...agreed, unitPrice: priceInForce ?? agreed.unitPrice };
+  const price = terms?.unitPrice ?? unitPrice;
   return (
     <Card
       title={t('usage.atLimit.title')}
@@ -57,7 +62,14 @@ export function AtLimitCard({ atLimit, limit, paid, forecast, lastResult }: AtLi
       {!atLimit.isRunOnChosen && blocked && (
         <p className="text-muted">{t(`usage.atLimit.blocked.${blocked}`)}</p>
       )}
-      {paid > 0 && <p>{t('usage.atLimit.paid', costOf(paid, terms, unitPrice))}</p>}
+      {paid > 0 && (
+        <p>
+          {t('usage.atLimit.paid', {
+            executions: countText(paid),
+            cost: price ? moneyText(overageCost(paid, price)) : '–',
+          })}
+        </p>
+      )}
       {terms && <ExpectedCost terms={terms} limit={limit} forecast={forecast} paid={paid} />}
       {canChoose && unitPrice && !blocked && (
         <OverageCapForm atLimit={{ ...atLimit, unitPrice }} limit={limit} lastResult={lastResult} />
@@ -101,13 +113,4 @@ function ExpectedCost({
       })}
     </p>
   );
-}
-
-function costOf(paid: number, terms: OverageTerms | null, unitPrice: ShownAtLimit['unitPrice']) {
-  const price = terms?.unitPrice ?? unitPrice;
-  return {
-    executions: countText(paid),
-    cost: price ? moneyText(overageCost(paid, price)) : '–',
-    unit: countText(OVERAGE_UNIT),
-  };
 }

@@ -90,6 +90,7 @@ export default function ManageUsage() {
               atLimit={data.atLimit}
               limit={instance.limits.executions}
               paid={instance.overage?.executions ?? 0}
+              priceInForce={instance.overage?.terms?.unitPrice ?? null}
               forecast={data.forecast}
               lastResult={lastResult}
             />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
+import type { Money } from '#app/domain/billing/money.ts';
 import type { ExecutionRow } from '#app/domain/usage/executions.ts';
 import { executionTriggers, uncountedReasons } from '#app/domain/usage/executions.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
@@ -207,12 +208,17 @@ const atLimit: ShownAtLimit = {
   blocked: null,
 };
 const outlook = { low: 1_050, expected: 1_200, high: 2_350, days: 20 };
-const card = async (shown: Partial<ShownAtLimit>, paid = 0, forecast: Forecast | null = null) =>
+const card = async (
+  shown: Partial<ShownAtLimit>,
+  paid = 0,
+  forecast: Forecast | null = null,
+  priceInForce: Money | null = null,
+) =>
   textOf(
     await renderPage(
       <AtLimitCard
         atLimit={{ ...atLimit, ...shown }}
-        {...{ limit: 1_000, paid, forecast, lastResult: undefined }}
+        {...{ limit: 1_000, paid, forecast, priceInForce, lastResult: undefined }}
       />,
     ),
   );
@@ -236,6 +242,15 @@ test('running on shows the amount due, and the expected cost of the month within
     'We expect no additional executions',
   );
   expect(await card(running, 0, { ...outlook, high: 90_000 })).toContain('at most $40.00');
+});
+
+test('a month keeps the lower of two prices: the card shows it, and the form the price of the next choice', async () => {
+  const running = { isRunOnChosen: true, terms, maxThousands: 5 };
+  const text = await card(running, 120, outlook, { amount: 700, currency: 'USD' });
+  expect(text).toContain('up to 5,000 more a month, for $7.00 per 1,000');
+  expect(text).toContain('So far, they cost $7.00');
+  expect(text).toContain('for $7.00, at most $14.00');
+  expect(text).toContain('you pay at most $40.00 a month');
 });
 
 test.each([

@@ -344,6 +344,18 @@ test('executions between several uncounted changes are divided among those chang
   expect(charges(world)).toEqual([charge(400)]);
 });
 
+test('shows the price in force: of two prices within a month, the lower one', () => {
+  const world = runningOn();
+  const priced = (amount: number) => ({ ...terms, unitPrice: { amount, currency: 'USD' } });
+  world.sendFacts({ overage: priced(900) });
+  read(world, 900);
+  expect(world.view.overage?.terms).toEqual(priced(900));
+  read(world, 1_100);
+  world.counterAt = () => 1_100;
+  world.sendFacts({ overage: priced(1_000) });
+  expect(world.view.overage).toEqual({ executions: 100, terms: priced(900) });
+});
+
 test('without a choice no month is closed and nothing is charged', () => {
   const world = onlineWorld();
   read(world, 5_000);
