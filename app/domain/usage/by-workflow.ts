@@ -4,7 +4,7 @@ import { sum } from './sum.ts';
 
 const WEEK_DAYS = 7;
 
-/** The comparison period of a month: the same days of the month before, the week before, or nothing yet. */
+/** The comparison period of a month's whole days: the same days of the month before, the week before, or nothing yet. */
 export type Comparison = 'month' | 'week' | null;
 
 /** A workflow's share of a month. */
@@ -27,8 +27,8 @@ export function sumCountedByDay({ month, workflows }: MonthSums): number[] {
 }
 
 /**
- * Shares out a month's executions, the largest part first, and compares each workflow with its earlier days: with
- * the same days of the month before, or where that has none, from the 14th on, the last seven days with the seven before.
+ * Shares out a month's executions, the largest part first, and compares each workflow's whole days with earlier ones: with
+ * the same days of the month before, or where that has none, from the 15th on, the last seven days with the seven before.
  *
  * @param previous the month before; null when unknown.
  */
@@ -37,7 +37,8 @@ export function usageByWorkflow(
   previous: MonthSums | null,
   now: number,
 ): { workflows: WorkflowUsage[]; comparison: Comparison } {
-  const days = Math.ceil(countElapsedDays(current.month, now));
+  // A part of today would be compared with a whole day.
+  const days = Math.floor(countElapsedDays(current.month, now));
   const comparison = comparisonOf(current, previous, days);
   const earlier = new Map(previous?.workflows.map((one) => [one.id, one]));
   const ids = new Map(current.workflows.map((one) => [one.id, one]));
@@ -108,7 +109,7 @@ function changeOf(
   return sum(one.counted.slice(0, days)) - sum(before?.counted.slice(0, days) ?? []);
 }
 
-/** @returns the seven days up to a day of the month; of an earlier month none. */
+/** @returns the seven days up to a day of the month, from the seventh on. */
 function weekOf(counted: readonly number[], untilDay: number): readonly number[] {
-  return counted.slice(Math.max(untilDay - WEEK_DAYS, 0), Math.max(untilDay, 0));
+  return counted.slice(untilDay - WEEK_DAYS, untilDay);
 }

@@ -77,8 +77,8 @@ export const usage = {
     other: 'Other workflows',
     empty: 'No executions this month. Once your workflows run, you’ll see how many executions each one used.',
     comparedWith: {
-      month: 'Compared with the same days of {{month}}.',
-      week: 'The last seven days compared with the seven before.',
+      month: 'Compared with the same whole days of {{month}}.',
+      week: 'The last seven whole days compared with the seven before.',
     },
     mover: '“{{name}}” changed the most: {{change}}.',
     more_one: 'Show {{count}} more workflow',

@@ -137,7 +137,7 @@ test('the workflows show which changed the month, and link to their executions',
   const text = textOf(html);
   expect(text).toContain('“Other workflows” changed the most: −300.');
   expect(text).toContain('Orders 2 not counted 700 88% +120');
-  expect(text).toContain('Compared with the same days of Oct 2026');
+  expect(text).toContain('Compared with the same whole days of Oct 2026');
   expect(html).toContain('month=2026-11&amp;workflow=a');
   const alone = await renderPage(<WorkflowsCard {...props} comparison={null} />);
   expect(textOf(alone)).not.toMatch(/Change|changed the most/);

@@ -35,9 +35,9 @@ test('shares out the month, the largest part first', () => {
   expect(comparison).toBeNull();
 });
 
-test('compares with the same days of the month before, workflows that stopped included', () => {
+test('compares with the same whole days of the month before, workflows that stopped included', () => {
   const before = sums('2026-10', [
-    workflow('kept', [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 50]),
+    workflow('kept', [1, 1, 1, 1, 1, 1, 1, 1, 2, 50, 50]),
     workflow('stopped', [30]),
     workflow(
       'late',
@@ -45,7 +45,8 @@ test('compares with the same days of the month before, workflows that stopped in
     ),
   ]);
   const { workflows, comparison } = usageByWorkflow(
-    sums('2026-11', [workflow('kept', [5, 5]), workflow('new', [25])]),
+    // The 10th is not over: it counts in neither month.
+    sums('2026-11', [workflow('kept', [5, 5, 0, 0, 0, 0, 0, 0, 0, 7]), workflow('new', [25])]),
     before,
     NOW,
   );
@@ -62,8 +63,9 @@ test('without a previous month, compares the last seven days with the seven befo
   const current = sums('2026-11', [workflow('a', [100, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1])]);
   const on = (day: number) => usageByWorkflow(current, sums('2026-10', []), Date.UTC(2026, 10, day, 12));
   expect(on(13)).toMatchObject({ comparison: null, workflows: [{ change: null }] });
-  // The 15th is the current day: compares days 9 to 15 with 2 to 8.
-  expect(on(15)).toMatchObject({ comparison: 'week', workflows: [{ change: 7 - 14 }] });
+  expect(on(14)).toMatchObject({ comparison: null, workflows: [{ change: null }] });
+  // The 15th is not over: compares days 8 to 14 with 1 to 7.
+  expect(on(15)).toMatchObject({ comparison: 'week', workflows: [{ change: 8 - 112 }] });
 });
 
 test('no workflow changed a month without changes', () => {
