@@ -57,6 +57,21 @@ test.each([204, 404, 503])('n8n’s own answer %i to a preflight is passed on un
   });
 });
 
+test('a chat on another website can read why its message is not held', async () => {
+  const path = '/webhook/0d4b9b3e-8f0a-4c55-9c39-0c2f3a1b7e11/chat';
+  expect(await ask(path)).toEqual(permitted);
+});
+
+test.each([404, 500])(
+  'n8n’s error %i to a preflight permits the webhook, which may be held: n8n has not registered it yet',
+  async (status) => {
+    gateway.view = { status: InstanceStatus.Online, notice: null } as InstanceView;
+    gateway.answer = withStatus(status, PASSED);
+    expect(await ask()).toEqual(permitted);
+    expect(gateway.signals).toEqual([]);
+  },
+);
+
 test.each([
   ['to a test run', '/webhook-test/a', asked, 'OPTIONS'],
   ['to a form, whose page is of its own host', '/form/a', asked, 'OPTIONS'],

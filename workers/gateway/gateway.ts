@@ -1,5 +1,5 @@
 import { newId } from '#app/crypto/secrets.ts';
-import { isFormOrChat, isHoldable } from '#app/domain/held-webhooks/addresses.ts';
+import { isHoldable } from '#app/domain/held-webhooks/addresses.ts';
 import { isMarked } from '#app/domain/held-webhooks/answers.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { urlOf } from '#app/http/url-of.ts';
@@ -38,8 +38,13 @@ export async function proxyToWorkspace(
   if (answer === 'late') return statePage(request, env, name, 'late');
   const isAnswer = answer !== 'unreachable';
   const isPreflight = isPreflightOfWebhook(request, path);
-  if (isAnswer && (isPreflight ? isMarked(answer.headers) : !isIngressFailure(answer)))
-    return deliverAnswer(request, env, name, answer);
+  if (isAnswer && (isPreflight ? isMarked(answer.headers) : !isIngressFailure(answer))) {
+    if (!isPreflight || answer.headers.has('Access-Control-Allow-Origin'))
+      return deliverAnswer(request, env, name, answer);
+    // n8n's error, such as for a webhook that it has not registered yet: the webhook itself may be held.
+    await answer.body?.cancel();
+    return permitWebhook(request, configOf(env).portal.isSecure);
+  }
 
   const state = await readState(env, name);
   if (state === 'missing' || state === 'unreachable') return statePage(request, env, name, state);
@@ -58,7 +63,7 @@ export async function proxyToWorkspace(
 
 /** Whether a browser asks if a website's script can send a webhook that can be held. */
 function isPreflightOfWebhook({ method, headers }: Request, path: string): boolean {
-  if (method !== 'OPTIONS' || !headers.has('Origin') || isFormOrChat(path)) return false;
+  if (method !== 'OPTIONS' || !headers.has('Origin') || /^\/form\//i.test(path)) return false;
   const asked = headers.get('Access-Control-Request-Method') ?? '';
   return isHoldable({ method: asked, path, accept: null, upgrade: null });
 }
