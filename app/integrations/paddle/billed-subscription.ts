@@ -11,6 +11,7 @@ const billedPrice = z.object({ id: idSchema, product_id: idSchema, custom_data: 
 
 const billedSchema = z
   .object({
+    status: z.string().optional(),
     custom_data: z.unknown().optional(),
     billing_cycle: z.object({ interval: z.string(), frequency: z.number() }),
     scheduled_change: z.object({ action: z.string() }).nullish(),
@@ -20,6 +21,7 @@ const billedSchema = z
     recurring_transaction_details: recurringSchema.nullish(),
   })
   .transform((found) => {
+      isPastDue: found.status === 'past_due',
     return {
       customData: found.custom_data,
       cycle: found.billing_cycle,

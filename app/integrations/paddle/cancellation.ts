@@ -19,8 +19,9 @@ export function cancellationMethods(
   return {
     async cancel(id) {
       const billed = await attempt((calls) => readBilled(calls, id));
-      const { postponed, currentPeriodEndsAt } = billed;
-      const isOwed = isWaiting(postponed, currentPeriodEndsAt) && postponed.settledBy === null;
+      const { postponed, currentPeriodEndsAt, isPastDue } = billed;
+      // Paddle charges nothing more, and keeps no record, while a bill is unpaid; the limits return to the paid plan.
+      const isOwed = !isPastDue && isWaiting(postponed, currentPeriodEndsAt) && postponed.settledBy === null;
       const settledBy = isOwed ? await attempt((calls) => settlePostponed(calls, id, billed)) : null;
       try {
         if (settledBy !== null) await attempt((calls) => recordSettlement(calls, id, billed, settledBy));
