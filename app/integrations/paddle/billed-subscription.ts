@@ -13,7 +13,6 @@ const billedSchema = z
   .object({
     status: z.string().optional(),
     custom_data: z.unknown().optional(),
-    billing_cycle: z.object({ interval: z.string(), frequency: z.number() }),
     scheduled_change: z.object({ action: z.string() }).nullish(),
     current_billing_period: z.object({ starts_at: epochMsSchema, ends_at: epochMsSchema }).nullish(),
     items: z.array(z.object({ quantity: z.number(), price: billedPrice })).max(100),
@@ -21,10 +20,9 @@ const billedSchema = z
     recurring_transaction_details: recurringSchema.nullish(),
   })
   .transform((found) => {
-      isPastDue: found.status === 'past_due',
     return {
+      isPastDue: found.status === 'past_due',
       customData: found.custom_data,
-      cycle: found.billing_cycle,
       items: found.items,
       /** The plan of everything that is billed; null if it is not one of our plans. */
       choice: choiceOf(found.items.map(billedItemOf)),
@@ -43,7 +41,7 @@ const billedSchema = z
 /** A subscription as changes and cancellations have to know it. */
 export type BilledSubscription = z.infer<typeof billedSchema>;
 
-/** @returns what a subscription bills now and next. */
+/** @returns what a subscription bills now and next: https://developer.paddle.com/api-reference/subscriptions/get-subscription */
 export function readBilled(calls: Calls, subscriptionId: string): Promise<BilledSubscription> {
   const include = '?include=next_transaction,recurring_transaction_details';
   return calls.get(subscriptionPath(subscriptionId, include), billedSchema);

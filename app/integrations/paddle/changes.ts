@@ -1,24 +1,16 @@
 import { z } from 'zod';
-import { type Money, money } from '#app/domain/billing/money.ts';
+import { money } from '#app/domain/billing/money.ts';
 import type { PurchaseItem } from '#app/domain/billing/offer.ts';
 import type { ChangePreview, ChargeTime } from '#app/domain/billing/plan-change.ts';
 import { isWaiting } from '#app/domain/billing/postponed.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
-import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { type BilledSubscription, readBilled } from './billed-subscription.ts';
 import type { Calls, Paddle } from './client.ts';
 import { withPostponed } from './postponed.ts';
 import { answeredSubscriptionSchema } from './provider-subscription.ts';
-import { recurringSchema, toUpcomingBill, type UpcomingTransaction, upcomingSchema } from './upcoming.ts';
-import { currencySchema, idSchema, subscriptionPath, toPaddleItems } from './wire.ts';
-
-/** The upcoming bill, as https://developer.paddle.com/api-reference/subscriptions/get-subscription includes it. */
-const nextSchema = z.object({
-  id: idSchema,
-  next_transaction: upcomingSchema.nullish(),
-  recurring_transaction_details: recurringSchema.nullish(),
-});
+import { dueOf, recurringSchema, toUpcomingBill, upcomingSchema } from './upcoming.ts';
+import { currencySchema, subscriptionPath, toPaddleItems } from './wire.ts';
 
 const previewSchema = z.object({
   currency_code: currencySchema,
@@ -52,11 +44,7 @@ export function changeMethods(
 
     nextPayment: (id) =>
       paddle('billing_unavailable', async (calls) => {
-        const path = subscriptionPath(id, '?include=next_transaction,recurring_transaction_details');
-        const { next_transaction: next, recurring_transaction_details: recurring } = await calls.get(
-          path,
-          nextSchema,
-        );
+        const { next, recurring } = await readBilled(calls, id);
         return next && recurring ? toUpcomingBill(next, recurring) : null;
       }),
   };
@@ -98,17 +86,6 @@ function recordOf({ customData, choice, currentPeriodEndsAt: until }: BilledSubs
 }
 
 /** A new period starts immediately, and Paddle bills it immediately or not at all. */
-function changesPeriod({ cycle }: BilledSubscription, items: readonly PurchaseItem[]): boolean {
-  const current = periodOf(cycle);
-  return items.some(({ period }) => period !== current);
-}
-
-function periodOf({ interval, frequency }: BilledSubscription['cycle']): BillingPeriod | null {
-  if (frequency !== 1) return null;
-  return interval === 'month' ? 'monthly' : interval === 'year' ? 'yearly' : null;
-}
-
-/** The charge minus the credit: Paddle never pays out, it keeps a credit for the next bills. */
-function dueOf({ details: { totals } }: UpcomingTransaction): Money {
-  return money(totals.grand_total - totals.credit_to_balance, totals.currency_code);
+function changesPeriod({ choice }: BilledSubscription, items: readonly PurchaseItem[]): boolean {
+  return choice !== null && items.some(({ period }) => period !== choice.period);
 }

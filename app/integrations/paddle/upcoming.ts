@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from '#app/domain/billing/money.ts';
+import { type Money, money } from '#app/domain/billing/money.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import { sumPostponed } from '#app/domain/billing/postponed.ts';
 import { currencySchema, epochMsSchema, minorUnitsSchema } from './wire.ts';
@@ -23,16 +23,20 @@ export const upcomingSchema = z.object({
   }),
 });
 
-export type UpcomingTransaction = z.infer<typeof upcomingSchema>;
-export type RecurringDetails = z.infer<typeof recurringSchema>;
+type UpcomingTransaction = z.infer<typeof upcomingSchema>;
+type RecurringDetails = z.infer<typeof recurringSchema>;
+
+/** The charge minus the credit: Paddle never pays out, it keeps a credit for the next bills. */
+export function dueOf({ details: { totals } }: UpcomingTransaction): Money {
+  return money(totals.grand_total - totals.credit_to_balance, totals.currency_code);
+}
 
 /** @returns an upcoming bill, with its part for plan changes: everything that later bills do not contain. */
 export function toUpcomingBill(next: UpcomingTransaction, recurring: RecurringDetails): UpcomingBill {
   const { totals } = next.details;
-  const due = money(totals.grand_total - totals.credit_to_balance, totals.currency_code);
   const postponed = sumPostponed(
     money(totals.total, totals.currency_code),
     money(recurring.totals.total, recurring.totals.currency_code),
   );
-  return { ...due, date: next.billing_period.starts_at, postponed };
+  return { ...dueOf(next), date: next.billing_period.starts_at, postponed };
 }
