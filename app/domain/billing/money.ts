@@ -9,7 +9,10 @@ export interface Money {
  * ISO 4217 currencies without minor units, of those that Paddle accepts:
  * https://developer.paddle.com/api-reference/currencies
  */
-const WITHOUT_MINOR_UNITS = new Set(['JPY', 'KRW', 'VND', 'CLP']);
+const WITHOUT_MINOR_UNITS = /JPY|KRW|VND|CLP/;
+
+/** Of the currencies that an amount is most often in; any other is shown by its code. */
+const SYMBOLS: Partial<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
 
 /** @throws RangeError for anything but a whole number of minor units that JavaScript can represent. */
 export function money(amount: number, currency: string): Money {
@@ -31,18 +34,18 @@ export function times(a: Money, count: number): Money {
 
 /** @returns the amount in whole units and its fraction, such as `24.00`; a currency without minor units has none. */
 export function decimalOf({ amount, currency }: Money): string {
-  const sign = amount < 0 ? '-' : '';
   const digits = String(Math.abs(amount));
-  if (WITHOUT_MINOR_UNITS.has(currency)) return sign + digits;
-  const padded = digits.padStart(3, '0');
-  return `${sign}${padded.slice(0, -2)}.${padded.slice(-2)}`;
+  const text = WITHOUT_MINOR_UNITS.test(currency) ? digits : digits.padStart(3, '0').replace(/..$/, '.$&');
+  return amount < 0 ? `-${text}` : text;
 }
 
 /**
- * @returns an amount as people read it: `$1,142.40`, `-$3.50`, `EUR 24.00`. Without `Intl`, whose wording differs between
- *   engines.
+ * @returns an amount as people read it: `$1,142.40`, `-$3.50`, `€24.00`, `CAD 24.00`. Without `Intl`, whose wording differs
+ *   between engines.
  */
-export function moneyText({ amount, currency }: Money): string {
-  const text = decimalOf({ amount: Math.abs(amount), currency }).replace(/\B(?=(\d{3})+(\.|$))/g, ',');
-  return `${amount < 0 ? '-' : ''}${currency === 'USD' ? '$' : `${currency} `}${text}`;
+export function moneyText(of: Money): string {
+  const symbol = SYMBOLS[of.currency] ?? `${of.currency} `;
+  return decimalOf(of)
+    .replace(/\B(?=(\d{3})+(\.|$))/g, ',')
+    .replace(/^-?/, (sign) => sign + symbol);
 }

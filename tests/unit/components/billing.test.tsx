@@ -79,7 +79,9 @@ test.each<[Money, string]>([
   [usd(0), '$0.00'],
   [usd(114_240), '$1,142.40'],
   [usd(-123_456_700), '-$1,234,567.00'],
-  [money(2_405, 'EUR'), 'EUR 24.05'],
+  [money(2_405, 'EUR'), '€24.05'],
+  [money(-2_405, 'GBP'), '-£24.05'],
+  [money(2_405, 'CAD'), 'CAD 24.05'],
   [money(1_200, 'JPY'), 'JPY 1,200'],
 ])('%o reads %s', (amount, text) => {
   expect(moneyText(amount)).toBe(text);
