@@ -92,13 +92,15 @@ export function parseTransaction(type: string, data: unknown): EventData<'transa
 
 /**
  * @param data an entity of https://developer.paddle.com/api-reference/adjustments/overview
- * @returns the refund of a whole bill; nothing for a refund that waits for approval or is partial: the bill is still paid.
+ * @returns the refund of a whole bill, also by the customer's bank; nothing for one that waits for approval or is partial: the
+ *   bill is still paid.
  */
 export function parseAdjustment(data: unknown): EventData<'refund'> | EventData<'other'> {
   const parsed = adjustmentSchema.safeParse(data);
   if (!parsed.success) return { kind: 'other', reason: 'unreadable' };
   const { action, status, type, transaction_id } = parsed.data;
-  const givesAllBack = action === 'refund' && status === 'approved' && (type ?? 'full') === 'full';
+  const givesAllBack =
+    (action === 'refund' || action === 'chargeback') && status === 'approved' && (type ?? 'full') === 'full';
   if (!givesAllBack) return nothing;
   return { kind: 'refund', transactionId: transaction_id };
 }

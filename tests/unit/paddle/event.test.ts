@@ -185,6 +185,16 @@ test.each([
   [{ status: 'pending_approval' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ status: 'rejected' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ type: 'partial' }, { kind: 'other', reason: 'nothing-follows' }],
+  [{ action: 'chargeback' }, { kind: 'refund', transactionId: 'txn_1' }],
+  [
+    { action: 'chargeback', type: 'partial' },
+    { kind: 'other', reason: 'nothing-follows' },
+  ],
+  [
+    { action: 'chargeback', status: 'reversed' },
+    { kind: 'other', reason: 'nothing-follows' },
+  ],
+  [{ action: 'chargeback_warning' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ action: 'credit' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ transaction_id: 7 }, { kind: 'other', reason: 'unreadable' }],
 ])('an adjustment with %j', (changes, expected) => {
