@@ -70,7 +70,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
   await test.step('after the choice is withdrawn executions wait, and earlier ones are still charged', async () => {
     await page.getByRole('link', { name: 'View usage and cap' }).click();
     await page.getByRole('button', { name: 'Hold executions at the limit' }).click();
-    await expect(page.getByText('From now on, executions wait at the limit.')).toBeVisible();
+    await expect(page.getByText('Within a minute, executions wait at the limit.')).toBeVisible();
     await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();
     await expect(async () => {
       await page.goto('/manage/billing');

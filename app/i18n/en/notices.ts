@@ -47,7 +47,7 @@ export const notices = {
   'plan-changed': 'Plan changed. Your new limits apply now.',
   'subscription-cancelled': 'Subscription cancelled. It runs until the date below.',
   'cancellation-undone': 'Cancellation undone. Your subscription continues.',
-  'at-limit-hold': 'From now on, executions wait at the limit.',
+  'at-limit-hold': 'Within a minute, executions wait at the limit.',
   'at-limit-run-on': 'From now on, executions run on at the limit.',
   'billing-details-saved': 'Billing details saved.',
   'update-payment-first': 'Update payment details before changing plan',
