@@ -19,6 +19,7 @@ import type {
   PersonRoleRequest,
   RestorePreviewRequest,
   RestoreRequest,
+  SignOutRequest,
   StoredArchive,
   UsageReportRequest,
 } from '#app/use-cases/workspace/rpc-requests.ts';
@@ -31,6 +32,7 @@ import { currentView, overviewOf, resultOf } from './instance-answers.ts';
 import { InstanceObject } from './instance-object.ts';
 import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
+import { notedSignOuts } from './noted-sign-outs.ts';
 import { renewWorkspaceKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
 import { usageReports } from './usage-reports.ts';
@@ -92,8 +94,8 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return limitsOf(this.context.ports.store.readState());
   }
 
-  signOut(request: PersonRequest): Promise<RpcResult<null>> {
-    return this.#change(request, () => signOut(this.context, request));
+  signOut({ at, ...request }: SignOutRequest): Promise<RpcResult<null>> {
+    return this.#change(request, () => signOut(this.context, request), at);
   }
 
   setPerson(request: PersonRoleRequest): Promise<RpcResult<null>> {
@@ -103,16 +105,23 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   /**
    * Stores a change before the call, so that a process that misses it learns of it at its next start. Only an Online one is
    * called: a message that the outbox repeats after that start would end sessions that began since.
+   *
+   * @param signOutAt when a sign-out's sessions were to end: one that was stored and is no longer due is done.
    */
   async #change(
     request: PersonRequest & Partial<PersonRoleRequest>,
     call: () => Promise<RpcResult<null>>,
+    signOutAt?: number,
   ): Promise<RpcResult<null>> {
     const { accountId, ...change } = request;
-    if (this.stateOf(accountId)) await this.instance.handle({ kind: 'person-changed', ...change });
+    const signOuts = notedSignOuts(this.ctx.storage);
+    const isRepeated = signOutAt !== undefined && signOuts.has(change.email, signOutAt);
+    if (this.stateOf(accountId) && !isRepeated)
+      await this.instance.handle({ kind: 'person-changed', ...change });
     const state = this.stateOf(accountId);
-    if (state && state.phase.kind !== 'online' && withoutChange(state.due, change) !== state.due)
-      return { ok: true, value: null };
+    const isDue = state !== null && withoutChange(state.due, change) !== state.due;
+    if (isDue && signOutAt !== undefined) signOuts.add(change.email, signOutAt);
+    if (state && (isDue ? state.phase.kind !== 'online' : isRepeated)) return { ok: true, value: null };
     const result = await call();
     if (result.ok && state)
       await this.instance.handle({

@@ -1,8 +1,9 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { active } from './support/backups.ts';
-import { objectsOf } from './support/cluster.ts';
+import { breakCluster, objectsOf } from './support/cluster.ts';
 import { eventually, soon } from './support/eventually.ts';
 import { hold, listHeld } from './support/held.ts';
 import { begin, FROM, importInto, NEXT, rehearsalOf } from './support/rehearsal.ts';
@@ -71,4 +72,24 @@ test.concurrent('a person who left while the workspace was stopped has no access
   await sendFacts(later(paused, { entitlement: { kind: 'active' } }));
   expect(await statusesUntilOpen(facts, visit)).not.toContain(200);
   expect(await objectsOf(facts.name)).toContain(`services/closed-${facts.name}`);
+});
+
+test.concurrent('a sign-out whose call failed ends no session that began after the start that did it', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const before = await sessionIn(facts);
+  await breakCluster(facts.name, 'gone');
+  const person = { accountId: facts.accountId, email: facts.ownerEmail };
+  const request = { ...person, at: Date.now() };
+  const failed = runInDurableObject(stubOf(facts), (object) => object.signOut(request).catch(String));
+  expect(await failed).toContain('503');
+
+  await stubOf(facts).reportUnreachable();
+  expect(await statusesUntilOpen(facts, before)).not.toContain(200);
+  const after = await sessionIn(facts);
+  // The outbox repeats it.
+  expect(await stubOf(facts).signOut(request)).toEqual({ ok: true, value: null });
+  expect(await after()).toBe(200);
+  expect(await stubOf(facts).signOut({ ...person, at: Date.now() })).toEqual({ ok: true, value: null });
+  expect(await after()).toBe(401);
 });

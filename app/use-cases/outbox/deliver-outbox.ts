@@ -81,7 +81,7 @@ async function deliver(
     case 'workspace.send_facts':
       return sendOnce(message.payload.workspaceId);
     case 'workspace.sign_out':
-      return signOutOfWorkspace(ports, message.payload);
+      return signOutOfWorkspace(ports, message.payload, message.createdAt);
     case 'workspace.set_person':
       return setPersonInWorkspace(ports, message.payload);
     case 'workspace.close_live':

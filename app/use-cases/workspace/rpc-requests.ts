@@ -24,6 +24,12 @@ export interface PersonRequest {
   email: string;
 }
 
+/** The end of a person's sessions. */
+export interface SignOutRequest extends PersonRequest {
+  /** When they were to end, UTC ms: a repeated request has the same. */
+  at?: number;
+}
+
 /** A person's role; null once they left. */
 export interface PersonRoleRequest extends PersonRequest {
   role: Role | null;

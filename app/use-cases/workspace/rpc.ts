@@ -24,11 +24,11 @@ import type {
   CredentialBackupRequest,
   ExecutionsRequest,
   OpenLinkRequest,
-  PersonRequest,
   PersonRoleRequest,
   RestorePreviewRequest,
   RestoreRequest,
   SavedSettings,
+  SignOutRequest,
   StoredArchive,
   UpdateState,
   UsageReportRequest,
@@ -105,7 +105,7 @@ export interface WorkspaceRpc {
    * that.
    * @throws when the process does not answer.
    */
-  signOut(request: PersonRequest): Promise<RpcResult<null>>;
+  signOut(request: SignOutRequest): Promise<RpcResult<null>>;
   /**
    * Sends the workspace a person's role. Idempotent. Answers as {@link signOut}.
    * @throws when the process does not answer.

@@ -76,7 +76,7 @@ test('delivers a sign-out to its workspace', async () => {
     asked.push([workspaceId, person]);
     return { ok: true, value: null };
   });
-  expect(asked).toEqual([['wks_1', { accountId: 'acc_1', email: 'eve@example.com' }]]);
+  expect(asked).toEqual([['wks_1', { accountId: 'acc_1', email: 'eve@example.com', at: NOW }]]);
   expect(came).toEqual({ delivered: ['msg_1'], failed: [], reported: [] });
 });
 
