@@ -32,7 +32,6 @@ export const dashboard = {
   recent: {
     title: 'Recent executions',
     all: 'All executions',
-    emptyTitle: 'No executions yet this month.',
     empty: 'Publish a workflow, and its runs appear here within seconds.',
     more: 'New executions appear here within seconds.',
     firstWorkflow: 'Build your first workflow',
@@ -56,6 +55,7 @@ export const dashboard = {
     title: 'Usage in {{month}}',
     executions: 'Executions',
     activeWorkflows: 'Active workflows',
+    moreWorkflows: 'Change plan to publish another workflow',
     empty: 'No usage reported yet. It appears within a minute of your workspace being online.',
     legend: { used: 'Executions so far', projected: 'At this pace', limit: 'Limit: {{limit}}' },
     chart: 'Executions in {{month}} by day: {{used}} of {{limit}} by {{day}}.',

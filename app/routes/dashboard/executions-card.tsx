@@ -81,9 +81,7 @@ export function Explanation({ isEmpty, isStopped, hasWorkflow }: ExplanationProp
       {isEmpty && <ClothPatch />}
       {(isEmpty || !isStopped) && (
         <p>
-          {isEmpty && (
-            <strong>{t(isStopped ? 'dashboard.noneStopped' : 'dashboard.recent.emptyTitle')} </strong>
-          )}
+          {isEmpty && <strong>{t(isStopped ? 'dashboard.noneStopped' : 'dashboard.usage.none')} </strong>}
           {!isStopped && (
             <span className="text-muted">
               {t(hasWorkflow ? 'dashboard.recent.more' : 'dashboard.recent.empty')}

@@ -84,7 +84,7 @@ export default function Dashboard() {
   const trial = instance && <TrialCard instance={instance} />;
   const aiWorkflow = instance?.status === InstanceStatus.Online && <AiWorkflowCard />;
   const usage = instance && overview && instance.notice !== 'deleted' && (
-    <UsageCard instance={instance} usageByDay={overview.usageByDay} now={overview.now} />
+    <UsageCard {...overview} instance={instance} plan={data.plan} />
   );
   return (
     <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>

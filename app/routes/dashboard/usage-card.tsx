@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { DayTable } from '#app/components/instance/day-table.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
@@ -18,17 +19,22 @@ import { type UsageMonth, usageMonths } from './usage-months.ts';
 export interface UsageCardProps {
   instance: InstanceView;
   usageByDay: readonly UsageOfDay[];
+  /** Null for people who cannot change it. */
+  plan: object | null;
   /** The workspace's own present, UTC ms. */
   now: number;
 }
 
 /** The usage of the plan this month, its forecast, and the months before (spec §3, "Usage", "Used limits"). */
-export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
+export function UsageCard({ instance, usageByDay, plan, now }: UsageCardProps) {
   const monthText = useMonthText();
   const { usage, limits } = instance;
   const paidMax = instance.overage?.terms?.maxExecutions ?? 0;
   const isStopped = instance.status === InstanceStatus.Stopped;
   const { current, earlier } = usageMonths(usageByDay, usage, now);
+  const outlook = isStopped
+    ? current.total === 0 && t('dashboard.noneStopped')
+    : outlookOf(current, limits.executions, paidMax, now);
   return (
     <Card
       title={t('dashboard.usage.title', { month: monthText(timeframeOf(now)) })}
@@ -51,12 +57,11 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
               label={t('dashboard.usage.activeWorkflows')}
             />
           </div>
-          <UsageChart month={current} limit={limits.executions} now={now} isStopped={isStopped} />
-          {isStopped ? (
-            current.total === 0 && <p>{t('dashboard.noneStopped')}</p>
-          ) : (
-            <Outlook month={current} limit={limits.executions} paidMax={paidMax} now={now} />
+          {plan && usage.activeWorkflows >= limits.activeWorkflows && (
+            <Link to={paths.changePlan}>{t('dashboard.usage.moreWorkflows')}</Link>
           )}
+          <UsageChart month={current} limit={limits.executions} now={now} isStopped={isStopped} />
+          {outlook && <p>{outlook}</p>}
           <DayTable heading={t('dashboard.usage.soFar')} days={daysOf(current)} />
         </>
       )}
@@ -65,32 +70,16 @@ export function UsageCard({ instance, usageByDay, now }: UsageCardProps) {
   );
 }
 
-/** Whether the executions last the month, in words. */
-function Outlook({
-  month,
-  limit,
-  paidMax,
-  now,
-}: {
-  month: UsageMonth;
-  limit: number;
-  /** Executions beyond the limit that are paid for at most. */
-  paidMax: number;
-  now: number;
-}) {
-  if (month.total === 0) return <p>{t('dashboard.usage.none')}</p>;
-  if (month.total >= limit && month.total < limit + paidMax) return <p>{t('dashboard.usage.runsOn')}</p>;
-  if (month.total >= limit) return <p>{t('dashboard.usage.usedUp')}</p>;
-  const usage = { timeframe: month.timeframe, executions: month.total, activeWorkflows: 0 };
-  const runOutAt = projectRunOut(usage, limit, now);
-  if (runOutAt === null) return <p>{t('dashboard.usage.lasts')}</p>;
+/** @returns whether the executions last the month, in words. `paidMax`: those beyond the limit that are paid for at most. */
+function outlookOf({ timeframe, total }: UsageMonth, limit: number, paidMax: number, now: number): ReactNode {
+  if (total >= limit) return t(total < limit + paidMax ? 'dashboard.usage.runsOn' : 'dashboard.usage.usedUp');
+  const runOutAt = projectRunOut({ timeframe, executions: total, activeWorkflows: 0 }, limit, now);
+  if (runOutAt === null) return t(total === 0 ? 'dashboard.usage.none' : 'dashboard.usage.lasts');
   return (
-    <p>
-      <Trans
-        i18nKey="dashboard.usage.runsOut"
-        components={{ when: <LocalTime at={runOutAt} format="date" /> }}
-      />
-    </p>
+    <Trans
+      i18nKey="dashboard.usage.runsOut"
+      components={{ when: <LocalTime at={runOutAt} format="date" /> }}
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import { attributesOf, renderPage, textOf } from './render.tsx';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const usage = { timeframe: '2026-11', executions: 820, activeWorkflows: 3 };
+const card = { usageByDay: [], plan: {}, now };
 
 test.each([
   [1, '100'],
@@ -109,7 +110,7 @@ test.each([
   [4_000, en.dashboard.usage.usedUp],
 ])('%d of 1,000 executions on the 21st', async (executions, sentence) => {
   const instance = instanceView({ usage: { ...usage, executions } });
-  const html = await renderPage(<UsageCard instance={instance} usageByDay={[]} now={now} />);
+  const html = await renderPage(<UsageCard {...card} instance={instance} />);
   expect(textOf(html)).toContain(sentence);
   expect(textOf(html)).toContain(`${executions.toLocaleString('en')} of 1,000`);
   expect(html).toContain(`${executions.toLocaleString('en')} of 1,000 by 21 Nov 2026.`);
@@ -132,9 +133,25 @@ test.each([
   [1_500, paid, 'full'],
 ])('%d of 1,000 executions, paid on with %o, show a %s meter', async (executions, overage, tone) => {
   const instance = instanceView({ usage: { ...usage, executions }, ...(overage && { overage }) });
-  const html = await renderPage(<UsageCard instance={instance} usageByDay={[]} now={now} />);
+  const html = await renderPage(<UsageCard {...card} instance={instance} />);
   expect(attributesOf(html, 'data-tone')['data-tone']).toBe(tone);
 });
+
+test.each([
+  [4, {}, false],
+  [5, {}, true],
+  [6, {}, true],
+  [6, null, false],
+])(
+  '%d of 5 active workflows, with the plan %o to change: a link to the plans: %s',
+  async (active, plan, isLinked) => {
+    const instance = instanceView({ usage: { ...usage, activeWorkflows: active } });
+    const html = await renderPage(<UsageCard {...card} plan={plan} instance={instance} />);
+    expect(textOf(html)).toContain(`${active} of 5`);
+    expect(textOf(html).includes(en.dashboard.usage.moreWorkflows)).toBe(isLinked);
+    expect(html.includes('href="/account/change-plan"')).toBe(isLinked);
+  },
+);
 
 test.each([
   [100, 21, '1k'],
@@ -145,20 +162,20 @@ test.each([
 ])('the scale of %d executions on day %d has its highest figure at %s', async (executions, day, top) => {
   const instance = instanceView({ usage: { ...usage, executions } });
   const at = Date.UTC(2026, 10, day, 12);
-  const html = await renderPage(<UsageCard instance={instance} usageByDay={[]} now={at} />);
+  const html = await renderPage(<UsageCard {...card} instance={instance} now={at} />);
   expect(tops(html)).toBe(top);
 });
 
 test('a projection within the scale ends at the month’s end', async () => {
   const instance = instanceView({ usage: { ...usage, executions: 1_200 } });
-  const html = await renderPage(<UsageCard instance={instance} usageByDay={[]} now={now} />);
+  const html = await renderPage(<UsageCard {...card} instance={instance} />);
   expect(html).toMatch(/class="chart__projected" d="M[\d. ]+L300 /);
 });
 
 test('a stopped workspace has neither projection nor outlook, and promises no reports', async () => {
   const stopped = { status: InstanceStatus.Stopped };
   const show = async (changes: Partial<InstanceView>) =>
-    renderPage(<UsageCard instance={instanceView({ ...stopped, ...changes })} usageByDay={[]} now={now} />);
+    renderPage(<UsageCard {...card} instance={instanceView({ ...stopped, ...changes })} />);
   const html = await show({ usage });
   expect(html).not.toContain('chart__projected');
   expect(textOf(html)).not.toContain('At this pace');
@@ -182,7 +199,7 @@ test.each([
 });
 
 test('without usage the card shows a sentence instead of a chart', async () => {
-  const html = await renderPage(<UsageCard instance={instanceView()} usageByDay={[]} now={now} />);
+  const html = await renderPage(<UsageCard {...card} instance={instanceView()} />);
   expect(textOf(html)).toContain(en.dashboard.usage.empty);
   expect(html).not.toContain('<svg');
 });
