@@ -1,6 +1,6 @@
 import { parseJson } from '#sandbox/server/body.ts';
 import { handleAction } from '#sandbox/server/form-action.ts';
-import { jsonReply, pageReply, type Reply } from '#sandbox/server/reply.ts';
+import { jsonReply, pageReply, type Reply, text } from '#sandbox/server/reply.ts';
 import type { Route, RouteRequest } from '#sandbox/server/router.ts';
 import { bearerToken, sameSecret } from '#sandbox/server/secrets.ts';
 import { type DownSwitch, downSwitchRequest } from '#sandbox/storage/down-switch.ts';
@@ -38,6 +38,8 @@ async function sendEmail(request: RouteRequest, { store, faults, key, now }: Dep
   const body = await request.text();
   if (faults.mode === 'down')
     return refusal(503, 'service_unavailable', 'The mail provider is switched off in the sandbox.');
+  // https://resend.com/docs/knowledge-base/403-error-1010: the proxy in front of the API answers this, not in JSON.
+  if (!request.headers['user-agent']) return text(403, 'error code: 1010');
   const refused = refuseKey(request.headers.authorization, key);
   if (refused) return refused;
 

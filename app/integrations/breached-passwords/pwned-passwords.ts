@@ -47,7 +47,7 @@ async function readRange(
   prefix: string,
 ): Promise<Map<string, number>> {
   const response = await outbound.request(`${url}/range/${prefix}`, {
-    headers: { Accept: 'text/plain', 'Add-Padding': 'true', 'User-Agent': 'weft-cloud' },
+    headers: { Accept: 'text/plain', 'Add-Padding': 'true' },
     timeoutMs: RANGE_TIMEOUT_MS,
     maxBodyBytes: RANGE_MAX_BYTES,
     retry: 'never',

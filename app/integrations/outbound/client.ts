@@ -68,7 +68,8 @@ export function createOutbound(dependencies: OutboundDependencies) {
       options.retry === 'safe' || (options.retry !== 'never' && (method === 'GET' || method === 'HEAD'));
     const init: RequestInit = {
       method,
-      headers: { Accept: 'application/json', ...options.headers },
+      // Workers send no User-Agent by themselves; Resend and Have I Been Pwned refuse requests without one.
+      headers: { Accept: 'application/json', 'User-Agent': 'weft-cloud', ...options.headers },
       ...(options.body === undefined ? {} : { body: options.body }),
     };
     const deadline = options.deadline ?? deadlineIn(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);

@@ -26,7 +26,7 @@ test('requests JSON, and returns the answer with its status and headers', async 
     method: 'POST',
     path: '/things',
     body: '{"a":1}',
-    headers: { accept: 'application/json', authorization: 'Bearer key' },
+    headers: { accept: 'application/json', 'user-agent': 'weft-cloud', authorization: 'Bearer key' },
   });
 });
 

@@ -55,6 +55,12 @@ test('an idempotency key sends once, refuses another payload, and is remembered 
   expect(await (await world.get('/emails')).json()).toHaveLength(1);
 });
 
+test('refuses a request without a User-Agent, in front of the API', async () => {
+  await using world = await World.start();
+  const refused = await world.post('/emails', mail, { ...authorized, 'user-agent': '' });
+  expect([refused.status, await refused.text()]).toEqual([403, 'error code: 1010']);
+});
+
 test.each([
   ['no key', {}, mail, 401, 'missing_api_key'],
   ['a wrong key', { authorization: 'Bearer guess' }, mail, 403, 'invalid_api_key'],
