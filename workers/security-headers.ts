@@ -24,9 +24,16 @@ export function addSecurityHeaders(headers: Headers, policy: ContentPolicy): voi
   headers.set('Content-Security-Policy', contentPolicyOf(policy).join(policy.nonce));
   addCommonHeaders(headers, policy.portalUrl.startsWith('https:'));
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+  // The provider's frame opens windows that answer it, such as PayPal's, and the browser's wallet.
+  const { billingOrigins } = policy;
+  const opener = billingOrigins.length > 0 ? 'same-origin-allow-popups' : 'same-origin';
+  headers.set('Cross-Origin-Opener-Policy', opener);
   headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-  headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()');
+  const payers = billingOrigins.map((origin) => ` "${origin}"`).join('');
+  headers.set(
+    'Permissions-Policy',
+    `camera=(), geolocation=(), microphone=(), payment=(self${payers}), usb=()`,
+  );
 }
 
 /** The policies of this isolate's configuration: with and without the billing provider. */

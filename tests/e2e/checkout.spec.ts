@@ -30,6 +30,23 @@ test('closing a checkout returns to billing and changes nothing', async ({ page,
   expect((await trialist.client.get('/api/account/billing/active')).status).not.toBe(204);
 });
 
+test('the provider’s frame can open its windows, such as PayPal’s, and the browser’s wallet', async ({
+  page,
+  trialist,
+}) => {
+  expect(trialist.accountId).not.toBe('');
+  await chooseStarter(page);
+  await expect(overlayOf(page).getByLabel('Card number')).toBeVisible();
+  const found = await page.frame('paddle_frame')?.evaluate(() => {
+    const { featurePolicy } = document as Document & {
+      featurePolicy?: { allowsFeature(name: string): boolean };
+    };
+    // Null for a window that the frame could not talk to.
+    return [window.open('about:blank') !== null, featurePolicy?.allowsFeature('payment')];
+  });
+  expect(found).toEqual([true, true]);
+});
+
 test('if the provider’s script is blocked, its own page takes the payment', async ({ page, trialist }) => {
   await page.route('**/paddle/paddle.js', (route) => route.abort());
   await chooseStarter(page);

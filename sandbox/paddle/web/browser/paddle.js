@@ -110,6 +110,7 @@
     frame.title = 'Checkout';
     frame.name = 'paddle_frame';
     frame.className = 'paddle-frame paddle-frame-overlay';
+    frame.allow = 'payment';
     const narrow = 'min(100%, 56rem)';
     style(frame, { position: 'absolute', inset: '0', margin: 'auto', border: '0', 'color-scheme': 'normal' });
     style(frame, { width: narrow, height: 'min(100%, 46rem)' });
