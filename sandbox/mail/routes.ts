@@ -26,7 +26,7 @@ function refuseKey(authorization: string | undefined, key: string): Reply | unde
   const token = bearerToken(authorization);
   if (token === undefined)
     return refusal(401, 'missing_api_key', 'Missing API key in the authorization header.');
-  if (!sameSecret(token, key)) return refusal(403, 'invalid_api_key', 'API key is invalid.');
+  if (!sameSecret(token, key)) return refusal(400, 'validation_error', 'API key is invalid');
   return undefined;
 }
 

@@ -51,8 +51,8 @@ export function resendMailer(settings: {
  */
 const REFUSALS: readonly unknown[] = [400, 413, 422];
 
-/** A refused sender is our configuration: Resend names the field or the code. */
-const OUR_SENDER = /[`"']from[`"']|invalid_from_address/;
+/** A refused sender or key is our configuration: Resend names the field, the code or the key, also with a 400. */
+const OUR_SENDER = /[`"']from[`"']|invalid_from_address|API key/;
 
 function isRefusal(error: unknown): error is OutboundError {
   return (

@@ -134,6 +134,7 @@ describe('the page of an unconfirmed person', () => {
 
 describe('a refusal that says nothing about the mail', () => {
   test.for([
+    [400, 'validation_error', 'API key is invalid'],
     [401, 'missing_api_key', 'Missing API key.'],
     [403, 'validation_error', 'The weft.example domain is not verified.'],
     [404, 'not_found', 'The requested endpoint does not exist.'],

@@ -63,7 +63,7 @@ test('refuses a request without a User-Agent, in front of the API', async () => 
 
 test.each([
   ['no key', {}, mail, 401, 'missing_api_key'],
-  ['a wrong key', { authorization: 'Bearer guess' }, mail, 403, 'invalid_api_key'],
+  ['a wrong key', { authorization: 'Bearer guess' }, mail, 400, 'validation_error'],
   ['no recipient', authorized, { ...mail, to: undefined }, 422, 'validation_error'],
   ['an invalid recipient', authorized, { ...mail, to: 'ada' }, 422, 'validation_error'],
   ['no subject', authorized, { ...mail, subject: undefined }, 422, 'validation_error'],
