@@ -52,6 +52,7 @@ const lockSentences: Record<LockMode, string> = {
   none: 'can be changed again',
   processing: 'refuses changes (processing)',
   outstanding: 'refuses changes (outstanding)',
+  concurrent: 'refuses changes (concurrent)',
   waiting: 'keeps changes waiting',
 };
 

@@ -34,6 +34,7 @@ const lockLabels: Record<LockMode, string> = {
   none: 'No lock',
   processing: 'Renewal is near',
   outstanding: 'Payment outstanding',
+  concurrent: 'Another change in progress',
   waiting: 'Answer later',
 };
 

@@ -12,7 +12,7 @@ export type CustomerRecord = { id: string; customer: Customer; creditBalance: nu
 export type PaymentMethodRecord = { id: string; method: PaymentMethod; pays: boolean };
 
 /** Why updates of a subscription are refused for now, or `waiting` until the lock is cleared; set by hand, to see how a client reacts. */
-export const lockModes = ['none', 'processing', 'outstanding', 'waiting'] as const;
+export const lockModes = ['none', 'processing', 'outstanding', 'concurrent', 'waiting'] as const;
 export type LockMode = (typeof lockModes)[number];
 
 export type SubscriptionRecord = {

@@ -1,12 +1,12 @@
-import { subscriptionError } from './errors.ts';
+import { PaddleError, subscriptionError } from './errors.ts';
 import type { PaddleState, SubscriptionRecord } from './state.ts';
 import { outstandingTransaction } from './subscriptions.ts';
 
 const processingMs = 30 * 60 * 1000;
 
 /**
- * Refuses a change of a subscription that has ended, that is about to renew, or that has an unpaid transaction (except a
- * past-due one, whose changes have their own refusals).
+ * Refuses a change of a subscription that has ended, that is about to renew, that another request changes, or that has an
+ * unpaid transaction (except a past-due one, whose changes have their own refusals).
  */
 export function refuseWhenLocked(state: PaddleState, record: SubscriptionRecord): void {
   const { subscription, lock } = record;
@@ -23,6 +23,8 @@ export function refuseWhenLocked(state: PaddleState, record: SubscriptionRecord)
       'subscription_locked_processing',
       'unable to update subscription 30m0s before processing',
     );
+  if (lock === 'concurrent')
+    throw new PaddleError(409, 'concurrent_modification', `Concurrent modification of entity ${record.id}.`);
   const isOutstanding =
     subscription.status === 'active' && outstandingTransaction(state, record.id) !== undefined;
   if (lock === 'outstanding' || isOutstanding)

@@ -15,6 +15,9 @@ const meanings: Record<string, ErrorCode> = {
   subscription_locked_renewal: 'plan_change_pending',
   subscription_locked_pending_changes: 'plan_change_pending',
   subscription_payment_declined: 'payment_declined',
+  // Another change of the same entity came first; nothing was done.
+  concurrent_modification: 'billing_unavailable',
+  conflict: 'billing_unavailable',
 };
 
 const refusalSchema = z.object({ error: z.object({ code: z.string().max(100), detail: z.string() }) });

@@ -126,6 +126,19 @@ test('the charge waits while the provider is down, and support is notified', asy
   expect(await listCharges(world, subscriptionId)).toEqual([1_600]);
 });
 
+test('a charge that meets another change of the subscription is made later', async () => {
+  await using world = await World.start();
+  const { billing, subscriptionId } = await closeMonth(world);
+  await world.post('/paddle/locks', { subscriptionId, mode: 'concurrent' });
+  await deliver(billing);
+  expect([await statusOf(), reported]).toEqual(['due', []]);
+  await world.post('/paddle/locks', { subscriptionId, mode: 'none' });
+  now += HOUR_MS;
+  await deliver(billing);
+  expect(await statusOf()).toBe('charged');
+  expect(await listCharges(world, subscriptionId)).toEqual([1_600]);
+});
+
 test('a subscription that has ended refuses the charge, which is shown and reported once', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await closeMonth(world);

@@ -177,6 +177,8 @@ test.each([
   [409, 'subscription_locked_processing', 'plan_change_pending'],
   [409, 'subscription_locked_renewal', 'plan_change_pending'],
   [400, 'subscription_locked_pending_changes', 'plan_change_pending'],
+  [409, 'concurrent_modification', 'billing_unavailable'],
+  [409, 'conflict', 'billing_unavailable'],
   [400, 'subscription_payment_declined', 'payment_declined'],
   [501, 'something_else', 'billing_unavailable'],
   [404, 'not_found', 'plan_change_failed'],
