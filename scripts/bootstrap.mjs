@@ -26,6 +26,8 @@ export function runWithPinnedNode(script, args) {
     env: {
       ...process.env,
       PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}`,
+      // All that it calls is on this machine, where a proxy of the network reaches nothing.
+      NODE_USE_ENV_PROXY: '0',
       // Servers and test runners start in many processes: each reuses what another has compiled.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     },
