@@ -18,7 +18,7 @@ export type Secrets = Record<(typeof names)[number], string>;
 
 /** @returns this machine's secrets, created once, since new secrets could not read the existing data. */
 export function localSecrets(file: string): Secrets {
-  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const known = readSecrets(file);
   const secrets = Object.fromEntries(
     names.map((name) => [name, known[name] ?? randomBytes(32).toString('hex')]),
   ) as Secrets;
@@ -29,4 +29,15 @@ export function localSecrets(file: string): Secrets {
   writeFileSync(written, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(written, file);
   return secrets;
+}
+
+function readSecrets(file: string): Partial<Secrets> {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error(
+      `${file} is not valid JSON. Restore it; or delete its folder, whose data cannot be read without it.`,
+    );
+  }
 }

@@ -15,6 +15,17 @@ test('a start with every secret writes nothing, so that a full disk cannot lose 
   expect(statSync(file)).toMatchObject({ ino, mtimeMs });
 });
 
+test('a damaged file is named, and left as it is', () => {
+  localSecrets(file);
+  const whole = readFileSync(file, 'utf8');
+  for (const damaged of ['', whole.slice(0, 100)]) {
+    writeFileSync(file, damaged);
+    expect(() => localSecrets(file)).toThrow(`${file} is not valid JSON`);
+    expect(readFileSync(file, 'utf8')).toBe(damaged);
+  }
+  writeFileSync(file, whole);
+});
+
 test('a new secret is added beside those that are known, in one step', () => {
   const { MAIL_KEY: _, ...known } = localSecrets(file);
   writeFileSync(file, JSON.stringify(known));
