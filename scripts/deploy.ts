@@ -8,18 +8,6 @@ import { prepareDatabase } from './prepare-database.ts';
 import { productionOf } from './production-of.ts';
 import { refuseUnexpiringTokens } from './token-expiry.ts';
 
-const SECRETS = [
-  'DATABASE_TOKEN',
-  'MAIL_KEY',
-  'CLUSTER_TOKENS',
-  'WORKSPACE_MASTER_KEY',
-  'SECOND_FACTOR_KEY',
-  'HUMAN_CHECK_KEY',
-  'PADDLE_API_KEY',
-  'PADDLE_CLIENT_TOKEN',
-  'PADDLE_WEBHOOK_SECRET',
-] as const;
-
 const USAGE = `npm run deploy             checks the configuration, builds, migrates the database and deploys
 npm run deploy -- --check  ends after the check`;
 
@@ -31,15 +19,16 @@ npm run deploy -- --check  ends after the check`;
  */
 async function main(): Promise<void> {
   const { values } = readArguments(USAGE, { options: { check: { type: 'boolean', default: false } } });
-  const missing = SECRETS.filter((name) => !process.env[name]);
+  const { vars, secrets: declared } = productionOf('wrangler.toml');
+  const names: readonly string[] = declared?.required ?? [];
+  const missing = names.filter((name) => !process.env[name]);
   if (missing.length > 0) {
     const lines = missing.map(
       (name) => `  ${name}: set it here, and once by \`wrangler secret put ${name} --env production\``,
     );
     throw new Error(`Deploying needs these secrets in the environment:\n${lines.join('\n')}`);
   }
-  const { vars } = productionOf('wrangler.toml');
-  const secrets = Object.fromEntries(SECRETS.map((name) => [name, process.env[name]]));
+  const secrets = Object.fromEntries(names.map((name) => [name, process.env[name]]));
   const config = parseConfig({ ...vars, ...secrets });
   const clusterTokens = config.clusters.map(({ id, token }) => [`CLUSTER_TOKENS.${id}`, token] as const);
   const tokens = { DATABASE_TOKEN: config.database.token ?? '', ...Object.fromEntries(clusterTokens) };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { unstable_readConfig as readWranglerConfig } from 'wrangler';
+import { parseConfig } from '#app/config.ts';
 import { productionOf } from '#scripts/production-of.ts';
 
 const config = new URL('../../../wrangler.toml', import.meta.url).pathname;
@@ -26,6 +27,15 @@ test('a deployment without an environment takes neither the name nor the routes 
   expect(unnamed.routes ?? []).toEqual([]);
   // Production declares every binding itself and inherits nothing from the sandbox.
   expect(Object.keys(production.vars).sort()).toEqual(Object.keys(unnamed.vars).sort());
+});
+
+test('production declares every secret that the Worker needs, so that wrangler refuses to deploy without it', () => {
+  const { vars, secrets } = productionOf(config);
+  const required: readonly string[] = secrets?.required ?? [];
+  const exampleOf = (name: string) =>
+    name === 'CLUSTER_TOKENS' ? '{"eu-1": "token"}' : name.padEnd(32, '-');
+  const values = Object.fromEntries(required.map((name) => [name, exampleOf(name)]));
+  expect(parseConfig({ ...vars, ...values }).database.token).toBe(values.DATABASE_TOKEN);
 });
 
 test.each([
