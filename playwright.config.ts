@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: HANGS_AFTER_MS, toPass: { timeout: HANGS_AFTER_MS } },
   globalSetup: './tests/e2e/support/build.ts',
-  // Each has a stack of its own, and waits for it as often as it works.
+  // Each worker has its own stack, and waits for it about half of the time.
   workers: 4,
   reporter: [['json', { outputFile: '.reports/e2e.json' }], ['list']],
   use: {

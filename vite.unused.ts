@@ -61,7 +61,7 @@ const JSON_SCHEMA_WRITERS = /^ +inst\._zod\.processJSONSchema = .*;$/gm;
 const FORMAT_METHODS =
   /^ {4}(?!datetime\b|date\b|time\b|duration\b)\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},?$/gm;
 
-/** zod's compiler of parsers, which needs `eval`: a Worker has none, and parses as without it. */
+/** zod's compiler of parsers. It needs `eval`, which a Worker does not have, so zod would not use it. */
 const COMPILED_OBJECTS = /(?<=^ {4}core\.\$ZodObject)JIT(?=\.init\(inst, def\);$)/m;
 
 /** The method of drizzle's statements that `db/database.ts` replaces, with its cache and its error. */

@@ -29,7 +29,7 @@ export class SqlError extends Error {
 }
 
 /**
- * Runs statements through Turso's SQL over HTTP, one request a call. The official client adds a third to the time of a page with one
+ * Runs statements through Turso's SQL over HTTP, one request per call. The official client adds a third to the time of a page with one
  * query: streams, cursors and rows with a property per column, which drizzle does not read (docs/decisions/libraries.md).
  * Source: https://docs.turso.tech/sdk/http/reference and https://github.com/tursodatabase/libsql/blob/main/docs/HRANA_2_SPEC.md
  *

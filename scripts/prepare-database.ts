@@ -4,8 +4,8 @@ import { SqlError } from '../db/sql-over-http.ts';
 import { refuseMissingVersions } from './keys/needed-versions.ts';
 
 /**
- * Checks the keys that the rows of production's database need, and migrates it. A new database has no table to ask before the
- * migration, and an older one may lack a column: these are asked only afterwards.
+ * Checks the keys that the rows of production's database need, and migrates it. Tables and columns that a new or an
+ * older database lacks are read only after the migration.
  *
  * @throws Error if the configured keys lack a version that something needs.
  */

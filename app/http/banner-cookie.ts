@@ -3,7 +3,7 @@ import { bannerClosedCookie } from './cookies.ts';
 
 type BannerViewer = Pick<Viewer, 'session' | 'subscription'>;
 
-/** Identifies the closed banner: another status, another period's failed payment and another sign-in show it again. */
+/** Identifies the closed banner. It returns with another status, another period's failed payment or another sign-in. */
 const idOf = ({ session, subscription }: BannerViewer) =>
   `${subscription?.status}.${subscription?.currentPeriodEndsAt}.${session.id}`;
 

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 
-/** Far longer than R2 takes for 16 MB. People wait for it, as do all alarms of a workspace's object. */
+/** Far longer than R2 takes for 16 MB. People and all alarms of a workspace's object wait for these calls. */
 const DEADLINE_MS = 30 * SECOND_MS;
 
 /** @returns the result of a call of R2. @throws if R2 does not respond in time; the call can still succeed later. */

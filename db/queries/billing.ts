@@ -20,7 +20,7 @@ import { methodOf, paymentOf, paymentsOf } from './payments.ts';
 
 /** Longer than any change takes: a change that died must not block the account for long. */
 const CLAIM_LASTS_MS = MINUTE_MS;
-/** A claim of an account's plan change: the request that holds it releases it, and no later one. */
+/** A claim on an account's plan change. Only the request that holds it releases it. */
 export interface ChangeClaim {
   accountId: string;
   requestId: string;

@@ -107,7 +107,7 @@ export function sessionStore(db: Db) {
      * Signs a person in after a verified password, unless the password has been changed since.
      *
      * @param input.verifiedHash the hash that the password was verified with.
-     * @param input.forgiveKeys the counters from which this successful attempt is taken.
+     * @param input.forgiveKeys the counters that no longer count this successful attempt.
      * @param input.endsTokenHash the browser's previous session.
      * @param input.renewedHash a hash of the same password, with current parameters.
      * @param input.isOfRegistration dates the session back to its person's registration: the same form was posted twice.
@@ -161,7 +161,7 @@ export function sessionStore(db: Db) {
       return created.length > 0;
     },
 
-    /** Takes an attempt off its counters, because it was no guess. */
+    /** Removes an attempt that was no guess from its counters. */
     async forgive(keys: readonly string[]) {
       await db.batch({ forgiven: keys.map((key) => forgiveAttempt(db, key)) });
     },

@@ -36,7 +36,7 @@ export function backupRetention(ports: RetentionPorts) {
     drop(isOver ? backups.map(({ id }) => id) : selectDroppedBackups(backups, clock.now()));
   }
 
-  /** Runs a restore, during which no old backup is dropped: it can be the one that is read. One restore at a time. */
+  /** Runs a restore, one at a time. No old backup is dropped meanwhile: the restore may read it. */
   async function whileKept<Outcome>(restore: () => Promise<Outcome>): Promise<Outcome> {
     isKeeping = true;
     const outcome = await restore();

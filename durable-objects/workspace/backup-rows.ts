@@ -146,7 +146,7 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
       });
     },
 
-    /** @returns the dropped backups whose files remain, the first due one first. */
+    /** @returns the dropped backups whose files remain, by due date. */
     listDropped() {
       return sql
         .exec<{ id: string; due_at: number }>('SELECT id, due_at FROM dropped_backups ORDER BY due_at')

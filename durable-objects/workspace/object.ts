@@ -103,8 +103,8 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   /**
-   * Stores a change before the call, so that a process that misses it learns of it at its next start. Only an Online one is
-   * called: a message that the outbox repeats after that start would end sessions that began since.
+   * Stores a change before the call, so that a process that misses it learns of it at its next start. Only an Online
+   * process is called: a message that the outbox repeats after the next start would end newer sessions.
    *
    * @param signOutAt when a sign-out's sessions were to end: one that was stored and is no longer due is done.
    */

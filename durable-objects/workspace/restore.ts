@@ -36,7 +36,7 @@ export function workspaceRestores(
   credentials: Pick<CredentialBackups, 'seal'>,
 ) {
   const oneAtATime = inSequence();
-  // A preview has two workflows of up to 16 MiB in memory. Previews wait for each other, never for a restore.
+  // A preview keeps two workflows of up to 16 MiB in memory, so previews run one at a time. They never wait for a restore.
   const onePreview = inSequence();
 
   function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {

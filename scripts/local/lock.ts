@@ -27,7 +27,7 @@ export function withLock<Result>(file: string, act: () => Result): Result {
 
 /**
  * Takes the lock if nobody holds it, and removes the lock of a process that has ended.
- * @returns whether this process has it now; after the removal of another's, the next call takes it.
+ * @returns whether this process has it now. After it removed another's lock, the next call takes it.
  */
 export function tryLock(file: string): boolean {
   try {

@@ -86,7 +86,7 @@ async function refuseTakenPorts(ports: Ports): Promise<void> {
 /** Two stacks on the same data would corrupt it. Takes over the lock of a dead process. */
 function takeLock(): void {
   mkdirSync(DATA_DIRECTORY, { recursive: true });
-  // Of an earlier process with this id, as after the restart of a container.
+  // An earlier process had this id, as after the restart of a container.
   if (existsSync(LOCK) && readFileSync(LOCK, 'utf8') === String(process.pid)) rmSync(LOCK);
   if (tryLock(LOCK) || tryLock(LOCK)) return;
   const holder = readFileSync(LOCK, 'utf8');

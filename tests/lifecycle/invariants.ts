@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 /** The largest cap of the simulation's commands. */
 const MAX_PAID = 1_000;
 
-/** Answers of the cluster before the last one, without which no step of an update is given up: each counts five seconds at most. */
+/** Earlier answers of the cluster that a step of an update needs before it fails: each adds at most five seconds. */
 const ANSWERS_TO_GIVE_UP = 11;
 
 /** Invariants of every stored change. */

@@ -78,7 +78,7 @@ async function tokenWith(holder: Holder, scopes: readonly string[]): Promise<str
   return token;
 }
 
-/** Invites somebody new to each role by each token. @returns each response in short, with the new invitation's role. */
+/** Invites a new person to each role with each token. @returns a summary of each response, with the new invitation's role. */
 async function inviteByTokens(asks: ReadonlyArray<{ token: string; invited: Role }>): Promise<string[][]> {
   const sent = await mapConcurrently(asks, async ({ token, invited: role }) => {
     const email = newAddress();

@@ -109,7 +109,7 @@ describe('invitations', () => {
     const early = await join(token, pending);
     expect(early.status).toBe(403);
     expect(await early.text()).toContain('Please confirm your email first.');
-    // Their page says so, and offers no button that is refused.
+    // Their page says so, and offers no button that would be refused.
     const theirs = await (await pending.get(`/invitation?token=${token}`)).text();
     expect(theirs).toContain('Please confirm your email first.');
     expect(theirs).toContain('href="/confirm-email"');

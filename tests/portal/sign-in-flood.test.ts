@@ -8,7 +8,7 @@ import { startTestStack } from '../support/test-stack.ts';
 const ADDRESSES = 300;
 /** Maximum number of hashes that wait or run. */
 const QUEUED = 16;
-/** Fills the queue and is refused besides. More at once would only load the Worker with refusals, for minutes on a busy machine. */
+/** Enough to fill the queue and be refused beyond it. More at once would only load the Worker with refusals, for minutes on a busy machine. */
 const AT_ONCE = QUEUED + 4;
 /** Pages loaded during the flood, once the queue is full. */
 const PAGES = 12;

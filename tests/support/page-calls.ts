@@ -33,7 +33,7 @@ const queueButton = (intent: string, fields: Record<string, string> = {}): Call 
   admitted: '404',
 });
 
-/** What concerns the person alone, such as their other accounts: open before the second factor that this account requires. */
+/** Calls that concern only the person, such as their other accounts: open without the second factor that this account requires. */
 const ofPerson = { steps: onceConfirmed, takesOwing: true } as const;
 
 const accountRow = (intent: string, field: keyof Ids, foreign: string): Call => ({

@@ -181,7 +181,7 @@ test.each([
   '/webhook/a%7Eb',
   '/webhook/a%',
 ])('does not learn %s', async (address) => {
-  // There can be any number of such paths, so they would push out others.
+  // Anyone can make up such paths, and enough of them would push out the others.
   gateway.answer = pageOfData;
   await gateway.send(address);
   expect(gateway.reports).toEqual([]);

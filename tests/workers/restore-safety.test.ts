@@ -105,7 +105,7 @@ test('restores the oldest of ten backups whole, and deletes it only afterwards',
     if (method === 'put') isSafe = true;
     if (method !== 'get' || asked !== key || !isSafe) return;
     readers += 1;
-    // Time to delete the file that is read, if anything does.
+    // Time for anything that would delete the file that is being read.
     for (let turn = 0; readers === 1 && turn < 10 && (await env.BACKUPS.head(key)); turn += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));
   });

@@ -61,7 +61,7 @@ export async function proxyToWorkspace(
   return statePage(request, env, name, state);
 }
 
-/** Whether a browser asks if a website's script can send a webhook that can be held. */
+/** @returns whether this is a preflight (CORS) for a webhook that can be held. */
 function isPreflightOfWebhook({ method, headers }: Request, path: string): boolean {
   if (method !== 'OPTIONS' || !headers.has('Origin') || /^\/form\//i.test(path)) return false;
   const asked = headers.get('Access-Control-Request-Method') ?? '';

@@ -49,7 +49,7 @@ export interface Source {
  */
 export function learnAnswer(source: Source, matters: boolean): void {
   const { name, path, method } = source;
-  // All workspaces of an isolate share the memory. Webhooks of unusual paths are held, as without a known answer.
+  // All workspaces share the isolate's memory. Webhooks to unusual paths are held, like those without a known answer.
   if (!isUsualPath(path)) return;
   const now = systemClock.now();
   const isGet = method === 'GET';

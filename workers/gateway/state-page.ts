@@ -36,7 +36,7 @@ export function gatewayPage(
   const isPage = acceptsHtml(request);
   const headers = gatewayHeaders(isSecure, isPage ? plainPolicy(nonce) : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
-  // The workflow ran, or may run: a website's script must be able to read that, or its visitor sends the webhook again.
+  // The workflow ran, or may run: a website's script must be able to read this, or its visitor sends the webhook again.
   if (words === 'late' || words === 'unreadable') headers.set('Access-Control-Allow-Origin', '*');
 
   const title = t(`instance.gateway.${words}.title`);

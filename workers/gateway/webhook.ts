@@ -47,7 +47,7 @@ interface Attempt {
   signal: HoldSignal | null;
 }
 
-/** In place of the answer of a workspace that is presumed down and was not asked. */
+/** Replaces the answer of a workspace that is presumed down and was not asked. */
 const NOT_ASKED: Attempt = { answer: null, signal: 'gate-closed' };
 
 /**

@@ -50,7 +50,7 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
   // The banner has the title and the button, and says to other roles that a payer can act: the notice repeats neither.
   const isBannerShown = screen !== 'billing' && bannerOf(frame) !== null;
   const canPay = frame.viewer !== null && can(frame.viewer.role, 'billing:manage');
-  // These announce the deletion of a workspace that is still there.
+  // These states announce a deletion that is still to come.
   const isBeforeDeletion =
     sentence === 'trial_ended' || sentence === 'paused' || sentence === 'cancelled' || sentence === 'ended';
   const deletesAt = isBeforeDeletion ? (instance?.deletionAt ?? subscription.deleteAt) : null;

@@ -1,6 +1,6 @@
 import type { Field, FormState } from './use-form.ts';
 
-/** Ids of what describes a control besides its error. */
+/** Ids of the elements that describe a control, besides its error. */
 interface Described {
   describedBy?: string | undefined;
 }

@@ -46,7 +46,7 @@ export function isFiltered({ who, what }: ActivityFilter): boolean {
   return who !== undefined || what !== undefined;
 }
 
-/** @returns the person of a filter; null for events whose cause is no member now, undefined for all events. */
+/** @returns the person to filter by; null for events that no current member caused, undefined for all events. */
 export function personOf({ who }: ActivityFilter): string | null | undefined {
   return who === NOBODY ? null : who;
 }

@@ -32,7 +32,7 @@ export const credentialBackupSchema = z
     acrossFields(['repeated', 'passphrase'], fieldError('passphrases_differ')),
   );
 
-/** The form of a restore, of chosen workflows or of each that differs; without a passphrase only workflows are restored. */
+/** The form of a restore: of chosen workflows, or of all that differ. Without a passphrase, it restores only workflows. */
 export const restoreSchema = z.object({
   workflowId: z.array(z.string()).max(MAX_CHOICES),
   isWhole: z.enum(['yes']).optional(),

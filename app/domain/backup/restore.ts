@@ -1,6 +1,6 @@
 import { UPLOAD_LIMITS } from './archive.ts';
 
-/** A form with more checkboxes is too large to post, and takes seconds to read. */
+/** With more checkboxes, the form is too large to post and takes seconds to parse. */
 export const MAX_CHOICES = UPLOAD_LIMITS.entries;
 
 /** The archive to restore. */

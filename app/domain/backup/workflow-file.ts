@@ -6,7 +6,7 @@ export const WORKFLOW_MAX_BYTES = 16 * 1024 * 1024;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const NAME_MAX_LENGTH = 1_000;
 const FILE_NAME_MAX_LENGTH = 80;
-/** A file system's 255, without the longest id, its hyphen and the extension. */
+/** The 255 bytes of a file system, less the longest id, its hyphen and the extension. */
 const FILE_NAME_MAX_BYTES = 185;
 
 /** A workflow's JSON, in its exported bytes. */

@@ -130,7 +130,7 @@ export function subscriptionStateOf(
   const { status, cancelsAt } = subscription;
   if (status === 'deleted') return 'ended';
   if (status === 'paused') return status;
-  // Also with an unpaid bill: the workspace is deleted at the end of the period, paid or not.
+  // An unpaid bill changes nothing: the workspace is deleted at the end of the period, paid or not.
   if (cancelsAt !== null) return 'cancelled';
   return status === 'past_due' ? status : 'active';
 }

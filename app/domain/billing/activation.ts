@@ -10,7 +10,7 @@ const JITTER = 0.2;
 
 /**
  * @param attempt from 1 on. @param random from 0 to below 1.
- * @returns how long to wait before asking again whether the subscription is active; null when it was asked enough.
+ * @returns the wait before the next check whether the subscription is active; null after the last one.
  */
 export function activationWaitMs(attempt: number, random: number): number | null {
   if (attempt > TRIES) return null;

@@ -122,7 +122,7 @@ export function priceOf(choice: PlanChoice, offers: readonly PlanOffer[]): Money
 }
 
 /**
- * @param choice of a plan that is sold, or of one that the account had.
+ * @param choice of a plan on sale, or of one that the account had.
  * @returns what the provider is to bill for a choice.
  * @throws AppError plan_unknown when a price is missing.
  */

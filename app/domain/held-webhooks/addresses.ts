@@ -41,8 +41,9 @@ export function isUsualPath(path: string): boolean {
 }
 
 /**
- * @returns whether a path is of a form or a hosted chat, whose answers always matter: a form's page takes any answer but 200 for a failure,
- *   so its visitor submits again, and a chat's page shows whatever comes as the reply. A chat's path is the UUID of its node and `/chat`.
+ * @returns whether a path belongs to a form or a hosted chat, whose answers always matter: a form's page treats any status but 200
+ *   as a failure, so its visitor submits again, and a chat's page shows any answer as the reply. A chat's path is the UUID of its
+ *   node and `/chat`.
  */
 export function isFormOrChat(path: string): boolean {
   return /^\/(?:form\/|webhook\/[\da-f-]{36}\/chat$)/i.test(path);

@@ -5,7 +5,7 @@ import type { PendingCause } from './view.ts';
 
 /** How long the status history goes back. */
 export const HISTORY_KEPT_MS = 90 * DAY_MS;
-/** A process that ends again and again would add hundreds of lines a day, all of which every page with a status reads. */
+/** A process in a crash loop adds hundreds of lines a day, and every page with a status reads all of them. */
 export const MAX_HISTORY_LINES = 2_000;
 
 /** A line of the status history. */

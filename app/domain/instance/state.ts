@@ -117,7 +117,7 @@ const personChange = z.strictObject({
 
 /** Phase of an instance. A union, so that no phase has another's fields. */
 const instancePhase = z.discriminatedUnion('kind', [
-  /** Should run, but does not yet; the polling of spec §4 starts at `startedAt`. `answeredAt`: the cluster's last answer in an update. */
+  /** Should run, but does not yet. `startedAt`: start of the polling of spec §4; `answeredAt`: the cluster's last answer in an update. */
   z.strictObject({
     kind: z.literal('pending'),
     cause: pendingCause,

@@ -3,7 +3,7 @@ import { DAY_MS } from '../time/clock.ts';
 /** How long the delivery of a mail is retried; after that, its links have expired. */
 export const MAIL_TRIED_FOR_MS = 3 * DAY_MS;
 
-/** The mail provider refuses a mail for good, because of its content or recipient. */
+/** The mail provider refuses a mail permanently, because of its content or recipient. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 

@@ -57,7 +57,7 @@ export interface ExecutionPage {
   next: string | null;
 }
 
-/** A row's id, as a number that the workspace can read. */
+/** A row's id: a number that the workspace can read. */
 export const cursorPattern = /^[1-9]\d{0,14}$/;
 
 /** The executions to read. */
@@ -90,7 +90,7 @@ export interface MonthSums {
 /**
  * Reads a filter from an address; ignores invalid parameters, so that an old link shows more rather than nothing.
  *
- * @param month when the address names none.
+ * @param month the default, for an address without one.
  */
 export function readExecutionFilter(query: URLSearchParams, month: string): ExecutionFilter {
   const day = Number(query.get('day'));

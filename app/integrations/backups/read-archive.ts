@@ -112,7 +112,7 @@ async function directoryOf(
     throw new ArchiveInvalid('The directory is broken.');
   const entries = [...readDirectory(await source.read(end.offset, end.bytes), end.entries)].map((entry) => ({
     ...entry,
-    // Only checked, never used: the name can be in the code page of the program that packed it.
+    // The name is only checked: its encoding can be the code page of the program that packed the archive.
     fileName: new TextDecoder().decode(entry.name),
   }));
   const declared = entries.reduce((sum, { bytes }) => sum + bytes, 0);

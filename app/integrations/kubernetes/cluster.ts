@@ -159,7 +159,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
         // Sequentially: data must not be removed while a process is still ending.
         if (!(await removeOne(part, name))) return false;
       }
-      // Exists only if the workspace was ever closed.
+      // Exists only if the workspace has been closed before.
       const isOwn = wanted.purpose !== 'rehearsal';
       if (isOwn && !(await removeOne(removalOrder[1], closedServiceName(wanted.name)))) return false;
       return removeStorage(wanted, () => true);
@@ -176,7 +176,7 @@ function isBlocked(applied: unknown): boolean {
   const { metadata, spec, status } = parseAnswer(statefulSetSchema, applied);
   const isUnseen = status.observedGeneration < metadata.generation;
   const isOfEarlier = status.currentReplicas > 0 && status.currentRevision !== status.updateRevision;
-  // A pod that is ending counts in neither, and blocks nothing.
+  // Neither number includes a terminating pod, which blocks nothing.
   const pods = status.currentReplicas + status.updatedReplicas;
   return spec.replicas > 0 && (isUnseen || isOfEarlier) && pods > 0 && status.readyReplicas === 0;
 }

@@ -26,7 +26,7 @@ export function isUnserved(error: unknown): boolean {
 
 /**
  * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy with another writer may accept the same call
- * later. A refused read, a 401 and a stranger's answer say nothing about what runs there. A cluster that refuses gives the
+ * later. A refused read, a 401 and a proxy's answer say nothing about what runs there. A cluster that refuses gives the
  * reason in a Status.
  *
  * @returns ClusterUnavailable, or an Error that names kind, status and the cluster's own reason.

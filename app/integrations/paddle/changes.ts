@@ -71,7 +71,7 @@ async function changeBody(
   };
 }
 
-/** @returns whether a change wants what is billed already: it costs nothing, so no charge waits. */
+/** @returns whether the account already pays for the requested plan: then the change costs nothing and no charge waits. */
 function isBilled({ items }: BilledSubscription, wanted: readonly PurchaseItem[]): boolean {
   const isAmongThem = ({ priceId, quantity }: PurchaseItem) =>
     items.some((item) => item.price.id === priceId && item.quantity === quantity);

@@ -57,7 +57,7 @@ export async function settlePostponed(
     product_id: productId,
     name: 'Plan change',
     description: 'Plan change that was to be on the next bill',
-    // The sum is before tax, whatever the catalogue's prices are.
+    // The sum is before tax, even if the catalogue's prices include it.
     tax_mode: 'external',
     unit_price: { amount: String(owed), currency_code },
     custom_data: { kind: CHARGE_KIND, until: new Date(postponed.until).toISOString() },

@@ -25,7 +25,7 @@ export async function verifyPaddleSignature(input: {
   const encoder = new TextEncoder();
   const signed = encoder.encode(`${parsed.ts}:${rawBody}`);
   for (const secret of secrets) {
-    // A secret that is not set must not be one that everybody knows.
+    // An unset secret must not act as a key that everyone knows.
     if (secret === '') continue;
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
     const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['verify']);

@@ -27,7 +27,7 @@ const pageSchema = z.object({
     rows: z.array(
       z.object({
         id: z.number().int().positive(),
-        // Until the last instant of a `Date`.
+        // The largest time of a `Date`.
         at: count.max(8.64e15),
         workflowId: text,
         workflowName: text,

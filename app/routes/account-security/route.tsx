@@ -34,7 +34,7 @@ const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 export const loader = pageWithRead(admitted, readFactors, async ({ request, context, viewer, found }) => {
   const { services } = context;
   const adds = urlOf(request).searchParams.get('add');
-  // Before the setup is shown: people should not fetch their phone in vain.
+  // Before the setup is shown, so that people do not fetch their phone for nothing.
   if (adds !== null) requireRecentProof(services, viewer);
   const { known, factorsChangedAt, ...factors } = found;
   const app = adds === 'app' ? await appSetup(services, viewer, factorsChangedAt) : null;

@@ -29,7 +29,7 @@ const openDialog = (kind: DialogKind) => ({ kind, constraint: htmlConstraints(DI
 
 export const meta: MetaFunction = () => [{ title: t('accountPage.pageTitle') }];
 
-/** A second factor that this account requires must not keep people from their other accounts. */
+/** Open without the second factor that this account requires, so that people can reach their other accounts. */
 const admitted = member('profile:manage', onceConfirmed, 'factor-owed-too');
 
 /** The person's profile with its dialogs (spec §2; the name is ours), and their open sessions. */

@@ -20,7 +20,7 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
   const isActive = subscription?.status === 'active';
   if (params.has('paid')) {
     const purpose = checkoutPurposes.find((one) => one === params.get('paid')) ?? 'subscribe';
-    // The bill of a cancelled subscription is paid: billing still offers to keep it.
+    // After the bill of a cancelled subscription is paid, the billing page still offers to keep it.
     if (purpose === 'pay' && isActive && subscription.cancelsAt !== null) throw redirect(paths.billing);
     return json({ transactionId: null, hostedUrl: null, purpose, isDone: isActive, ...context.paddle });
   }

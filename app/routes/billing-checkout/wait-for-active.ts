@@ -5,7 +5,7 @@ import { paths } from '#app/domain/paths.ts';
  * Waits until the account's subscription is active, asking with growing pauses (spec §4, "Waiting for an active
  * subscription").
  *
- * @returns false when it was asked often enough and is not.
+ * @returns false if the subscription is not active after the last attempt.
  * @throws when `signal` aborts.
  */
 export async function waitForActive(signal: AbortSignal): Promise<boolean> {

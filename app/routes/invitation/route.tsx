@@ -33,7 +33,7 @@ import {
 
 export const meta: MetaFunction = () => [{ title: t('invitation.pageTitle') }];
 
-/** An invited person joins as the signed-in person, confirms their e-mail or signs in first, or creates an account. */
+/** An invited person joins with the current session, confirms their e-mail or signs in first, or creates an account. */
 export const loader = page(anyone, async ({ request, context }) => {
   const token = linkTokenOf(request) ?? '';
   const invitation = await readInvitation(context.services, token);

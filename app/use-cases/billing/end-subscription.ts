@@ -45,7 +45,7 @@ const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
 /**
  * Billing roles: undoes a cancellation before its date.
  *
- * @returns false if the provider first wants the unpaid bill of a past-due subscription to be paid.
+ * @returns false if the provider requires payment of a past-due bill first.
  * @throws AppError forbidden, no_subscription, billing_unavailable.
  */
 async function undoCancellation(ports: Ports, actor: Actor): Promise<boolean> {

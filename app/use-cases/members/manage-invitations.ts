@@ -15,7 +15,7 @@ type Ports = Pick<Services, 'clock' | 'members'>;
 
 /**
  * The owner: mails a pending invitation once more, valid for another seven days. The earlier mail's link stops working,
- * and the invitation now depends on the person who sent it again. Beyond the limits it stays as it was.
+ * and the invitation now depends on the person who sent it again. Beyond the limits it stays unchanged.
  *
  * @throws AppError forbidden, also for a role beyond their own; invitation_not_found, too_many_attempts.
  */

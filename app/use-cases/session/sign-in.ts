@@ -65,7 +65,7 @@ export async function signIn(
     client,
     forgiveKeys,
     endsTokenHash: currentTokenHash,
-    // A later sign-in renews a hash for which the hasher is too busy now.
+    // If the hasher is too busy, a later sign-in renews the hash.
     renewedHash: ports.passwords.isOutdated(candidate.passwordHash)
       ? await ports.passwords.hash(form.password).catch(() => null)
       : null,

@@ -5,8 +5,8 @@ export interface ForgivePorts {
 }
 
 /**
- * @returns a handler of a failed hash, which takes the attempt off its counters: retries while many passwords wait must not lock a
- *   person out. It throws the failure.
+ * @returns a handler of a failed hash, which removes the attempt from its counters and throws the failure: retries while many
+ *   passwords wait must not lock a person out.
  */
 export function forgiveUnhashed({ sessions }: ForgivePorts, keys: readonly string[]) {
   return async (error: unknown): Promise<never> => {
@@ -16,7 +16,7 @@ export function forgiveUnhashed({ sessions }: ForgivePorts, keys: readonly strin
 }
 
 /**
- * Verifies a password whose attempt was counted. A failed verification is not a guess.
+ * Verifies a password whose attempt was counted. If the hasher fails, the attempt is not a guess.
  *
  * @param hash the person's; by default the unknown user's, which takes the same time.
  * @param keys the counters of the attempt.

@@ -25,7 +25,7 @@ export interface HoldRequest {
   /** Address of the sender. */
   from: string;
   signal: HoldSignal;
-  /** How long ago the signal came, ms: the rest of the body can arrive after it. None if omitted; Infinity if the workspace was not asked. */
+  /** Age of the signal, ms: the rest of the body can arrive after it. 0 if omitted; Infinity if the workspace was not asked. */
   signalAgeMs?: number;
 }
 
@@ -58,8 +58,8 @@ export interface HeldFilter {
 }
 
 /**
- * Held requests of an account, by id; or all waiting and failed requests of a path. `seenAttempts`: the number on the page of a person who
- * replays one request, if it came from a page: one that failed again since is left as it is.
+ * Held requests of an account, by id; or all waiting and failed requests of a path. `seenAttempts`: the attempts that
+ * the person's page shows, if a page replays one request: a request that has failed again since stays unchanged.
  */
 export type HeldSelection =
   | { accountId: string; ids: readonly string[]; seenAttempts?: string }

@@ -49,7 +49,7 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
     return isFinal;
   }
 
-  /** Never throws. @param state of the process that gets the request. */
+  /** Never throws. @param state the process that gets the request. */
   return async (state: InstanceState, row: HeldRow): Promise<AttemptOutcome> => {
     const sent = await send(state, row).catch((error): AttemptOutcome => {
       reportError(error);

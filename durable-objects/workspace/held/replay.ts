@@ -194,7 +194,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
   /** Replays the due requests of all paths. */
   function startAll(): void {
     const { all } = rows.queues();
-    // Requests that were dropped, or expired, leave their paths; a suspect is found again.
+    // Paths may have lost dropped and expired requests. Suspects are found again.
     for (const path of ready) if (!all.has(path)) ready.delete(path);
     suspects.clear();
     for (const path of all.list()) ready.add(path);

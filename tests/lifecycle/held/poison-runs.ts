@@ -37,7 +37,7 @@ export class PoisonRuns {
     this.#runs.set(id, { count, ...this.#rowOf(id) });
   }
 
-  /** A deliberate restart ended the running requests: whatever broke no connection before is not their fault. */
+  /** A deliberate restart ended the running requests, and only those that had broken a connection before are to blame. */
   onRestart(): void {
     this.#forgive((run, row) => row.breaks === run.breaks);
   }

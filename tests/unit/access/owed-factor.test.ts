@@ -9,8 +9,8 @@ import { newApp, requireFactor } from '../../support/factor-rows.ts';
 import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { viewerOf } from '../../support/own-database.ts';
 
-// Some pages stay open to people who lack the second factor that their account requires, and every page redirects an address
-// with a template, such as /account/security?templateId=123, into the workspace.
+// Some pages are open without the second factor that the account requires, and every page redirects an address with a
+// template, such as /account/security?templateId=123, into the workspace.
 
 const url = 'http://ada.localhost/weft/sign-in?token=link';
 

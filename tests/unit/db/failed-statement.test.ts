@@ -8,7 +8,7 @@ import { users } from '#db/schema/index.ts';
 import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 
 const email = 'ada@example.com';
-/** A refused statement in each form in which queries write and read. */
+/** A refused statement, in each way that queries write and read. */
 const refused: Record<string, (db: Db) => PromiseLike<unknown>> = {
   run: (db) => db.run(sql`UPDATE nowhere SET email = ${email}`),
   update: (db) => db.update(users).set({ username: sql`nowhere.x` }).where(eq(users.email, email)),

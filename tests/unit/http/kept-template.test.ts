@@ -12,7 +12,7 @@ test('the address keeps its template for a member without the required second fa
   await write(db, [...statements, ...rows, requireFactor(db, account.accountId)]);
 
   const request = new Request('https://weft.example/account/security?templateId=123');
-  // Nothing of the request's context is used.
+  // The request's context is unused.
   const context = {} as Parameters<typeof redirectToTemplate>[1];
   await expect(redirectToTemplate(request, context, await viewerOf(db, person.token))).resolves.toBe(
     undefined,

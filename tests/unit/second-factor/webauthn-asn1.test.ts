@@ -39,7 +39,7 @@ test.each([
 test('reads one form of a signature only, and throws for all other bytes', () => {
   const changed = fc.tuple(fc.nat(), fc.nat(69), fc.nat(255)).map(([message, position, byte]) => {
     const signature = sign('sha256', Buffer.from(`${message}`), privateKey);
-    // Few signatures are shorter than 70 bytes: a number of theirs begins with zeros.
+    // Few signatures are shorter than 70 bytes: only those in which a number begins with zeros.
     const at = position % signature.length;
     return signature.fill(byte, at, at + 1);
   });

@@ -15,7 +15,7 @@ export const workflow = (id: string, name = id) =>
     connections: {},
   });
 
-/** @returns the JSON of a workflow of some more bytes than given, which deflate at most halves. */
+/** @returns the JSON of a workflow of slightly more than the given bytes, which compresses to no less than half. */
 export const largeWorkflow = (id: string, bytes: number) =>
   JSON.stringify({ ...(JSON.parse(workflow(id)) as object), pad: noise(bytes) });
 

@@ -9,7 +9,7 @@ import type { Event, StateIn } from './transition.ts';
 import { onProbedUpdating } from './update.ts';
 
 const MAX_RETRY_AFTER_MS = 5 * MINUTE_MS;
-/** The longest wait for an answer that counts towards a step of an update; the usual one is {@link UPDATE_INTERVAL_MS}. */
+/** The most time that one wait for an answer adds to a step of an update; usually {@link UPDATE_INTERVAL_MS}. */
 const MAX_COUNTED_MS = 5 * UPDATE_INTERVAL_MS;
 
 type Probed = Event<'probed'>;
@@ -137,7 +137,7 @@ export function onReconciledWhileDeleted(
   return { state, effects: [scheduleProbe(now), { kind: 'heartbeat' }] };
 }
 
-/** The sandbox moved the clock: a polling that started in the meantime counts its attempts from now. The move counts for an update. */
+/** After the sandbox moved its clock, polling that started in the meantime counts its attempts from now. An update counts the moved time. */
 export function restartPolling(
   state: StateIn<'pending' | 'backing-up'>,
   { departedAt }: Event<'clock-moved'>,
@@ -161,9 +161,9 @@ function onUnreachable(state: StateIn<'pending'>, event: Probed, now: number): D
 }
 
 /**
- * @returns the state of an update with the time since the last answer counted up to {@link MAX_COUNTED_MS}: an outage or a late
- *   alarm uses up no step by itself, nor does a clock that went back. Each answer counts, so a cluster that answers only now and
- *   then cannot delay a revert for long.
+ * @returns the state of an update after the time since the last answer was added, up to {@link MAX_COUNTED_MS}. So neither an
+ *   outage, a late alarm nor a clock that went back uses up a step by itself. Every answer adds its time, so a cluster that
+ *   rarely answers cannot delay a revert for long.
  */
 function countAnswer(state: StateIn<'pending'>, now: number): StateIn<'pending'> {
   const { phase } = state;

@@ -6,7 +6,7 @@ import { changeState, earlierStorage, keepState, pendingPhase, scheduleProbe } f
 import type { Decision, InstanceEffect, Refusal } from './events.ts';
 import type { Event, StateIn } from './transition.ts';
 
-/** The workspace is stopped in the meantime, so a snapshot that takes longer counts as failed. A step's time counts with each answer. */
+/** The workspace is stopped while its data is saved, so a slower snapshot counts as failed. Each answer adds its time to the step. */
 export const SAVE_WITHIN_MS = MINUTE_MS;
 /**
  * The new version must run and serve within this time, or the workspace reverts. Including the revert, two minutes.
