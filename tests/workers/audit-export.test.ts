@@ -114,7 +114,7 @@ test('an hour whose copy failed is copied with the next one', async () => {
   expect(await readCopy(`audit/${day}/${hourOfDay}.0.ndjson`)).toEqual(ids);
 });
 
-test('an hour whose copy failed is copied though the copy of the next hour fails', async () => {
+test('an hour whose copy failed is copied even if the copy of the next hour fails', async () => {
   // The previous test copied the hour after its own.
   nextHour();
   const start = nextHour();

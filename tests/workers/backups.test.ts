@@ -218,7 +218,7 @@ test('deletes the stored archive of a backup that died before it was listed', as
   await soon(async () => expect(await keysOf(facts)).toEqual([]));
 });
 
-test('deletes the archive of a failed backup that the store stores later', async () => {
+test('deletes the archive of a failed backup that the store writes late', async () => {
   const facts = active();
   await bringOnline(facts);
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -234,7 +234,7 @@ test('deletes the archive of a failed backup that the store stores later', async
   await soon(async () => expect(await keysOf(facts)).toEqual([]));
 });
 
-test('deletes the late archive of a failed backup though older backups were dropped meanwhile', async () => {
+test('deletes the late archive of a failed backup even if older backups were dropped meanwhile', async () => {
   const facts = active();
   await bringOnline(facts);
   await env.BACKUPS.put(backupKey(facts.workspaceId, 'bkp_0'), 'an archive');

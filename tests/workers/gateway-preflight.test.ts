@@ -41,7 +41,7 @@ test('a website’s script can send a webhook that is held, while the workspace 
 });
 
 test.each([502, 530, 403, 200])(
-  'a preflight that something in front of the process answers with %i is permitted, since its webhook is held',
+  'a preflight that a proxy answers with %i is permitted, since its webhook would be held',
   async (status) => {
     gateway.view = { status: InstanceStatus.Online, notice: null } as InstanceView;
     gateway.answer = withStatus(status);
@@ -90,7 +90,7 @@ test.each([
 });
 
 test.each(['deleting', 'deleted'] as const)(
-  'a workspace that is %s, and holds nothing, permits nothing',
+  'a workspace that is %s holds no webhook, and permits no preflight',
   async (notice) => {
     gateway.view = { status: InstanceStatus.Stopped, notice } as InstanceView;
     expect((await ask()).permissions).toEqual({});

@@ -75,7 +75,7 @@ test('the activity shows the role with which a person with an account joined', a
   expect(await joined()).toEqual(['operator']);
 });
 
-test('the filter of no member finds what a removed person did', async () => {
+test('the filter “No member” finds the acts of a removed person', async () => {
   const { person, statements } = newMember(db, owner.account.id, 'operator');
   await write(db, statements);
   await changeName(ports(), await viewerOf(db, person.token), { fullName: 'Somebody Else' }, client);

@@ -24,7 +24,7 @@ import { type AccountRows, newAccount, write } from '../../support/account-rows.
 import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
-// Counters of guesses count wrong passwords. A right password, and one that was not checked, locks no one out.
+// Guess counters count only wrong passwords. Right and unchecked passwords lock nobody out.
 
 const PASSWORD = 'analytical engine';
 const COST = 2 ** 4;
@@ -68,7 +68,7 @@ const confirm = (password = PASSWORD) =>
   confirmAccess(portsOf(), viewer, { kind: 'password', password }, client);
 const enter = (password = PASSWORD) => signIn(portsOf(), { login: ada.owner.email, password }, client);
 
-/** Runs an act more often than a rule allows guesses. @returns the code of each refusal. */
+/** Runs an act more often than a rule allows. @returns the code of each refusal. */
 async function repeat(limit: number, act: () => Promise<unknown>): Promise<string[]> {
   const codes: string[] = [];
   for (let time = 0; time <= limit; time += 1)
@@ -80,7 +80,7 @@ test('a person confirms access by the right password any number of times', async
   expect(await repeat(passwordPerUser.limit, () => confirm())).toEqual([]);
 });
 
-test('wrong passwords are still counted, whatever right ones come between', async () => {
+test('wrong passwords stay counted after right ones', async () => {
   const wrong = await repeat(passwordPerUser.limit, async () => {
     await confirm();
     await confirm('a guess');
@@ -120,7 +120,7 @@ describe('retries while the hasher is busy do not use up the attempts', () => {
     await db.delete(linkTokens);
   });
 
-  /** More retries than any of the counters allows are refused, and the next attempt succeeds. */
+  /** Refuses more retries than any counter allows; the next attempt must succeed. */
   async function expectRetries(act: () => Promise<unknown>): Promise<void> {
     const { limit } = resetPerAddress;
     refused = limit + 1;
@@ -150,7 +150,7 @@ describe('retries while the hasher is busy do not use up the attempts', () => {
     await expectRetries(() => confirmElsewhere(portsOf(), input));
   });
 
-  test('of a registration, also when its form is posted again', async () => {
+  test('of a registration, even if its form is posted twice', async () => {
     const id = newId('req');
     const humanCheck = { verify: async () => ({ id }) };
     const form = {

@@ -39,7 +39,7 @@ async function deliver(): Promise<string[]> {
 const isOpen = async (token: string | undefined) =>
   (await stores.invitations.open(await hashToken(token ?? ''), now)) !== null;
 
-test('however often an invitation is resent, the last link that reached its inbox works', async () => {
+test('the last delivered link of an invitation works after any number of resends', async () => {
   await inviteTeammates({ ...stores, clock }, owner, [{ email, role: 'member' }], client);
   const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [email]);
   const resend = () => resendInvitation({ ...stores, clock }, owner, String(rows[0]?.id), client);
@@ -51,7 +51,7 @@ test('however often an invitation is resent, the last link that reached its inbo
   }
   expect(reached).toHaveLength(3);
 
-  // The inbox takes no fourth mail of one account within an hour, so that its link would be lost.
+  // The inbox accepts no fourth mail of one account within an hour, so the fourth link would be lost.
   now += MINUTE_MS;
   await expect(resend()).rejects.toMatchObject({ code: 'too_many_attempts' });
   expect(await deliver()).toEqual([]);
@@ -65,7 +65,7 @@ test('however often an invitation is resent, the last link that reached its inbo
   expect(await isOpen(reached.at(-1))).toBe(false);
 });
 
-test('however often an invitation gets another role or is resent, the last link that reached its inbox works', async () => {
+test('the last delivered link of an invitation works after any number of role changes and resends', async () => {
   const invite = (role: Role) =>
     inviteTeammates({ ...stores, clock }, owner, [{ email: hedy, role }], client);
   const resend = async () => {
@@ -83,7 +83,7 @@ test('however often an invitation gets another role or is resent, the last link 
   await expect(resend()).rejects.toMatchObject({ code: 'too_many_attempts' });
   expect(await deliver()).toEqual([]);
   expect(await isOpen(reached.at(-1))).toBe(true);
-  // The same invitation again changes nothing, and is no attempt.
+  // Repeating the same invitation changes nothing and is not counted.
   await invite('operator');
 
   now += HOUR_MS;
@@ -94,7 +94,7 @@ test('however often an invitation gets another role or is resent, the last link 
   expect(await isOpen(reached.at(-1))).toBe(false);
 });
 
-test('an unknown invitation is not found, however often it is asked for', async () => {
+test('resends of an unknown invitation are answered invitation_not_found beyond the limit', async () => {
   const resend = () => resendInvitation({ ...stores, clock }, owner, 'inv_unknown', client);
   for (let time = 0; time < 4; time += 1)
     await expect(resend()).rejects.toMatchObject({ code: 'invitation_not_found' });

@@ -147,7 +147,7 @@ function declaredBy(idx: number): Record<string, unknown> {
   return Object.fromEntries(tables);
 }
 
-test('each migration is newer than the one before, without which it would never run', () => {
+test('each migration is newer than the one before; otherwise it would never run', () => {
   const instants = journal.entries.map(({ when }) => when);
   expect(instants).toEqual([...new Set(instants)].sort((one, other) => one - other));
 });

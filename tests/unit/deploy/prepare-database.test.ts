@@ -31,7 +31,7 @@ test('the first deployment prepares a database without tables', async () => {
   expect((await raw.execute('SELECT count(*) AS plans FROM plans')).rows[0]?.plans).toBeGreaterThan(0);
 });
 
-test('a later one is refused without a key version that a workspace needs, and changes nothing', async () => {
+test('a later deployment is refused if a key version that a workspace needs is missing, and changes nothing', async () => {
   await raw.migrate([
     `INSERT INTO accounts (id, name, plan_id, timezone, created_at) VALUES ('acc_1', 'ada', 'trial-1', 'Etc/UTC', 1)`,
     `INSERT INTO workspaces (id, account_id, name, created_at, reported_at, key_ring_version)

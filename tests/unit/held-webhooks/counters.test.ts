@@ -19,7 +19,7 @@ async function sendTooLarge(world: HeldWorld, path: string): Promise<void> {
 const countersOf = (world: HeldWorld) =>
   world.storage.db.prepare('SELECT path, refused FROM held_hours').all();
 
-test('invented paths that were refused leave room for others after a week, also if nothing was ever held', async () => {
+test('refused invented paths leave room for others after a week, even if nothing was ever held', async () => {
   const world = new HeldWorld();
   for (let path = 0; path < COUNTED_PATHS; path += 1) await sendTooLarge(world, `/webhook/junk-${path}`);
   await world.pass(8 * DAY_MS);

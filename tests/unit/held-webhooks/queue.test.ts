@@ -68,7 +68,7 @@ describe('a webhook that the workspace does not know', () => {
     await world.pass(2 * REGISTRATION_MS);
     expect(world.states()).toEqual({ a: 'failed refused', b: 'waiting' });
     await world.held.drop({ accountId: '', path: REAL });
-    // The process restarts in place, and n8n has yet to register its webhooks: nothing shows it.
+    // The process restarts in place and n8n has not registered its webhooks yet, but nothing shows this.
     world.answer = () => notRegistered;
     expect((await world.hold('c', REAL, new Uint8Array(1), 'blocked')).kind).toBe('held');
     await world.pass(MINUTE_MS);
@@ -374,7 +374,7 @@ test('a request that a closed gate refused closes it before its sender is told, 
   expect(world.closed).toEqual([REAL]);
 });
 
-test('a webhook about which the process was not asked repeats no call of the gate', async () => {
+test('a webhook that was not sent to the process repeats no call of the gate', async () => {
   const world = new HeldWorld();
   await world.comeOnline();
   world.gateFailures = Number.POSITIVE_INFINITY;
@@ -482,7 +482,7 @@ test('a smaller plan shortens the time for which content is kept', async () => {
   expect(world.states()).toEqual({ a: 'failed expired' });
 });
 
-describe('a replay that a person asks for', () => {
+describe('a replay requested by a person', () => {
   /** A world with one failed request, seen by a person after its first attempt. */
   async function failedWorld(): Promise<HeldWorld> {
     const world = new HeldWorld();
@@ -499,7 +499,7 @@ describe('a replay that a person asks for', () => {
     return result;
   };
 
-  test('is ignored on a page that shows an earlier failure than the last', async () => {
+  test('is ignored if the page shows an earlier failure', async () => {
     const world = await failedWorld();
     expect(await press(world, '1')).toEqual({ ok: true, value: { count: 1 } });
     expect(await press(world, '1')).toEqual({ ok: true, value: { count: 0 } });
@@ -508,12 +508,12 @@ describe('a replay that a person asks for', () => {
     expect(world.ran).toEqual(['a', 'a', 'a']);
   });
 
-  test('is ignored on a page that shows it waiting, once it failed', async () => {
+  test('is ignored if the request failed after the page showed it waiting', async () => {
     const world = await failedWorld();
     expect(await press(world, '0')).toEqual({ ok: true, value: { count: 0 } });
   });
 
-  test('runs from a page that shows fewer attempts of a waiting request: it stays the same run', async () => {
+  test('runs if the page shows fewer attempts of a waiting request, and stays the same run', async () => {
     const world = new HeldWorld();
     await world.send('a', REAL);
     world.answer = () => ({ kind: 'blocked' });
@@ -522,7 +522,7 @@ describe('a replay that a person asks for', () => {
     expect(world.states()).toEqual({ a: 'waiting' });
   });
 
-  test('by the API runs a failed request each time', async () => {
+  test('runs a failed request with each call of the API', async () => {
     const world = await failedWorld();
     await press(world);
     await press(world);

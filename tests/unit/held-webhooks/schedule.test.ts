@@ -131,7 +131,7 @@ const PAUSED: Array<[title: string, change: (world: HeldWorld) => Promise<unknow
   ],
 ];
 
-test.each(PAUSED)('the gate of a paused queue is closed in the end when %s', async (_title, change) => {
+test.each(PAUSED)('the gate of a paused queue ends up closed when %s', async (_title, change) => {
   const world = await pausedWorld();
   await change(world);
   await world.rest();

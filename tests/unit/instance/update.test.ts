@@ -143,7 +143,7 @@ describe('a late alarm', () => {
   });
 });
 
-test('a move of the clock by the sandbox uses up the minute', () => {
+test('time that the sandbox’s clock skips uses up the minute', () => {
   const world = updating();
   pass(world, 'saving');
   world.cluster = 'not-ready';

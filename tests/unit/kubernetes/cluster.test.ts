@@ -93,7 +93,7 @@ test.each([
   expect((await world.workspace('ada'))?.pid).toBe(pid);
 });
 
-test('replaces a process that never becomes ready though the cluster fails between the two changes', async () => {
+test('replaces a process that never becomes ready even if the cluster fails between the two changes', async () => {
   await using world = await World.start({ cluster: { ...quickTimings, slowReadyMs: 3_600_000 } });
   const cluster = clusterAt(world.url);
   await world.post('/cluster/faults', { workspace: 'ada', mode: 'slow' });
@@ -116,7 +116,7 @@ test('replaces a process that never becomes ready though the cluster fails betwe
   });
 
   await applyUntilReplaced(world, changed, first);
-  // The new process also never becomes ready: to repeat the change does not replace it again.
+  // The new process never becomes ready either: repeating the change does not replace it again.
   const { pid } = (await world.workspace('ada')) ?? {};
   await cluster.apply(changed, keys);
   expect(await cluster.readiness(changed)).toBe('not-ready');

@@ -118,7 +118,7 @@ test('a token that is not known says nothing of a workspace, and names the refus
 });
 
 test.for([302, 400, 405, 410, 422])(
-  'a read that is answered %s says nothing of the workspace',
+  'a read answered with %s says nothing about the workspace',
   async (status) => {
     await using provider = await Provider.start(
       json({ kind: 'Status', reason: 'Expired', code: status }, status),
@@ -129,13 +129,16 @@ test.for([302, 400, 405, 410, 422])(
   },
 );
 
-test.for([302, 403, 413])('a write that a proxy answers %s is not refused by the cluster', async (status) => {
-  await using provider = await Provider.start((_request, response) => {
-    response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>Blocked</h1>');
-  });
-  const failure = await failureOf(clusterAt(provider.url).apply(wantedInstance(), keys));
-  expect(failure).toBeInstanceOf(ClusterUnavailable);
-});
+test.for([302, 403, 413])(
+  'a write that a proxy answers with %s is not a refusal by the cluster',
+  async (status) => {
+    await using provider = await Provider.start((_request, response) => {
+      response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>Blocked</h1>');
+    });
+    const failure = await failureOf(clusterAt(provider.url).apply(wantedInstance(), keys));
+    expect(failure).toBeInstanceOf(ClusterUnavailable);
+  },
+);
 
 const unserved: Parameters<typeof Provider.start>[0] = (_request, response) => {
   response.writeHead(404, { 'Content-Type': 'text/plain' }).end('404 page not found\n');

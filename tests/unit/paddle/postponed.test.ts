@@ -139,7 +139,7 @@ test('no change is charged or credited now while a charge waits, and the period 
   expect(await sumPaid(world, subscriptionId)).toBe(2_400);
 });
 
-test('a change to the plan that is billed leaves no charge waiting', async () => {
+test('a change to the plan that is already billed leaves no charge waiting', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { prices, subscriptionId } = await buy(world, billing, starter);

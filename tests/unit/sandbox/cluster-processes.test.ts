@@ -62,7 +62,7 @@ test('replaces the process for a changed template, with never two alive', async 
   expect(await statusOf(world)).toMatchObject({ observedGeneration: 2, readyReplicas: 1 });
 });
 
-test('a process that is not ready stays, whatever the template, until there are no replicas', async () => {
+test('an unready process survives a changed template, and ends with zero replicas', async () => {
   await using world = await World.start({ cluster: { ...quickTimings, slowReadyMs: 3_600_000 } });
   await world.post('/cluster/faults', { workspace: 'ada', mode: 'slow' });
   await world.provision('ada');
@@ -72,7 +72,7 @@ test('a process that is not ready stays, whatever the template, until there are 
   await sleep(quickTimings.reconcileIntervalMs * 2);
   expect(await world.workspace('ada')).toMatchObject({ pid, version: '1.115.3' });
 
-  // Also the process after its death is of the earlier template.
+  // The process that replaces a dead one also has the earlier template.
   process.kill(pid, 'SIGKILL');
   await eventually('it runs again', async () => ((await world.workspace('ada'))?.pid ?? pid) !== pid);
   expect(await world.workspace('ada')).toMatchObject({ version: '1.115.3' });

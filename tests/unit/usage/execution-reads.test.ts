@@ -29,7 +29,7 @@ const reads = executionReads(async (_facts, path) => {
   return Response.json({ data: answer(state.executions, searchParams) });
 });
 
-test('the portal refuses an execution at an instant that no date has, which no page could show', async () => {
+test('the portal refuses an execution at a time beyond the range of dates', async () => {
   const row = { id: 1, workflowId: 'a', workflowName: 'A', trigger: 'webhook', reason: null };
   const answer = (at: number) =>
     executionReads(async () => Response.json({ data: { rows: [{ ...row, at }], next: null } }));
