@@ -67,7 +67,7 @@ function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash) return;
-  console.info('Installing what the lock file names (about a minute) ...');
+  console.info('Installing the dependencies (about a minute) ...');
   // Not `npm ci`, which refuses a lock file without another platform's optional binaries; not every registry has those.
   const { status } = spawnSync('npm', ['install', '--no-save', '--loglevel=error'], {
     cwd: root,

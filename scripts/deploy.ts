@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const tokens = { DATABASE_TOKEN: config.database.token ?? '', ...Object.fromEntries(clusterTokens) };
   for (const warning of refuseUnexpiringTokens(tokens, Date.now())) console.warn(warning);
   refuseUntestedVersions(readVersions());
-  console.info('The configuration is usable.');
+  console.info('The configuration is valid.');
   if (values.check) return;
 
   console.info(await refuseVulnerableLibraries(runAudit(), askAtTerminal));

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   });
   const answer = `${portalUrl} answered ${response.status} ${await response.text()}`.trimEnd();
   if (!response.ok) throw new Error(`${eventId} was not taken: ${answer}`);
-  console.info(`${eventId} was taken: ${answer}`);
+  console.info(`${eventId} was accepted: ${answer}`);
 }
 
 function readEnvironment(): { databaseUrl: string; secret: string; portalUrl: string } {

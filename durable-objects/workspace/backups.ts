@@ -63,7 +63,7 @@ export function workspaceBackups(ports: BackupPorts) {
       const fresh = { id: ports.newBackupId(), trigger, startedAt: clock.now(), attempts: 0 };
       begin(state, restartable(rows.findUnfinished(), credentials) ?? fresh, credentials);
     }
-    if (!current) throw new Error('A backup was started and is not running.');
+    if (!current) throw new Error('The started backup is not running.');
     return { id: current.run.id, ended: current.ended };
   }
 

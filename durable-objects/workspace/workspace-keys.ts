@@ -154,5 +154,5 @@ function randomKey(): string {
 }
 
 function throwMissingKey(): never {
-  throw new Error('The workspace has no process that has a key.');
+  throw new Error('No process of the workspace has a key.');
 }

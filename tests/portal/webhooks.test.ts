@@ -209,7 +209,7 @@ test('replaying an event with a corrected stored body applies it, once', async (
   });
   for (let time = 1; time <= 2; time += 1) {
     const { code, said } = await replay(id);
-    expect(said).toContain(`${id} was taken: ${portal.portalUrl} answered 200`);
+    expect(said).toContain(`${id} was accepted: ${portal.portalUrl} answered 200`);
     expect(code).toBe(0);
     expect(await readKept(database, id)).toBe('subscription');
     expect(await readBilledState(database, owner.accountId)).toMatchObject({

@@ -47,7 +47,7 @@ function parseOverrides({ id, flagOverrides }: FlaggedAccount): FeatureFlags {
       Object.fromEntries(known.map(([flag, value]) => [flag, JSON.parse(value) as unknown])),
     );
   } catch (cause) {
-    throw new Error(`The flag overrides of ${id} are not usable.`, { cause });
+    throw new Error(`The flag overrides of ${id} are invalid.`, { cause });
   }
 }
 

@@ -38,7 +38,7 @@ function sourceOf(
   async function readRange(offset: number, length: number): Promise<Uint8Array> {
     // A file put under the same key in between must not be read as a part of this one.
     const got = await bucket.get(key, { range: { offset, length }, onlyIf: { etagMatches: etag } });
-    if (!got || !('body' in got)) throw new Error(`${key} is not what it was.`);
+    if (!got || !('body' in got)) throw new Error(`${key} changed while it was read.`);
     const bytes = new Uint8Array(await got.arrayBuffer());
     if (bytes.byteLength !== length) throw new Error(`${key} gave ${bytes.byteLength} of ${length} bytes.`);
     return bytes;

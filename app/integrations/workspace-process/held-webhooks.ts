@@ -47,7 +47,7 @@ export function heldWebhooksProcess(settings: {
         timeoutMs: GATE_TIMEOUT_MS,
       });
       // A 200 is another page's: the hook file answers 204.
-      if (status !== 204) throw new Error(`The workspace's gate answered ${status}.`);
+      if (status !== 204) throw new Error(`The workspace answered the gate call with ${status}.`);
     },
 
     async replay(facts, signInKey, request) {

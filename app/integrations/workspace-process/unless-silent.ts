@@ -32,7 +32,7 @@ export async function* failWhenSilent(
       const { done, value } = await reader.read(buffer);
       askedAt = null;
       isEnded = done;
-      if (isSilent) throw new Error(`Nothing came for ${timeoutMs} ms.`);
+      if (isSilent) throw new Error(`No bytes arrived for ${timeoutMs} ms.`);
       if (done) return;
       yield value;
       buffer = new Uint8Array(value.buffer);

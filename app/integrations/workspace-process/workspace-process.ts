@@ -98,7 +98,7 @@ export function workspaceProcess(settings: {
         });
         if (response.ok && response.body) return failWhenSilent(response.body, EXPORT_TIMEOUT_MS);
         await response.body?.cancel();
-        throw new Error(`The workspace's export answered ${response.status}.`);
+        throw new Error(`The workspace answered the export with ${response.status}.`);
       } finally {
         clearTimeout(timer);
       }
@@ -117,7 +117,8 @@ export function workspaceProcess(settings: {
         timeoutMs: IMPORT_TIMEOUT_MS,
       });
       // A 200 from another page does not come from the hook file.
-      if (response.status !== 204) throw new Error(`The workspace's import answered ${response.status}.`);
+      if (response.status !== 204)
+        throw new Error(`The workspace answered the import with ${response.status}.`);
     },
 
     async exportCredentials(facts, signInKey, passphrase) {
@@ -134,7 +135,8 @@ export function workspaceProcess(settings: {
       try {
         const { status } = await postSigned(facts, 'import-credentials', { signInKey, body });
         // A 200 from another page does not come from the hook file.
-        if (status !== 204) throw new Error(`The workspace's import of credentials answered ${status}.`);
+        if (status !== 204)
+          throw new Error(`The workspace answered the import of credentials with ${status}.`);
         return true;
       } catch (error) {
         if (error instanceof OutboundError && error.status === 400) return false;
@@ -154,7 +156,8 @@ export function workspaceProcess(settings: {
         timeoutMs: PERSON_TIMEOUT_MS,
       });
       // A 200 from another page does not come from the hook file.
-      if (response.status !== 204) throw new Error(`The workspace's sign-out answered ${response.status}.`);
+      if (response.status !== 204)
+        throw new Error(`The workspace answered the sign-out with ${response.status}.`);
     },
 
     async setPerson(facts, signInKey, { email, role }) {
@@ -171,7 +174,8 @@ export function workspaceProcess(settings: {
         timeoutMs: PERSON_TIMEOUT_MS,
       });
       // A 200 from another page does not come from the hook file.
-      if (response.status !== 204) throw new Error(`The workspace's people answered ${response.status}.`);
+      if (response.status !== 204)
+        throw new Error(`The workspace answered the change of its people with ${response.status}.`);
     },
   };
 }

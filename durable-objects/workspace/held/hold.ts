@@ -35,7 +35,7 @@ const FIRST_REPLAY_DELAY_MS: Partial<Record<HoldReason, number>> = {
 /** A later signal says nothing about the process as it is now. */
 const FRESH_MS = 3 * SECOND_MS;
 
-/** While the bucket does not respond, hundreds of senders would wait for each other's deadlines. */
+/** Without this limit, hundreds of senders would wait for each other's deadlines while the bucket does not respond. */
 const MAX_TURN_WAIT_MS = 20 * SECOND_MS;
 
 /** What happens to a request that is not stored after all. */
@@ -106,7 +106,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (readState()?.phase.kind !== 'online') return null;
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
     // that runs can answer the call; one that did not answer this request usually starts, with a closed gate.
-    // Nothing shows that the process of a workspace presumed down runs: it was not asked.
+    // A workspace that is presumed down was not asked, so nothing shows that its process runs.
     const wasAsked = request.signalAgeMs !== Number.POSITIVE_INFINITY;
     const mayRun = wasAsked && (why !== 'unreachable' || request.signal !== 'unreachable');
     // After `blocked`, only a call that is sent shows whether the process runs.
@@ -153,10 +153,11 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     return !state || !canHold(state.phase) || ports.seal.keySerial() !== key;
   }
 
-  /** Notes the file first, so that it is deleted if its request is never stored. @throws if the body has waited for too long. */
+  /** Records the file first, so that it is deleted if its request is never stored. @throws if the body has waited for too long. */
   async function putFile(id: string, body: Uint8Array<ArrayBuffer>, since: number): Promise<void> {
     const now = clock.now();
-    if (now - since > MAX_TURN_WAIT_MS) throw new Error('The large bodies before took too long.');
+    if (now - since > MAX_TURN_WAIT_MS)
+      throw new Error('The body waited too long for large bodies ahead of it.');
     ports.fileNotes.note(id, now);
     alarms.setBy('held-expiry', now + ORPHANED_FILE_MS);
     await alarms.rearm();
