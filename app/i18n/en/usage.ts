@@ -6,7 +6,7 @@ export const usage = {
   month: {
     title: 'Executions in {{month}}',
     label: 'Month',
-    unread: 'The executions of this month haven’t been read from your workspace yet.',
+    unread: 'We haven’t received this month’s executions from your workspace yet.',
     notThere: 'Usage can’t be loaded right now. Your executions are still counted.',
     kept: 'Your workspace isn’t responding. These figures are from <when/>.',
   },
@@ -42,14 +42,16 @@ export const usage = {
     expectsNone: 'We expect no additional executions this month.',
     blocked: {
       trial: 'To keep running at the limit, choose a plan first.',
-      not_sold: 'Your plan doesn’t sell more executions. A larger plan raises the limit immediately.',
+      not_sold:
+        'Additional executions aren’t available on your plan. A larger plan raises the limit immediately.',
       past_due: 'To keep running at the limit, settle the overdue payment first.',
       ending: 'To keep running at the limit, keep your subscription first.',
     },
     notNow: {
-      trial: 'You chose to keep running, but the trial doesn’t sell more executions. Executions wait.',
+      trial:
+        'You chose to keep running, but additional executions aren’t available during the trial. Executions wait.',
       not_sold:
-        'You chose to keep running, but your current plan doesn’t sell more executions. Executions wait.',
+        'You chose to keep running, but additional executions aren’t available on your current plan. Executions wait.',
       past_due: 'You chose to keep running, but a payment is overdue. Executions wait until it is paid.',
       ending: 'You chose to keep running, but your subscription is ending. Executions wait.',
     },
@@ -60,7 +62,7 @@ export const usage = {
     basis_one: 'The forecast is based on the last full day.',
     basis_other: 'The forecast is based on the last {{count}} full days.',
     above: 'That is more than your plan includes.',
-    aboveCap: 'Beyond {{cap}} executions, your plan’s limit with your cap, they wait.',
+    aboveCap: 'After {{cap}} executions, your plan’s limit with your cap, new ones wait.',
     couldBeAbove: 'That may be more than your plan includes.',
     tooEarly: 'A forecast needs three full days with executions.',
     upgrade: 'Change plan',
@@ -86,7 +88,7 @@ export const usage = {
   },
   executions: {
     title: 'Executions',
-    lead: 'Production executions count, whether they succeed or fail. Your workspace keeps those of this month and the last one.',
+    lead: 'Production executions count, whether they succeed or fail. Your workspace keeps those of this month and last month.',
     filter: 'Show',
     day: 'Day',
     anyDay: 'All',
@@ -97,7 +99,7 @@ export const usage = {
     empty: 'No executions match.',
     none: 'No executions this month. Each one appears here with what started it and whether it counts.',
     newestOnly:
-      'Your workspace isn’t responding, so this list has only the newest executions of the last reading.',
+      'Your workspace isn’t responding, so this list shows only the newest executions it last reported.',
     unnamed: 'Unnamed workflow',
     id: 'ID {{id}}',
     copyId: 'Copy ID {{id}}',
@@ -113,7 +115,7 @@ export const usage = {
       schedule: 'Started by a schedule',
       event: 'Started by an event in an app',
       trigger: 'Started by a trigger',
-      retry: 'A failed execution, retried',
+      retry: 'Retry of a failed execution',
       evaluation: 'Part of an evaluation',
       cli: 'Started from the command line',
       manual: 'Started in the editor',

@@ -1,6 +1,7 @@
 import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
 import { FailureNotice } from '#app/components/form/form-answer.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
@@ -22,45 +23,42 @@ export function MembersCard({ members, viewerId, failure }: MembersCardProps) {
     <Card title={t('members.title')}>
       <FailureNotice sentence={failure} />
       <ul className="rows">
-        {members.map((member) => (
-          <li key={member.userId} className="rows__entry">
-            <Person member={member} isViewer={member.userId === viewerId} />
-            {isLastOwner(members, member.userId) ? (
-              <p className="text-muted text-sm">{t('members.lastOwner')}</p>
-            ) : (
-              <>
-                {/* Keyed by role: after a change the list shows the saved role, not an earlier choice. */}
-                <RoleForm key={member.role} member={member} />
-                <RemoveForm member={member} isViewer={member.userId === viewerId} />
-              </>
-            )}
-          </li>
-        ))}
+        {members.map((member) => {
+          const isViewer = member.userId === viewerId;
+          return (
+            <Row
+              key={member.userId}
+              title={member.name}
+              badge={
+                <>
+                  {isViewer && <StatusBadge tone="plain">{t('members.you')}</StatusBadge>}
+                  <StatusBadge tone={member.hasSecondFactor ? 'success' : 'neutral'}>
+                    {t(member.hasSecondFactor ? 'requireFactor.has' : 'requireFactor.hasNone')}
+                  </StatusBadge>
+                </>
+              }
+              facts={
+                <>
+                  {member.email}
+                  <br />
+                  <TimeText i18nKey="members.joined" at={member.joinedAt} format="date" />
+                </>
+              }
+            >
+              {isLastOwner(members, member.userId) ? (
+                <p className="text-muted text-sm">{t('members.lastOwner')}</p>
+              ) : (
+                <>
+                  {/* Keyed by role: after a change the list shows the saved role, not an earlier choice. */}
+                  <RoleForm key={member.role} member={member} />
+                  <RemoveForm member={member} isViewer={isViewer} />
+                </>
+              )}
+            </Row>
+          );
+        })}
       </ul>
     </Card>
-  );
-}
-
-interface PersonProps {
-  member: Member;
-  isViewer: boolean;
-}
-
-function Person({ member, isViewer }: PersonProps) {
-  return (
-    <div className="rows__words">
-      <p className="cluster">
-        <strong dir="auto">{member.name}</strong>
-        {isViewer && <StatusBadge tone="plain">{t('members.you')}</StatusBadge>}
-        <StatusBadge tone={member.hasSecondFactor ? 'success' : 'neutral'}>
-          {t(member.hasSecondFactor ? 'requireFactor.has' : 'requireFactor.hasNone')}
-        </StatusBadge>
-      </p>
-      <p className="text-sm">{member.email}</p>
-      <p className="text-muted text-sm">
-        <TimeText i18nKey="members.joined" at={member.joinedAt} format="date" />
-      </p>
-    </div>
   );
 }
 
@@ -85,7 +83,7 @@ function RoleForm({ member: { userId, name, role } }: { member: Member }) {
 }
 
 /** Asks first, since only an invitation brings a member back. */
-function RemoveForm({ member: { userId, name }, isViewer }: PersonProps) {
+function RemoveForm({ member: { userId, name }, isViewer }: { member: Member; isViewer: boolean }) {
   return (
     <ConfirmedRowForm
       action={paths.accountMembers}

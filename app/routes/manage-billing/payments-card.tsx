@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
@@ -82,15 +83,7 @@ export function PaymentsCard({ payments, filter, next }: PaymentsCardProps) {
 
 function Entry({ payment }: { payment: Payment }) {
   return (
-    <li className="rows__entry">
-      <div className="rows__words">
-        <p>
-          <strong>{moneyText(payment.total)}</strong>
-        </p>
-        <p className="text-muted text-sm">
-          <LocalTime at={payment.date} format="date" />
-        </p>
-      </div>
+    <Row title={moneyText(payment.total)} facts={<LocalTime at={payment.date} format="date" />}>
       <StatusBadge tone={tones[payment.status]}>{t(`billing.payments.status.${payment.status}`)}</StatusBadge>
       {payment.invoiceNumber !== null && (
         <span className="cluster">
@@ -108,6 +101,6 @@ function Entry({ payment }: { payment: Payment }) {
           />
         </span>
       )}
-    </li>
+    </Row>
   );
 }

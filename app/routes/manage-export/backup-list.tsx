@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useSizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime, useDateText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
@@ -41,7 +42,7 @@ export function BackupListCard({
       ) : (
         <ul className="rows">
           {backups.map((backup) => (
-            <Row
+            <Entry
               key={backup.id}
               backup={backup}
               canExport={canExport}
@@ -55,14 +56,14 @@ export function BackupListCard({
   );
 }
 
-interface RowProps {
+interface EntryProps {
   backup: Backup;
   canExport: boolean;
   canDownload: boolean;
   canRestore: boolean;
 }
 
-function Row({ backup, canExport, canDownload, canRestore }: RowProps) {
+function Entry({ backup, canExport, canDownload, canRestore }: EntryProps) {
   const sizeText = useSizeText();
   const dateText = useDateText();
   // Every row has the same link texts: a hidden date distinguishes them for screen readers.
@@ -70,22 +71,20 @@ function Row({ backup, canExport, canDownload, canRestore }: RowProps) {
     <VisuallyHidden> {t('backup.list.of', { date: dateText(backup.takenAt, 'dateTime') })}</VisuallyHidden>
   );
   return (
-    <li className="rows__entry">
-      <div className="rows__words">
-        <p>
-          <strong>
-            <LocalTime at={backup.takenAt} format="dateTime" />
-          </strong>
-        </p>
-        <p className="text-muted text-sm">
+    <Row
+      title={<LocalTime at={backup.takenAt} format="dateTime" />}
+      facts={
+        <>
           {t('backup.list.facts', { count: backup.workflows, size: sizeText(backup.bytes) })}
-        </p>
-        {backup.hasCredentials && (
-          <p className="text-muted text-sm">
-            {t(canDownload ? 'backup.list.withCredentials' : 'backup.list.withCredentialsOwners')}
-          </p>
-        )}
-      </div>
+          {backup.hasCredentials && (
+            <>
+              <br />
+              {t(canDownload ? 'backup.list.withCredentials' : 'backup.list.withCredentialsOwners')}
+            </>
+          )}
+        </>
+      }
+    >
       <StatusBadge tone="plain">{t(`backup.list.trigger.${backup.trigger}`)}</StatusBadge>
       {canExport && (
         <div className="cluster">
@@ -103,6 +102,6 @@ function Row({ backup, canExport, canDownload, canRestore }: RowProps) {
           )}
         </div>
       )}
-    </li>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { paths } from '#app/domain/paths.ts';
@@ -57,7 +58,7 @@ export function ExecutionsCard({ page, filter, workflows, now, isLive }: Executi
           {t(isWholeMonth(filter) && isLive ? 'usage.executions.none' : 'usage.executions.empty')}
         </p>
       ) : (
-        <ol className="timeline">
+        <ol className="rows">
           {page.rows.map((row) => (
             <Entry key={row.id} row={row} />
           ))}
@@ -69,18 +70,12 @@ export function ExecutionsCard({ page, filter, workflows, now, isLive }: Executi
 
 function Entry({ row: { id, at, workflowName, trigger, reason } }: { row: ExecutionRow }) {
   return (
-    <li className="timeline__entry">
-      <p className="text-muted text-sm">
-        <LocalTime at={at} format="dateTime" />
-      </p>
-      <div className="rows__words">
-        <p className="cluster">
-          <strong dir="auto">{workflowName || t('usage.executions.unnamed')}</strong>
-          <StatusBadge tone={reason === null ? 'success' : 'neutral'}>
-            {t(reason === null ? 'usage.executions.isCounted' : 'usage.executions.isNotCounted')}
-          </StatusBadge>
-        </p>
-        <p className="text-muted text-sm">
+    <Row
+      title={workflowName || t('usage.executions.unnamed')}
+      facts={
+        <>
+          <LocalTime at={at} format="dateTime" />
+          {SEPARATOR}
           {t(`usage.executions.startedBy.${trigger}`)}
           {reason !== null && (
             <>
@@ -93,8 +88,12 @@ function Entry({ row: { id, at, workflowName, trigger, reason } }: { row: Execut
             {t('usage.executions.id', { id: String(id) })}
             <CopyButton text={String(id)} label={t('usage.executions.copyId', { id: String(id) })} />
           </span>
-        </p>
-      </div>
-    </li>
+        </>
+      }
+    >
+      <StatusBadge tone={reason === null ? 'success' : 'neutral'}>
+        {t(reason === null ? 'usage.executions.isCounted' : 'usage.executions.isNotCounted')}
+      </StatusBadge>
+    </Row>
   );
 }
