@@ -23,6 +23,15 @@ test('/api/docs shows every declared call', async () => {
   expect(page).toContain(`curl --request GET ${portal.portalUrl}/api/auth/me`);
 });
 
+test('/api/docs shows the code in a sentence as code, not as Markdown', async () => {
+  const page = await (await new PortalClient(portal).get('/api/docs')).text();
+  const body = page.replace(/<script.*?<\/script>/gs, '');
+  expect(body).toContain('<code>profile:manage</code>');
+  expect(body).toContain('<code>Retry-After</code>');
+  expect(body).toContain('<code>access_unconfirmed</code>');
+  expect(body).not.toContain('`');
+});
+
 test('the files of the documents are not served', async () => {
   for (const path of Object.keys(writeApiDocuments())) {
     expect(existsSync(`build/client${path}`), path).toBe(true);

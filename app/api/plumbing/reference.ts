@@ -29,8 +29,7 @@ function callOf(operation: Operation, portalUrl: string, writer: ReturnType<type
     method,
     path: `/api${path}`,
     summary: t(`apiDescription.operations.${id}`),
-    // The document has Markdown, the reference plain text.
-    who: describeCallers(operation).replaceAll('`', ''),
+    who: describeCallers(operation),
     parameters: [
       ...Object.keys(parameters).map((name) => ({ name, type: 'string', isRequired: true })),
       ...Object.keys(query).map((name) => ({ name: `?${name}`, type: 'string', isRequired: false })),

@@ -1,5 +1,6 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { t } from '#app/i18n/t.ts';
+import { CodeWords } from './code-words.tsx';
 import { FieldTable } from './field-table.tsx';
 import type { ReferenceCall } from './reference.ts';
 
@@ -16,8 +17,12 @@ export function CallCard({ call }: { call: ReferenceCall }) {
           </>
         }
       >
-        <p>{summary}</p>
-        <p className="text-muted">{who}</p>
+        <p>
+          <CodeWords text={summary} />
+        </p>
+        <p className="text-muted">
+          <CodeWords text={who} />
+        </p>
         {parameters.length > 0 && (
           <>
             <h3>{t('api.reference.parameters')}</h3>

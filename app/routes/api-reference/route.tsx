@@ -11,6 +11,7 @@ import { page } from '#app/http/handlers.ts';
 import { t } from '#app/i18n/t.ts';
 import stylesheet from './api-reference.css?url';
 import { CallCard } from './call-card.tsx';
+import { CodeWords } from './code-words.tsx';
 import { Contents } from './contents.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('api.pageTitle') }];
@@ -31,7 +32,9 @@ export default function ApiReference() {
           {t('api.description')
             .split('\n\n')
             .map((paragraph) => (
-              <p key={paragraph}>{paragraph.replaceAll('`', '')}</p>
+              <p key={paragraph}>
+                <CodeWords text={paragraph} />
+              </p>
             ))}
           <p>{t('api.security.bearer')}</p>
           <p>
