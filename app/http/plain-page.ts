@@ -39,7 +39,7 @@ const MARK = markSvg({ warp: 'var(--warp)', weft: 'var(--thread)' }, 40);
 
 const STYLE = `:root{color-scheme:light dark;${paletteCss()}}
 *{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--canvas);
-color:var(--ink);font:17px/1.6 "Hanken Grotesk",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}main{max-width:34rem;min-width:0}
+color:var(--ink);font:17px/1.6 system-ui,"Segoe UI",Roboto,sans-serif}main{max-width:34rem;min-width:0}
 svg{display:block;margin:0 0 24px}.name{margin:0;font:600 14px/1.4 ui-monospace,SFMono-Regular,Menlo,monospace;color:var(--ink-muted);
 overflow-wrap:anywhere}h1{margin:8px 0 18px;font-size:clamp(1.6rem,5vw,2.2rem);line-height:1.2;overflow-wrap:anywhere}
 p{margin:0 0 20px;color:var(--ink-muted)}a{display:inline-block;padding:10px 18px;border-radius:8px;background:var(--primary);

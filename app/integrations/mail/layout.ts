@@ -31,8 +31,8 @@ const rule = `1px solid ${color('line')}`;
 
 // Mail clients read little more than inline styles and tables, and show no SVG.
 const STYLE = {
-  body: `margin:0;padding:32px 16px;background:${color('canvas')};color:${color('ink')};font:16px/1.55 'Hanken Grotesk',system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif`,
-  card: `max-width:560px;margin:0 auto;background:${color('surface')};border:${rule};border-radius:14px;padding:32px;overflow-wrap:anywhere`,
+  body: `margin:0;padding:24px 12px;background:${color('canvas')};color:${color('ink')};font:16px/1.55 system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif`,
+  card: `max-width:560px;margin:0 auto;background:${color('surface')};border:${rule};border-radius:14px;padding:24px;overflow-wrap:anywhere`,
   brand: `margin:0 0 24px;font-weight:700;font-size:18px;color:${color('primary')}`,
   mark: 'vertical-align:middle;margin-right:10px;border:0',
   quote: `margin:20px 0;padding:4px 0 4px 16px;border-left:3px solid ${color('line')};white-space:pre-wrap`,
@@ -61,7 +61,7 @@ export function renderMail(written: MailContent & { greeting: string }, portalUr
   const quoted = quote === undefined ? '' : `<div style="${STYLE.quote}">${escapeHtml(quote)}</div>`;
   const url = escapeHtml(content.action.url);
   const mark = escapeHtml(`${portalUrl}${iconPath}`);
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light">
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light">
 <title>${escapeHtml(content.subject)}</title></head><body style="${STYLE.body}"><div style="${STYLE.card}">
 <p style="${STYLE.brand}"><img src="${mark}" width="28" height="28" alt="" style="${STYLE.mark}">${escapeHtml(t('layout.brand'))}</p>
 <p>${escapeHtml(content.greeting)}</p>${paragraphs}${table}${quoted}
