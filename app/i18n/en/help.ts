@@ -44,7 +44,7 @@ export const help = {
     'first-steps': {
       question: 'How do I open my workspace and build my first workflow?',
       answer: [
-        'Select “Open workspace” on the dashboard. It signs you in to n8n, where you build. Community templates are a quick start: most only need your credentials.',
+        'Select “Open workspace” on the dashboard: it signs you in to n8n. Community templates are a quick start: most only need your credentials.',
       ],
     },
     'choose-plan': {
@@ -86,21 +86,21 @@ export const help = {
       question: 'My workspace is offline. What can I do?',
       answer: [
         'A workspace that stops responding is restarted automatically. The status page under Manage shows what happened and since when.',
-        'If it stays offline for more than a few minutes, restart it once. If that doesn’t help, write to us below: your request already tells us which workspace it is.',
+        'If it stays offline for more than a few minutes, restart it once. If that doesn’t help, contact support below.',
       ],
     },
     update: {
       question: 'How do I update n8n to another version?',
       answer: [
-        'Choose the version in the settings under Manage and save. Stable versions are for everyday work; beta versions get new features first. The workspace is offline for a moment while it is updated.',
-        'We update versions that no longer get security fixes. We announce it by email and on the dashboard so that you can update earlier.',
+        'Choose the version in the settings under Manage and save: we check it on a copy first. Stable versions are for everyday work; beta versions get new features early. The workspace is offline for a moment while it’s updated.',
+        'We update versions that no longer get security fixes, and announce it by email and on the dashboard so that you can update earlier.',
       ],
     },
     'update-undo': {
       question: 'Can I undo an update and go back to an older version?',
       answer: [
-        'Usually yes: choose the older version in the settings. Some updates change your data permanently, so a downgrade isn’t possible afterwards. These versions are marked “can’t be undone”, and you have to type your workspace’s name to install one.',
-        'Make a backup before such an update. It can’t bring the old version back, but it keeps your workflows safe.',
+        'For 24 hours after an update, yes: select “Last version check” in the settings, then “Go back”. Your workspace gets its earlier version and data back, and changes made since the update are lost.',
+        'After that, you can usually downgrade by choosing the older version. Versions marked “can’t be undone” change your data permanently, and you have to type your workspace’s name to install one.',
       ],
     },
     timezone: {
@@ -112,7 +112,7 @@ export const help = {
     'account-name': {
       question: 'Can I change my account name or the address of my workspace?',
       answer: [
-        'No. The account name is part of your workspace’s address, which webhooks of other services point to, so it stays the same and is never given to anyone else. Your username stays the same too. Your own name and email can be changed on your account page.',
+        'No. It’s part of your workspace’s address, which other services’ webhooks point to, and is never given to anyone else. Your username can’t be changed either. You can change your own name and email on your account page.',
       ],
     },
     'what-is-backed-up': {
@@ -133,8 +133,8 @@ export const help = {
     'move-elsewhere': {
       question: 'Can I move my workflows to another n8n?',
       answer: [
-        'Yes. Download a backup and import its JSON files into any other n8n, hosted or your own. It works the other way around, too.',
-        'Credentials have to be set up again, or taken from a backup with credentials: the page where you make one shows how to open its file without us.',
+        'Yes. Download a backup and import its JSON files into any other n8n.',
+        'Set up the credentials again, or take them from a backup with credentials: the page where you make one shows how to open its file.',
       ],
     },
     invite: {
@@ -160,7 +160,7 @@ export const help = {
     invoices: {
       question: 'Where are my invoices, and how do I change what they say?',
       answer: [
-        'The billing page lists all payments and invoices. You can also change your billing details there (company, address, tax ID); changes apply to future invoices. The billing page is available once you’ve chosen a plan.',
+        'The billing page lists all payments and invoices. You can also change your billing details there (company, address, tax ID); changes apply to future invoices. The page is available once you’ve chosen a plan.',
       ],
     },
     cancel: {
