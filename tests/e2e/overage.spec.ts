@@ -38,7 +38,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
     await expect(page.getByText('Please enter a whole number of thousands, from 1 to 250.')).toBeVisible();
     await cap.fill('2');
     await page.getByRole('button', { name: 'Keep running up to the cap' }).click();
-    await expect(page.getByText('From now on, executions run on at the limit.')).toBeVisible();
+    await expect(page.getByText('From now on, executions keep running at the limit.')).toBeVisible();
     await expect(page.getByText('up to 2,000 more a month, for $8.00 per 1,000')).toBeVisible();
     await page.goto('/account/activity');
     await expect(page.getByText(/at the execution limit: up to 2,000 more run each month/)).toBeVisible();

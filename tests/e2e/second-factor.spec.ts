@@ -40,7 +40,7 @@ test.describe('with the keyboard alone, light, 1280 px wide', () => {
     const code = page.getByLabel('Code from the app');
     await typeByKey(page, code, '12345');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('That code is not valid.')).toBeVisible();
+    await expect(page.getByText('That code isn’t valid.')).toBeVisible();
     await expect(code).toBeFocused();
     await expectFit(page);
     await typeByKey(page, code, await codeOf({ secret }));
@@ -65,7 +65,7 @@ test.describe('with the keyboard alone, light, 1280 px wide', () => {
     await expectFit(page);
     await typeByKey(page, page.getByLabel('Code'), '000000');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('That code is not valid.')).toBeVisible();
+    await expect(page.getByText('That code isn’t valid.')).toBeVisible();
     await expectFit(page);
     await typeByKey(page, page.getByLabel('Code'), await codeOf({ secret }, 1));
     await tabTo(page, page.getByRole('checkbox'));
@@ -78,7 +78,7 @@ test.describe('with the keyboard alone, light, 1280 px wide', () => {
     await expectSignedIn(page);
     await page.goto('/account/security');
     await pressByKey(page, page.getByRole('button', { name: /^Forget / }));
-    await expect(page.getByText('No browser is remembered.')).toBeVisible();
+    await expect(page.getByText('No remembered browsers.')).toBeVisible();
   });
 });
 
@@ -183,7 +183,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/account/security?add=app');
     await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
     await enter(first);
-    await expect(page.getByText('That code is not valid.')).toBeVisible();
+    await expect(page.getByText('That code isn’t valid.')).toBeVisible();
     await enter(second);
     await expect(page.getByLabel('Code from the app')).toBeVisible();
     await page.getByRole('link', { name: 'Cancel' }).click();

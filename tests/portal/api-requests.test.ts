@@ -128,7 +128,7 @@ describe('bodies', () => {
       status: 400,
       code: 'malformed_body',
       position: { line: 1, column: 13 },
-      fields: { 'a.b': 'This was sent more than once.' },
+      fields: { 'a.b': 'This field was sent more than once.' },
     });
     expect(await codeOf(await send('{"a":[12345678901234567890]}'))).toMatchObject({
       status: 400,

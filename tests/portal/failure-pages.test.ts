@@ -70,7 +70,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
   ],
   [
     413,
-    'That was too large.',
+    'This request is too large.',
     () =>
       owner.client.request('/register', {
         method: 'POST',

@@ -178,7 +178,7 @@ test('a dropped webhook loses its content; dropping it again has no effect', asy
   expect((await drop()).headers.get('Location')).toBe(SCREEN);
   expect(await page()).toContain('Webhooks dropped. Their content was deleted.');
   expect((await drop()).status).toBe(302);
-  expect(await page()).toContain('There was nothing left to send or drop.');
+  expect(await page()).toContain('There was nothing left to replay or drop.');
   expect(await list('?state=dropped')).toMatchObject([{ id: ids[1], hasContent: false }]);
   const gone = await call(owner, 'POST', '/instance/webhook-queue/replay', { ids: [ids[1]] });
   expect([gone.status, ((await gone.json()) as { code: string }).code]).toEqual([410, 'held_content_gone']);

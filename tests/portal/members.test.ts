@@ -39,7 +39,7 @@ describe('members', () => {
     const page = await (await owner.client.get(MEMBERS)).text();
     expect(page).toContain(teammate.email);
     expect(page).toContain(owner.fields.email);
-    expect(page).toContain('The only owner. Add another to change this.');
+    expect(page).toContain('The only owner. To change this, make someone else an owner.');
     expect(page).not.toContain(stranger.fields.email);
   });
 

@@ -10,7 +10,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns who is signed in and what their account has.
+         * Returns the signed-in user and their account.
          * @description Needs the permission `profile:manage`, in the caller’s role and in the token’s scopes.
          */
         get: operations["getMe"];
@@ -638,7 +638,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Returns who is signed in and what their account has. */
+            /** @description Returns the signed-in user and their account. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -68,7 +68,7 @@ export const access = {
     role: 'Role of {{name}}',
     save: 'Save',
     saveOf: 'Save role of {{name}}',
-    lastOwner: 'The only owner. Add another to change this.',
+    lastOwner: 'The only owner. To change this, make someone else an owner.',
     remove: 'Remove',
     removeOf: 'Remove {{name}}',
     removeConfirm: '{{name}} loses access to this workspace immediately.',

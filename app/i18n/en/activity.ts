@@ -74,7 +74,7 @@ export const activity = {
     token_created: '{{actor}} created the API token “{{subject}}”',
     token_revoked: '{{actor}} revoked the API token “{{subject}}”',
     credentials_backup_requested: '{{actor}} started a backup with credentials',
-    credentials_restore_requested: '{{actor}} started to restore credentials from a backup',
+    credentials_restore_requested: '{{actor}} started restoring credentials from a backup',
     second_factor_due: '{{actor}} entered their password and was asked for a second factor',
     webhook_opened: '{{actor}} opened the held webhook {{subject}}',
     webhooks_replay_requested: '{{actor}} replayed held webhooks: {{subject}}',

@@ -13,7 +13,7 @@ export const apiDescription = {
     anyone: 'Open to anyone.',
     person: 'Needs the permission `{{permission}}`, in the caller’s role and in the token’s scopes.',
     change: 'With the cookie, it works only from the portal’s own pages.',
-    workspace: 'For a workspace, by what it signs with its own key.',
+    workspace: 'Only for workspaces, with a credential signed with the workspace’s own key.',
   },
   groups: {
     session: 'Sign-in and session',
@@ -27,16 +27,16 @@ export const apiDescription = {
     portal: 'About the portal',
   },
   operations: {
-    getMe: 'Returns who is signed in and what their account has.',
+    getMe: 'Returns the signed-in user and their account.',
     register: 'Creates an account and signs its owner in; an email asks them to confirm the address.',
     login: 'Signs in with username or email and password.',
     loginWithCode: 'Signs in with the code that a workspace requested, in a known browser.',
     confirmAccess:
-      'Confirms your identity with the code of your authenticator app or, without one, your password. For the next 15 minutes this session may make the calls that answer `access_unconfirmed`.',
+      'Confirms your identity with the code of your authenticator app or, without one, your password. For the next 15 minutes this session may make the calls that respond with `access_unconfirmed`.',
     resendConfirmation: 'Resends the confirmation email, at most once a minute.',
     confirmEmail:
       'Confirms an email by the token of its link. Without the session of the registration it needs a password, which replaces the one of the registration, ends every other session and signs in.',
-    sendMagicLink: 'Emails a sign-in link if the email is an owner’s. The answer is always the same.',
+    sendMagicLink: 'Emails a sign-in link if the email is an owner’s. The response is always the same.',
     logout: 'Ends the session.',
     getSurveyAnswer: 'Returns the answer to the setup survey.',
     answerSurvey: 'Answers the setup survey; replaces an earlier answer.',
@@ -55,23 +55,23 @@ export const apiDescription = {
     configureInstance:
       'Changes version, timezone or which executions are saved; omitted fields stay the same.',
     restartInstance: 'Restarts the workspace.',
-    goBack: 'Goes back to the version and data of before the last update, for 24 hours after it.',
-    hasBackups: 'Answers by its status whether there is a backup.',
+    goBack: 'Goes back to the version and data from before the last update. Available for 24 hours after it.',
+    hasBackups: 'Responds with 204 if there is a backup, otherwise with 404.',
     beginExport: 'Starts a backup of all workflows; returns the running one if there is one.',
     listHeldWebhooks:
       'Lists the held webhooks, newest first, without headers, queries and bodies. The `Link` header with `rel="next"` points to the next page.',
     getHeldWebhook:
-      'Gives a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity.',
+      'Returns a held webhook with headers, query and the first 64 kB of its body; secrets are masked. Each call is recorded in the account’s activity.',
     getWebhookQueue:
-      'Gives what waits for each path, the counts of the last 24 hours by hour, and how webhooks are held.',
+      'Returns what is waiting for each path, the counts of the last 24 hours by hour, and how webhooks are held.',
     changeWebhookQueue:
-      'Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. What is left out stays.',
+      'Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. Omitted fields stay the same.',
     replayHeldWebhooks:
-      'Tries waiting webhooks now and failed ones again: those with these ids, or all of a path.',
+      'Replays waiting webhooks now and failed ones again: those with these ids, or all of a path.',
     dropHeldWebhooks:
-      'Drops waiting and failed webhooks and deletes what they hold: those with these ids, or all of a path.',
+      'Drops waiting and failed webhooks and deletes their content: those with these ids, or all of a path.',
     getExport: 'Downloads a backup as a zip archive.',
-    hasActiveBilling: 'Answers by its status whether the subscription is active.',
+    hasActiveBilling: 'Responds with 204 if the subscription is active, otherwise with 404.',
     listPayments:
       'Lists the account’s payments, newest first. The `Link` header with `rel="next"` points to the next page.',
     listTransactions:
@@ -83,17 +83,17 @@ export const apiDescription = {
     previewQuotaChange: 'Previews what a custom quota would cost. Nothing is charged.',
     changeQuota: 'Changes the quota of a custom plan immediately.',
     getAtLimit:
-      'Returns what happens when the plan’s executions are used up: they wait, or run on and are paid for up to a cap.',
+      'Returns what happens when the plan’s executions are used up: they wait, or keep running and are charged up to a cap.',
     changeAtLimit:
-      'Chooses what happens when the plan’s executions are used up. To run on, send the cap in thousands and the price that the GET call returned.',
-    completeCheckout: 'Confirms that the plan that was paid for is there.',
+      'Chooses what happens when the plan’s executions are used up. To keep running, send the cap in thousands and the price that the GET call returned.',
+    completeCheckout: 'Confirms that the paid plan is active.',
     getUserPlan: 'Returns what the account’s plan allows, and until when.',
     listPlans: 'Lists what can be bought, by ascending price.',
     getPlan: 'Returns one of the plans that can be bought.',
     generatePayLink: 'Starts a checkout and returns its page; the custom plan takes its quota.',
     getWorkspaceLoginCode: 'Creates the code that signs one of a workspace’s users in to the portal.',
     getCloudPlan: 'Returns the plan of the workspace’s account, in n8n’s terms.',
-    getCloudUser: 'Returns who one of the workspace’s users is. The credential works once.',
+    getCloudUser: 'Returns one of the workspace’s users. The credential works once.',
     getCloudLimits: 'Returns how much of its plan the workspace has used.',
     getHumanCheck: 'Returns the challenge of the registration’s human check.',
     getFrontEndConfig: 'Returns the caller’s feature flags.',

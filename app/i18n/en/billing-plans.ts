@@ -13,15 +13,14 @@ export const billingPlans = {
     taxAdded: 'Prices are in US dollars. Tax is added where it applies.',
     compare: 'Compare all features',
     taxIncluded: 'Prices include tax.',
-    restarts:
-      'A plan with more memory or more concurrent executions restarts a running workspace for a few seconds.',
+    restarts: 'A plan with more memory or concurrent executions restarts your workspace for a few seconds.',
     noPrices: 'Prices can’t be loaded right now. You can still see what each plan includes.',
     perMonth: 'That is {{amount}} a month.',
     saving: 'Saves {{amount}} a year compared with monthly billing.',
     current: 'Your plan',
     legacy: {
       title: '{{name}}: your current plan',
-      body: 'This plan is no longer sold. You keep it until you change to another one.',
+      body: 'This plan is no longer sold. You keep it until you change plans.',
     },
     submit: 'Choose {{name}}',
     change: 'Change to {{name}}',
@@ -94,7 +93,7 @@ export const billingPlans = {
     'invoice-billing': 'Invoice billing',
   } satisfies Record<PlanFeature, string>,
   quota: {
-    lead: 'For teams that need environments, external secrets, log streaming or version control. You choose how many executions and active workflows.',
+    lead: 'For teams that need environments, external secrets, log streaming or version control.',
     onlyMore: 'Only need more executions? {{name}} has {{executions}} a month for {{amount}} a month.',
     onlyMoreYearly: 'Only need more executions? {{name}} has {{executions}} a month for {{amount}} a year.',
     executions: 'Executions a month',
@@ -119,7 +118,7 @@ export const billingPlans = {
   },
   salesTalk: {
     title: 'Let’s talk',
-    body: 'Need more than {{executions}} executions a month or {{workflows}} active workflows? We’ll make you an offer that fits, with invoice billing if you like.',
+    body: 'Need more than {{executions}} executions a month or {{workflows}} active workflows? We’ll make you an offer, with invoice billing if you like.',
     action: 'Write to us',
     back: 'Back to plans',
   },
@@ -145,12 +144,11 @@ export const billingPlans = {
       later: 'Nothing now, and no charge on {{date}}.',
     },
     atOnce: 'New limits apply immediately.',
-    restarts:
-      'Your workspace restarts for a few seconds to apply the new plan. Running executions are interrupted.',
-    noRestart: 'Your workspace keeps running: this change needs no restart.',
+    restarts: 'Your workspace restarts for a few seconds. Running executions are interrupted.',
+    noRestart: 'Your workspace keeps running.',
     periodNow: 'Changing the billing period starts a new one, so it’s charged now.',
-    taxed: 'These amounts are what you’re charged, including tax.',
-    taxAdded: 'The price above excludes tax; these amounts are what you’re charged, including tax.',
+    taxed: 'These amounts include tax.',
+    taxAdded: 'These amounts include tax; the price above doesn’t.',
     submit: 'Confirm and change',
   },
 } as const;

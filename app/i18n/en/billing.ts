@@ -11,7 +11,7 @@ export const billing = {
     upcoming:
       'This month so far: {{executions}} beyond your plan, for {{cost}} before tax. We charge them when the month ends.',
     upcomingHeld:
-      'This month so far: {{executions}} beyond your plan. We charge them when the month ends. Executions wait now.',
+      'This month so far: {{executions}} beyond your plan. We charge them when the month ends. New executions wait.',
     line: '{{executions}} executions beyond your plan, {{cost}} before tax.',
     refused: 'The charge was refused. Our support team knows about it.',
     status: { due: 'Pending', charged: 'Charged', refused: 'Refused' },

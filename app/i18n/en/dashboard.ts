@@ -23,7 +23,7 @@ export const dashboard = {
   },
   forcedUpdate: {
     title: 'An update to n8n {{version}} is coming',
-    body: 'Your version no longer gets security fixes. We update it on <when/> unless you do so first.',
+    body: 'Your version no longer gets security fixes. We’ll update it on <when/> unless you do so first.',
     action: 'Update now',
   },
   parts: { loading: 'Loading…' },
@@ -32,7 +32,7 @@ export const dashboard = {
   recent: {
     title: 'Recent executions',
     all: 'All executions',
-    empty: 'Publish a workflow, and its runs appear here within seconds.',
+    empty: 'Publish a workflow, and its executions appear here within seconds.',
     more: 'New executions appear here within seconds.',
     firstWorkflow: 'Build your first workflow',
     whatCounts: 'What counts as an execution',

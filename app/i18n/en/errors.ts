@@ -26,9 +26,9 @@ export const errors = {
   second_factor_due:
     'Two-factor authentication is required. Enter a code from your authenticator app or a recovery code.',
   second_factor_wrong:
-    'That code is not valid. Enter the latest code, and check that your phone sets its clock automatically.',
+    'That code isn’t valid. Enter the latest code, and check that your phone sets its clock automatically.',
   second_factor_needed: 'Your account requires two-factor authentication. Set it up to continue.',
-  passkey_refused: 'That passkey was not accepted. Please try again.',
+  passkey_refused: 'That passkey wasn’t accepted. Please try again.',
   access_unconfirmed: 'Please confirm that it’s you to continue.',
   factor_not_found: 'This sign-in method was already removed.',
   factor_required:
@@ -37,12 +37,12 @@ export const errors = {
   too_many_factors: 'You’ve reached the limit. Remove a sign-in method you no longer use.',
   browser_not_found: 'This browser is no longer remembered.',
   api_token_invalid: 'This token isn’t valid. It may have expired or been revoked.',
-  api_token_scope_missing: 'This token lacks the scope for this. Create one that has it.',
+  api_token_scope_missing: 'This token doesn’t have the required scope. Create one that does.',
   api_token_in_address:
-    'Don’t put a token in an address, where it gets logged. Revoke it, and send a new one as a Bearer token.',
+    'Don’t put a token in a URL, where it gets logged. Revoke it, and send a new one as a Bearer token.',
   api_token_not_found: 'This token doesn’t exist. It may have been revoked already.',
   too_many_api_tokens: 'You already have 20 tokens. Revoke one you no longer need.',
-  session_needed: 'Only a signed-in person can do this, not a token.',
+  session_needed: 'An API token can’t do this. Please sign in.',
   magic_link_not_sent: 'Could not send magic link',
   reset_not_sent: 'The email could not be sent. Please try again.',
   link_expired: 'This link has expired. Please request a new one.',
@@ -72,7 +72,7 @@ export const errors = {
   polling_timed_out: 'New instance status polling timed out',
   workspace_pending: 'Your workspace is changing. Please try again once it’s online.',
   going_back_unavailable:
-    'Your workspace can’t go back anymore: its data from before the last update is kept for 24 hours.',
+    'Your workspace can’t go back anymore: its data from before the last update is kept for only 24 hours.',
   update_under_way: 'Another version is being checked right now. Please wait for its report.',
   workspace_stopped: 'Your workspace is stopped, so it can’t be changed right now.',
   version_unknown: 'This version isn’t available.',
@@ -84,7 +84,7 @@ export const errors = {
   restart_failed: 'There was an error triggering workspace restart.',
   operations_disabled:
     'We have technical issues, so workspaces can’t be changed right now. Please try again later.',
-  no_usage_yet: 'This workspace has no usage data.',
+  no_usage_yet: 'This workspace has no usage data yet.',
   backup_not_found: 'This backup doesn’t exist. A newer one may have replaced it.',
   backup_running: 'This backup is still in progress. You can download it when it’s complete.',
   backups_unavailable: 'Your backups can’t be reached right now. None are lost. Please try again soon.',
@@ -106,7 +106,7 @@ export const errors = {
   restore_failed:
     'Not everything could be restored: the workspace stopped responding. A backup of its previous state is in the list.',
   billing_unavailable: 'Billing isn’t responding right now. Please try again soon.',
-  held_request_not_found: 'There is no such held webhook. It may have been replayed and removed since.',
+  held_request_not_found: 'This held webhook doesn’t exist. It may have been replayed and removed.',
   held_content_gone: 'The content of this webhook is no longer kept, so it can’t be replayed.',
   held_webhooks_unavailable:
     'Your held webhooks can’t be reached right now. None are lost. Please try again soon.',
@@ -119,14 +119,14 @@ export const errors = {
   resubscription_needed: 'Before upgrading you need to resubscribe',
   resubscription_failed: 'Your subscription could not be resumed. Please try again or contact support.',
   subscription_paused:
-    'Your subscription is paused: it charges nothing and ends automatically. Nothing was changed.',
+    'Your subscription is paused: you’re charged nothing, and it ends automatically. Nothing was changed.',
   plan_change_pending: 'Another plan change is in progress. Please wait a moment.',
   overage_not_sold:
-    'Your plan doesn’t sell more executions. Executions wait at the limit. A larger plan raises it immediately.',
+    'Additional executions aren’t available on your plan. Executions wait at the limit. A larger plan raises it immediately.',
   overage_price_changed:
     'The price of additional executions has changed. Nothing was changed. Please check the new price and choose again.',
   plan_charge_waiting:
-    'Your last plan change is charged with your next invoice. Until then, further changes go on that invoice too, and the billing period stays the same.',
+    'Your last plan change will be charged with your next invoice. Until then, further changes are added to that invoice, and the billing period can’t be changed.',
   plan_unknown: 'This plan isn’t available.',
   payment_declined: 'Your card was declined. Nothing was changed.',
   already_subscribed: 'You already have a subscription. Change its plan instead.',
@@ -143,13 +143,13 @@ export const errors = {
   not_found: 'This page could not be found',
   call_not_found: 'No API call exists at this address.',
   method_not_allowed: 'This address doesn’t accept this method.',
-  body_too_large: 'That was too large. Please send less.',
+  body_too_large: 'This request is too large. Please send less.',
   unsupported_media_type: 'This address doesn’t accept this type of content.',
   misdirected_request: 'This address doesn’t belong to Weft Cloud.',
   body_not_allowed: 'A GET or HEAD request can’t have a body.',
   malformed_body: 'The request could not be read.',
   body_too_deep: 'The request is nested too deeply.',
-  invalid_query: 'This call doesn’t know one of the query parameters.',
+  invalid_query: 'Please check the query parameters.',
   provider_unavailable: 'A service we depend on isn’t responding. Please try again soon.',
   internal: 'Something went wrong on our side. It has been reported.',
 } as const satisfies Record<ErrorCode, string>;

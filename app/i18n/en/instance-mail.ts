@@ -45,7 +45,7 @@ export const instanceMail = {
     subject: '{{workspaceName}} now runs executions beyond its plan',
     body: 'Your workspace “{{workspaceName}}” has used its plan’s {{limit}} executions this month. As your account chose, it keeps running, for {{unitPrice}} per 1,000 executions before tax.',
     advice:
-      'It stops at {{max}} additional executions. We charge them when the month ends. You can change this at any time.',
+      'After {{max}} additional executions, new ones wait. We charge the additional ones when the month ends. You can change this at any time.',
   },
   overageCap: {
     subject: '{{workspaceName}} has reached its cap on additional executions',

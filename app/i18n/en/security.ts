@@ -102,7 +102,7 @@ export const security = {
     browsers: {
       title: 'Remembered browsers',
       lead: 'These browsers aren’t asked for your second factor.',
-      empty: 'No browser is remembered.',
+      empty: 'No remembered browsers. To add one, choose “Don’t ask again” when you sign in.',
       until: 'Until <time/>',
       forget: 'Forget',
       forgetOf: 'Forget {{device}}',

@@ -20,7 +20,7 @@ export const update = {
     reported: 'Checked',
   },
   runningLead:
-    'Your workspace keeps running {{from}} in the meantime. The copy runs none of your workflows and is deleted afterwards. {{target}} is only used if it breaks no active workflow.',
+    'Your workspace keeps running {{from}} in the meantime. The copy runs none of your workflows and is deleted afterwards. Your workspace changes to {{target}} only if no active workflow breaks.',
   headline: {
     changing: '{{target}} passed',
     done: '{{target}} passed and is now in use',

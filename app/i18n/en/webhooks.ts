@@ -34,10 +34,10 @@ export const webhooks = {
     title: 'Nothing is held',
     lead: 'While your workspace starts, restarts, updates, is stopped or has used up its executions, webhooks aren’t lost: they’re held here, their senders get a 202, and they’re replayed in order once your workspace can take them.',
     details: 'What is held, and what senders get',
-    what: 'POST, PUT, PATCH, DELETE and GET to <code>/webhook/</code> and <code>/webhook-waiting/</code> are held. Test addresses aren’t.',
+    what: 'POST, PUT, PATCH, DELETE and GET to <code>/webhook/</code> and <code>/webhook-waiting/</code> are held. Test URLs aren’t.',
     answers:
       'If a sender needs your workflow’s response, for example with “Respond to Webhook” or from a form or a chat, it gets a 503 with Retry-After instead, so that it tries again. Once a path is known, you can change this for it here.',
-    once: 'Replayed requests have <code>Weft-Held-Id</code>, <code>Weft-Held-At</code> and <code>Idempotency-Key</code>.',
+    once: 'Replayed requests have the headers <code>Weft-Held-Id</code>, <code>Weft-Held-At</code> and <code>Idempotency-Key</code>.',
   },
   list: {
     title: 'Requests',

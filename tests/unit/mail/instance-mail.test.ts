@@ -70,7 +70,7 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     'ada-labs now runs executions beyond its plan',
     'its plan’s 10,000 executions this month',
     'for $8.00 per 1,000 executions before tax',
-    'It stops at 5,000 additional executions.',
+    'After 5,000 additional executions, new ones wait.',
     '/manage/usage',
   ],
   [
