@@ -8,8 +8,8 @@ import type { N8n } from './n8n/n8n.ts';
 import { isSignedCall } from './signatures.ts';
 import { readWorkflows } from './workflow.ts';
 
-/** The largest workflow that a backup accepts, with the brackets around it. */
-const MAX_IMPORT_BYTES = 16 * 1024 * 1024 + 2;
+/** The largest workflow that a backup restores, with the brackets around it. */
+const MAX_IMPORT_BYTES = 33 * 1024 * 1024 + 2;
 const MAX_CREDENTIALS_BYTES = 16 * 1024 * 1024;
 const MAX_PASSPHRASE_BYTES = 4 * 1024;
 /** The portal sends one body after the other. */

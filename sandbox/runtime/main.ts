@@ -15,8 +15,8 @@ import { Sessions } from './sessions.ts';
 import { acceptPush } from './websocket.ts';
 import { Workflows } from './workflows.ts';
 
-/** The largest workflow that a backup accepts, and the brackets around it. */
-const bodyLimitBytes = 16 * 1024 * 1024 + 2;
+/** The largest workflow that a backup restores, and the brackets around it. */
+const bodyLimitBytes = 33 * 1024 * 1024 + 2;
 
 // The crash-loop fault: exits before it is ready, as n8n does with an invalid setting.
 if (process.env.WEFT_CRASH === '1') process.exit(1);

@@ -8,7 +8,7 @@ import { signFor, type Workspace } from '../workspace.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const KEYS_OF_SOME = ['description', 'nodeGroups', 'staticData'];
-const MAX_WORKFLOW_BYTES = 16 * 1024 * 1024;
+const MAX_VERSION_BYTES = 16 * 1024 * 1024;
 
 async function exportById(workspace: Workspace): Promise<Map<string, SampleWorkflow>> {
   const all = JSON.parse(await workspace.exportWorkflows()) as SampleWorkflow[];
@@ -136,14 +136,17 @@ export function exportImportRoom(startEngine: StartEngine): void {
       expect(await workspace.exportWorkflows()).toBe(before);
     });
 
-    test('imports and exports a workflow of 16 MiB', async () => {
+    test('imports and exports a workflow of two versions of 16 MiB', async () => {
       const { workspace } = room;
-      const large = workflow('large', { active: false });
+      const large = workflow('large');
       const [first, ...rest] = large.nodes;
-      const room16 = MAX_WORKFLOW_BYTES - JSON.stringify([large]).length - 1_000;
+      const room16 = MAX_VERSION_BYTES - JSON.stringify([large]).length;
       const nodes = [{ ...first, parameters: { ...first?.parameters, notes: 'x'.repeat(room16) } }, ...rest];
-      await workspace.import([{ ...large, nodes }]);
-      expect((await exportById(workspace)).get('large')?.nodes).toEqual(nodes);
+      const published = large.published && { ...large.published, nodes };
+      await workspace.import([{ ...large, nodes, published }]);
+      const exported = (await exportById(workspace)).get('large');
+      expect(exported?.nodes).toEqual(nodes);
+      expect(exported?.published?.nodes).toEqual(nodes);
     });
   });
 
