@@ -20,7 +20,7 @@ import { type WantedInstance, wantedOf } from '#app/domain/instance/wanted.ts';
 import { engineVersions } from '#app/integrations/releases/engine-versions.ts';
 import type { InstancePorts } from './ports.ts';
 import { takeBackup } from './take-backup.ts';
-import { digestWorkflow } from './workflow-digests.ts';
+import { digestExport, digestWorkflow } from './workflow-digests.ts';
 
 export interface RehearsalPorts
   extends Pick<
@@ -90,7 +90,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     const next = await ports.copyProcess.check(facts, signInKey);
     const returned: ComparedWorkflow[] = [];
     const exported = splitExport(await ports.copyProcess.exportWorkflows(facts, signInKey));
-    for await (const _workflow of compareWorkflows(exported, returned));
+    for await (const workflow of digestExport(exported)) returned.push(workflow);
     const announced = announcedFields(engineVersions, from, target);
     return reportOf({ current: await checkCurrentVersion(state), next, given, returned, announced });
   }

@@ -21,7 +21,7 @@ import type { WorkspaceBackups } from './backups.ts';
 import type { CredentialBackups } from './credential-backups.ts';
 import { inSequence } from './in-sequence.ts';
 import type { InstancePorts } from './ports.ts';
-import { digestWorkflow } from './workflow-digests.ts';
+import { digestExport } from './workflow-digests.ts';
 
 interface OpenArchive {
   source: ArchiveSource;
@@ -36,7 +36,8 @@ export function workspaceRestores(
   credentials: Pick<CredentialBackups, 'seal'>,
 ) {
   const oneAtATime = inSequence();
-  // A preview keeps two workflows of up to 16 MiB in memory, so previews run one at a time. They never wait for a restore.
+  // A preview keeps a workflow of up to 33 MiB in memory, packed and unpacked, so previews run one at a time. They never wait for
+  // a restore.
   const onePreview = inSequence();
 
   function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
@@ -182,10 +183,7 @@ export function workspaceRestores(
 
 async function digests(workflows: AsyncIterable<WorkflowFile>): Promise<WorkflowDigest[]> {
   const found: WorkflowDigest[] = [];
-  for await (const workflow of workflows) {
-    const { id, name } = workflow;
-    found.push({ id, name, digest: digestWorkflow(workflow).digest });
-  }
+  for await (const { id, name, digest } of digestExport(workflows)) found.push({ id, name, digest });
   return found;
 }
 

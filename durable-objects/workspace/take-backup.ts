@@ -7,7 +7,7 @@ import type { InstancePorts } from './ports.ts';
  * Streams a workspace's workflows into an archive in the backup store.
  *
  * @param request.additions other contents of the archive.
- * @param request.onProgress called after each workflow with the number so far, and their exported bytes.
+ * @param request.onProgress called after each workflow, or part of one, with the number so far, and their exported bytes.
  * @throws when the export is incomplete, the workspace stops sending or the store fails; then nothing is stored.
  */
 export async function takeBackup(
@@ -26,7 +26,7 @@ export async function takeBackup(
   let exported = 0;
   async function* countWorkflows() {
     for await (const workflow of splitExport(content)) {
-      workflows += 1;
+      if (!workflow.isPart) workflows += 1;
       exported += workflow.bytes;
       request.onProgress?.(workflows, exported);
       yield workflow;

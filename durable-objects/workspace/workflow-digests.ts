@@ -1,9 +1,28 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import { canonicalJson } from '#app/domain/encoding/canonical-json.ts';
 
 /** A larger workflow is compared by its bytes: parsing it would take too much of the object's memory. */
 const MAX_PARSED_BYTES = 1024 * 1024;
+
+/** @returns what `digestWorkflow` says of each workflow of an export. */
+export async function* digestExport(workflows: AsyncIterable<WorkflowFile>) {
+  let parts: Hash | undefined;
+  for await (const workflow of workflows) {
+    const { id, name, chunks, isPart } = workflow;
+    if (isPart || parts) {
+      parts ??= createHash('sha256');
+      for (const chunk of chunks) parts.update(chunk);
+    }
+    if (isPart) continue;
+    yield {
+      id,
+      name,
+      ...(parts ? { digest: parts.digest('base64'), fields: null } : digestWorkflow(workflow)),
+    };
+    parts = undefined;
+  }
+}
 
 /**
  * @returns a workflow's digest, and those of its fields; null for a workflow too large to parse. The order of keys changes no

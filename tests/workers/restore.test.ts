@@ -100,6 +100,22 @@ test('imports workflows of several calls', async () => {
   expect(await workflowsOf(facts)).toEqual(workflows);
 });
 
+test('backs up and restores a workflow whose versions exceed 16 MiB together, beside the others', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const pad = 'x'.repeat(17 * 1024 * 1024);
+  const before = [workflow('001'), JSON.stringify({ ...JSON.parse(workflow('002')), pad }), workflow('003')];
+  for (const json of before) await importInto(facts, `[${json}]`);
+  const source = { kind: 'backup', backupId: await start(facts) } as const;
+  expect((await untilBackupEnded(facts)).backups).toMatchObject([{ workflows: 3 }]);
+  await importInto(facts, `[${workflow('002', 'Changed')},${workflow('003', 'Changed')}]`);
+  expect(unwrap(await restore(facts, source, null))).toMatchObject({ added: 0, changed: 2 });
+  expect(await workflowsOf(facts)).toEqual(before);
+  expect((await preview(facts, source)).changes.map(({ change }) => change)).toEqual(
+    Array(3).fill('unchanged'),
+  );
+});
+
 test('a broken, foreign or missing archive changes nothing', async () => {
   const facts = active();
   await bringOnline(facts);

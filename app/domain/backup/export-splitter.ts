@@ -2,13 +2,16 @@ import { isJsonSpace } from './json-object.ts';
 import { createSlabs } from './slabs.ts';
 import { createWorkflowReader, type WorkflowFile, WorkflowRefused } from './workflow-file.ts';
 
+/** A larger workflow is passed on in parts of this size. */
+const PART_BYTES = 16 * 1024 * 1024;
+
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 
 /**
- * Splits a workspace's export, a JSON array of workflows, as it arrives. It keeps at most one workflow and the rest
- * of the current chunk in memory.
+ * Splits a workspace's export, a JSON array of workflows, as it arrives. It keeps at most one part of a workflow and the
+ * rest of the current chunk in memory.
  *
- * @returns the workflows one by one, in their exported bytes, which are valid until the next workflow is requested.
+ * @returns the workflows one by one, in their exported bytes, which are valid until the next file is requested.
  * @throws WorkflowRefused when the array is incomplete, repeats a workflow or contains anything else.
  */
 export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGenerator<WorkflowFile> {
@@ -21,7 +24,10 @@ export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGen
       if (reader) {
         const end = reader.read(chunk, at);
         kept.add(chunk.subarray(at, end < 0 ? chunk.byteLength : end));
-        if (end < 0) break;
+        if (end < 0) {
+          if (kept.size() >= PART_BYTES) yield reader.part(kept.take());
+          break;
+        }
         const workflow = reader.workflow(kept.take());
         reader = null;
         if (seen.has(workflow.id)) throw new WorkflowRefused('A workflow comes twice in the export.');

@@ -8,6 +8,9 @@ export function createSlabs() {
   const pool: Uint8Array[] = [];
   let bytes = 0;
   return {
+    /** @returns how many bytes were added. */
+    size: () => bytes,
+
     /** Appends a copy of the chunk. */
     add(chunk: Uint8Array): void {
       for (let taken = 0; taken < chunk.byteLength; ) {

@@ -1,7 +1,7 @@
 import { createJsonObjectReader, JsonRefused } from './json-object.ts';
 
-/** Maximum size of one workflow. n8n accepts no larger request, so no workflow can be larger. */
-export const WORKFLOW_MAX_BYTES = 16 * 1024 * 1024;
+/** Maximum size of a workflow in an archive: its draft and its published version, which n8n accepts up to 16 MiB each. */
+export const WORKFLOW_MAX_BYTES = 33 * 1024 * 1024;
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const NAME_MAX_LENGTH = 1_000;
@@ -18,7 +18,10 @@ export interface WorkflowFile {
    * valid.
    */
   chunks: Uint8Array[];
+  /** Of these chunks. */
   bytes: number;
+  /** The next file continues this one: an export passes a large workflow on in parts. */
+  isPart?: true;
 }
 
 /** The input is not a workflow, or is refused. */
@@ -26,16 +29,22 @@ export class WorkflowRefused extends Error {
   override readonly name = 'WorkflowRefused';
 }
 
-/** The workflow exceeds `WORKFLOW_MAX_BYTES`. */
-export class WorkflowTooLarge extends WorkflowRefused {}
-
 /**
  * Checks a workflow as its bytes arrive, without storing them: a JSON object in UTF-8 with an id, a name, nodes and
  * connections, as n8n exports it.
  */
 export function createWorkflowReader() {
   const json = createJsonObjectReader(['id', 'name', 'nodes', 'connections']);
-  let bytes = 0;
+
+  function fileOf(chunks: Uint8Array[]): WorkflowFile {
+    const { id, name } = Object.fromEntries(json.fields);
+    if (id?.kind !== 'text' || !ID.test(id.text)) throw new WorkflowRefused('A workflow has no id.');
+    if (name?.kind !== 'text' || name.text.length > NAME_MAX_LENGTH) {
+      throw new WorkflowRefused('A workflow has no name.');
+    }
+    const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return { id: id.text, name: name.text, chunks, bytes };
+  }
 
   return {
     /**
@@ -43,23 +52,22 @@ export function createWorkflowReader() {
      * @throws WorkflowRefused.
      */
     read(incoming: Uint8Array, from = 0): number {
-      const end = refuseInvalid(() => json.read(incoming, from));
-      bytes += (end < 0 ? incoming.byteLength : end) - from;
-      if (bytes > WORKFLOW_MAX_BYTES) throw new WorkflowTooLarge('A workflow is too large.');
-      return end;
+      return refuseInvalid(() => json.read(incoming, from));
     },
 
-    /** @param chunks all that was read. @returns the workflow once it has ended. @throws WorkflowRefused for anything else. */
+    /** @param chunks what was read since the last part. @throws WorkflowRefused unless id and name came first. */
+    part: (chunks: Uint8Array[]): WorkflowFile => ({ ...fileOf(chunks), isPart: true }),
+
+    /**
+     * @param chunks what was read since the last part. @returns the workflow once it has ended. @throws WorkflowRefused for
+     *   anything else.
+     */
     workflow(chunks: Uint8Array[]): WorkflowFile {
-      const { id, name, nodes, connections } = Object.fromEntries(json.fields);
-      if (id?.kind !== 'text' || !ID.test(id.text)) throw new WorkflowRefused('A workflow has no id.');
-      if (name?.kind !== 'text' || name.text.length > NAME_MAX_LENGTH) {
-        throw new WorkflowRefused('A workflow has no name.');
-      }
+      const { nodes, connections } = Object.fromEntries(json.fields);
       if (nodes?.kind !== 'array' || connections?.kind !== 'object') {
         throw new WorkflowRefused('A workflow has no nodes or connections.');
       }
-      return { id: id.text, name: name.text, chunks, bytes };
+      return fileOf(chunks);
     },
   };
 }

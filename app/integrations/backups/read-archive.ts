@@ -14,7 +14,6 @@ import {
   WORKFLOW_MAX_BYTES,
   type WorkflowFile,
   WorkflowRefused,
-  WorkflowTooLarge,
 } from '#app/domain/backup/workflow-file.ts';
 import { parseVersion } from '#app/domain/instance/releases.ts';
 import {
@@ -81,7 +80,6 @@ export async function readArchiveExtras(
 }
 
 function refusalOf(error: unknown): unknown {
-  if (error instanceof WorkflowTooLarge) return new ArchiveTooLarge(error.message);
   if (error instanceof WorkflowRefused || error instanceof ZipRefused)
     return new ArchiveInvalid(error.message);
   return error;

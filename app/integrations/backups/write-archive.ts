@@ -16,8 +16,8 @@ import {
 } from './zip-records.ts';
 
 /**
- * Writes workflows into a zip as they arrive, one file each, byte for byte. In addition to the current workflow it
- * keeps its directory in memory, some hundred bytes per workflow.
+ * Writes workflows into a zip as they arrive, one file each, byte for byte. In addition to the current workflow, or part of
+ * one, it keeps its directory in memory, some hundred bytes per workflow.
  *
  * @param takenAt what the files are dated, UTC ms.
  * @param additions the version becomes the archive's comment, `n8n 2.41.1`; the credentials are its first file.
@@ -31,26 +31,36 @@ export async function* writeArchive(
   const moment = dosTime(takenAt);
   const directory: Uint8Array[] = [];
   let offset = 0;
-  for await (const { fileName, bytes, chunks } of filesOf(workflows, credentials)) {
-    const name = new TextEncoder().encode(fileName);
-    const entry: ZipEntry = { name, method: DEFLATED, crc: 0, compressedBytes: 0, bytes, offset };
-    const header = localHeader(name, moment);
-    yield header;
+  let entry: ZipEntry | undefined;
+  for await (const { fileName, bytes, chunks, isPart } of filesOf(workflows, credentials)) {
+    if (!entry) {
+      const name = new TextEncoder().encode(fileName);
+      entry = { name, method: DEFLATED, crc: 0, compressedBytes: 0, bytes: 0, offset };
+      const header = localHeader(name, moment);
+      offset += header.byteLength;
+      yield header;
+    }
+    entry.bytes += bytes;
     for (const [index, chunk] of chunks.entries()) {
       entry.crc = crc32(chunk, entry.crc);
       // Chunk by chunk, so that a large workflow is not held twice: one that is not the last ends on a whole byte.
-      const isLast = index === chunks.length - 1;
+      const isLast = !isPart && index === chunks.length - 1;
       const compressed = deflateRawSync(chunk, {
         finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
       });
       entry.compressedBytes += compressed.byteLength;
+      offset += compressed.byteLength;
       yield compressed;
     }
-    const descriptor = dataDescriptor(entry);
-    yield descriptor;
-    directory.push(centralHeader(entry, moment));
-    offset += header.byteLength + entry.compressedBytes + descriptor.byteLength;
-    if (offset > MAX_BYTES || directory.length > MAX_ENTRIES) throw new Error('The archive is too large.');
+    if (!isPart) {
+      const descriptor = dataDescriptor(entry);
+      yield descriptor;
+      directory.push(centralHeader(entry, moment));
+      offset += descriptor.byteLength;
+    }
+    if (Math.max(offset, entry.bytes) > MAX_BYTES || directory.length > MAX_ENTRIES)
+      throw new Error('The archive is too large.');
+    if (!isPart) entry = undefined;
   }
   yield* directory;
   const bytes = directory.reduce((sum, header) => sum + header.byteLength, 0);
@@ -59,7 +69,10 @@ export async function* writeArchive(
   yield endRecord(directory.length, { offset, bytes }, comment);
 }
 
-async function* filesOf(workflows: AsyncIterable<WorkflowFile>, credentials: Uint8Array | undefined) {
+async function* filesOf(
+  workflows: AsyncIterable<WorkflowFile>,
+  credentials: Uint8Array | undefined,
+): AsyncGenerator<Omit<WorkflowFile, 'id' | 'name'> & { fileName: string }> {
   if (credentials) yield { fileName: CREDENTIALS_FILE, bytes: credentials.byteLength, chunks: [credentials] };
   for await (const workflow of workflows) yield { ...workflow, fileName: workflowFileName(workflow) };
 }

@@ -9,10 +9,13 @@ import {
 } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
 import { BACKUP_LIMITS, UPLOAD_LIMITS } from '#app/domain/backup/archive.ts';
+import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import { readArchive } from '#app/integrations/backups/read-archive.ts';
 import { writeArchive } from '#app/integrations/backups/write-archive.ts';
+import { digestExport } from '#durable-objects/workspace/workflow-digests.ts';
 import {
   all,
+  chunksOf,
   joinChunks,
   noisyWorkflowJson,
   stream,
@@ -219,12 +222,12 @@ test('refuses files that share bytes, by which a small archive unpacks to a larg
 });
 
 const tooLarge: Array<[string, () => Promise<Uint8Array>]> = [
-  ['a file above 16 MiB', () => zipOf({ 'a.json': noisyWorkflowJson('a', 17 * 1024 * 1024) }, { level: 0 })],
+  ['a file above 33 MiB', () => zipOf({ 'a.json': noisyWorkflowJson('a', 34 * 1024 * 1024) }, { level: 0 })],
   ['a bomb', () => zipOf({ 'a.json': workflowJson('a', { pad: 'x'.repeat(15 * 1024 * 1024) }) })],
   [
-    'a declared size above 16 MiB',
+    'a declared size above 33 MiB',
     async () =>
-      patchArchive(await archiveOf(noisyWorkflowJson('a', 200_000)), 'central', 24, 17 * 1024 * 1024),
+      patchArchive(await archiveOf(noisyWorkflowJson('a', 200_000)), 'central', 24, 34 * 1024 * 1024),
   ],
   [
     '5,001 files',
@@ -245,6 +248,22 @@ test('refuses more than 200 MiB by the declared sizes, before it unpacks anythin
   await expect(read(archive, { ...UPLOAD_LIMITS, ratio: Number.MAX_SAFE_INTEGER })).rejects.toMatchObject({
     name: 'ArchiveTooLarge',
   });
+});
+
+test('holds a workflow whose draft and published version exceed 16 MiB together, beside the others', async () => {
+  const nodes = [
+    { name: 'Code', type: 'n8n-nodes-base.code', parameters: { jsCode: 'x'.repeat(9 * 1024 * 1024) } },
+  ];
+  const jsons = [
+    workflowJson('a'),
+    workflowJson('large', { nodes, published: { versionId: '1', nodes, connections: {} } }),
+    workflowJson('b'),
+  ];
+  const exported = () => splitExport(stream(chunksOf(utf8(`[${jsons.join(',')}]`), 65_536)));
+  const archived = await read(joinChunks(await all(writeArchive(exported(), TAKEN_AT))), BACKUP_LIMITS);
+  expect(archived.map(textOf)).toEqual(jsons);
+  // A restore compares the two.
+  expect(await all(digestExport(stream(archived)))).toEqual(await all(digestExport(exported())));
 });
 
 test('reads its own archives of any size', async () => {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { splitExport } from '#app/domain/backup/export-splitter.ts';
-import { WORKFLOW_MAX_BYTES, workflowFileName } from '#app/domain/backup/workflow-file.ts';
+import { workflowFileName } from '#app/domain/backup/workflow-file.ts';
 import { all, chunksOf, stream, textOf, utf8, workflowJson } from './workflows.ts';
 
 async function split(text: string, chunkBytes = text.length + 1) {
@@ -57,12 +58,37 @@ test('refuses bytes that are not UTF-8, and replaces none', async () => {
   await expect(all(splitExport(stream([bytes])))).rejects.toThrow();
 });
 
-test('refuses a workflow above 16 MiB, and accepts one of exactly 16 MiB', async () => {
-  const around = workflowJson('a', { pad: '' }).length;
-  const fitting = workflowJson('a', { pad: 'x'.repeat(WORKFLOW_MAX_BYTES - around) });
-  expect((await split(`[${fitting}]`, 65_536))[0]?.bytes).toBe(WORKFLOW_MAX_BYTES);
-  const larger = workflowJson('a', { pad: 'x'.repeat(WORKFLOW_MAX_BYTES - around + 1) });
-  await expect(split(`[${larger}]`, 65_536)).rejects.toThrow(/too large/);
+const MIB = 1024 * 1024;
+
+test('passes a workflow above 16 MiB on in parts, whose bytes are those of the export', async () => {
+  const large = workflowJson('a', { pad: 'x'.repeat(33 * MIB) });
+  const found: Array<[id: string, isPart: boolean]> = [];
+  const hash = createHash('sha256');
+  const exported = `[${large},${workflowJson('b')}]`;
+  for await (const { id, bytes, chunks, isPart } of splitExport(stream(chunksOf(utf8(exported), 65_536)))) {
+    found.push([id, isPart === true]);
+    expect(bytes).toBeLessThanOrEqual(16 * MIB + 65_536);
+    if (id === 'a') for (const chunk of chunks) hash.update(chunk);
+  }
+  expect(found).toEqual([
+    ['a', true],
+    ['a', true],
+    ['a', false],
+    ['b', false],
+  ]);
+  expect(hash.digest('hex')).toBe(createHash('sha256').update(large).digest('hex'));
+});
+
+test.each([
+  ['is cut off', (json: string) => json.slice(0, -1)],
+  ['has no nodes', () => workflowJson('a', { nodes: undefined, pad: 'x'.repeat(17 * MIB) })],
+  [
+    'has its name at its end',
+    () => `{"id":"a","pad":"${'x'.repeat(17 * MIB)}","name":"a","nodes":[],"connections":{}}`,
+  ],
+])('refuses an export with a workflow above 16 MiB that %s', async (_what, spoil) => {
+  const large = workflowJson('a', { pad: 'x'.repeat(17 * MIB) });
+  await expect(split(`[${spoil(large)}]`, 65_536)).rejects.toThrow();
 });
 
 test.for([

@@ -54,7 +54,12 @@ async function* splitChunks(text: string): AsyncGenerator<Uint8Array> {
 
 async function texts(workflows: AsyncIterable<WorkflowFile>): Promise<string[]> {
   const found: string[] = [];
-  for await (const { chunks } of workflows)
-    found.push(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).text());
+  let parts: Blob[] = [];
+  for await (const { chunks, isPart } of workflows) {
+    parts.push(new Blob(chunks as Uint8Array<ArrayBuffer>[]));
+    if (isPart) continue;
+    found.push(await new Blob(parts).text());
+    parts = [];
+  }
   return found;
 }
