@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BACKUP_LIMITS } from '#app/domain/backup/archive.ts';
 import type { Backup } from '#app/domain/backup/backup.ts';
 import { splitExport } from '#app/domain/backup/export-splitter.ts';
-import { batchImports } from '#app/domain/backup/import-body.ts';
+import { importInBatches } from '#app/domain/backup/import-body.ts';
 import { backupKey } from '#app/domain/backup/keys.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import { ClusterUnavailable, type ProcessKeys } from '#app/domain/instance/cluster-port.ts';
@@ -84,9 +84,8 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     if (!archive) throw new Error('The backup store lost the workflows of the rehearsal.');
     const given: ComparedWorkflow[] = [];
     const workflows = compareWorkflows(ports.archives.read(archive, BACKUP_LIMITS), given);
-    for await (const body of batchImports(workflows)) {
-      await ports.copyProcess.importWorkflows(facts, signInKey, body);
-    }
+    // A workflow that the copy refuses is missing in its export.
+    await importInBatches(workflows, (body) => ports.copyProcess.importWorkflows(facts, signInKey, body));
     const next = await ports.copyProcess.check(facts, signInKey);
     const returned: ComparedWorkflow[] = [];
     const exported = splitExport(await ports.copyProcess.exportWorkflows(facts, signInKey));

@@ -9,7 +9,7 @@ import {
 } from '#app/domain/backup/archive.ts';
 import { compareWorkflows, type WorkflowDigest } from '#app/domain/backup/compare.ts';
 import { splitExport } from '#app/domain/backup/export-splitter.ts';
-import { batchImports } from '#app/domain/backup/import-body.ts';
+import { importInBatches } from '#app/domain/backup/import-body.ts';
 import { uploadPrefix } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
@@ -91,7 +91,8 @@ export function workspaceRestores(
       if (refused?.code === 'passphrase_wrong') backups.drop([safety.id]);
       if (refused) return refused;
       try {
-        await send(state.facts, archive, differing);
+        // The archive stays: its next preview lists what was refused.
+        if (!(await send(state.facts, archive, differing))) return { ok: false, code: 'workflows_refused' };
       } catch (error) {
         ports.reportError(error);
         return { ok: false, code: 'restore_failed' };
@@ -133,13 +134,16 @@ export function workspaceRestores(
     }
   }
 
-  async function send(facts: InstanceFacts, archive: OpenArchive, ids: ReadonlySet<string>): Promise<void> {
+  /** @returns whether the workspace accepts every workflow. */
+  async function send(
+    facts: InstanceFacts,
+    archive: OpenArchive,
+    ids: ReadonlySet<string>,
+  ): Promise<boolean> {
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
-    for await (const body of batchImports(
-      filterById(ports.archives.read(archive.source, archive.limits), ids),
-    )) {
-      await ports.process.importWorkflows(facts, signInKey, body);
-    }
+    return importInBatches(filterById(ports.archives.read(archive.source, archive.limits), ids), (body) =>
+      ports.process.importWorkflows(facts, signInKey, body),
+    );
   }
 
   async function openArchive(state: InstanceState, source: RestoreSource): Promise<RpcResult<OpenArchive>> {

@@ -39,11 +39,15 @@ const webhookType = 'n8n-nodes-base.webhook';
 /** An id becomes a file name. */
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
+/** n8n's own limit. */
+const maxNameLength = 128;
+
 /** Whether a value can be imported as a workflow. */
 export function isImportable(value: unknown): value is Workflow {
   return (
     isWorkflow(value) &&
     idPattern.test(value.id) &&
+    value.name.length <= maxNameLength &&
     Array.isArray(value.nodes) &&
     typeof value.connections === 'object' &&
     value.connections !== null

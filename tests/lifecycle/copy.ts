@@ -68,7 +68,7 @@ export class SimulatedCopy {
         return effect();
       });
     return {
-      importWorkflows: (_facts, _key, body) => answer(() => void this.#workflows.push(body)),
+      importWorkflows: (_facts, _key, body) => answer(() => this.#workflows.push(body) > 0),
       check: () =>
         answer(() => {
           const problems = this.fate === 'blocks' ? [PROBLEM] : [];

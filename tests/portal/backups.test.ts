@@ -155,6 +155,22 @@ test('the field of a preview with too many boxes restores each workflow that dif
   expect(answer.headers.get('Location')).toBe('/manage/export?added=0&changed=1&unchanged=0&credentials=0');
 });
 
+test('restores all but the workflow that n8n refuses, and lists that one with the reason', async () => {
+  const [good, bad] = [await inside.createWorkflow('Good'), await inside.createWorkflow('Bad')];
+  const files = {
+    'a.json': JSON.stringify({ ...bad, name: 'b'.repeat(200) }),
+    'b.json': JSON.stringify({ ...good, name: 'Better' }),
+  };
+  const path = (await upload(client, await zipOf(files))).headers.get('Location') ?? '';
+  const chosen = [good.id, bad.id].map((id) => ['workflowId', id]);
+  const answer = await client.post(path, new URLSearchParams(chosen));
+  expect(answer.status).toBe(422);
+  const page = await answer.text();
+  expect(page).toContain('n8n refused the selected workflows that are still listed.');
+  expect(page).toContain(`value="${bad.id}"`);
+  expect(page).not.toContain(`value="${good.id}"`);
+});
+
 test('refuses a restore without a selection beside the preview', async () => {
   const { id } = await backUp(client);
   const refused = await client.post(`/manage/export/restore?backup=${id}`, {});

@@ -116,6 +116,19 @@ test('backs up and restores a workflow whose versions exceed 16 MiB together, be
   );
 });
 
+test('a workflow that n8n refuses costs no other its restore, and the next preview lists it', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const ids = Array.from({ length: 9 }, (_, index) => `00${index}`);
+  // The reader accepts longer names than n8n does.
+  const archived = ids.map((id) => workflow(id, id === '004' ? 'x'.repeat(200) : id));
+  const source = await upload(facts, await archiveOf(archived));
+  expect(await restore(facts, source, null)).toEqual({ ok: false, code: 'workflows_refused' });
+  expect(await workflowsOf(facts)).toEqual(archived.filter((_json, index) => index !== 4));
+  const { changes } = await preview(facts, source);
+  expect(changes.filter(({ change }) => change !== 'unchanged').map(({ id }) => id)).toEqual(['004']);
+});
+
 test('a broken, foreign or missing archive changes nothing', async () => {
   const facts = active();
   await bringOnline(facts);

@@ -5,28 +5,43 @@ const IMPORT_MAX_BYTES = 1024 * 1024;
 
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 
-/** @returns workflows as the JSON arrays that a workspace accepts, with each workflow's bytes unchanged. */
-export async function* batchImports(
+/**
+ * Imports workflows as the JSON arrays that a workspace accepts, with each workflow's bytes unchanged. One that it refuses costs no
+ * other its import.
+ * @param send sends an array. @returns whether the workspace accepts it: all of it or nothing.
+ * @returns whether it accepts every workflow.
+ */
+export async function importInBatches(
   workflows: AsyncIterable<WorkflowFile>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  send: (body: Uint8Array<ArrayBuffer>) => Promise<boolean>,
+): Promise<boolean> {
+  async function importBatch(batch: readonly WorkflowFile[]): Promise<boolean> {
+    if (batch.length === 0 || (await send(toJsonArray(batch)))) return true;
+    if (batch.length === 1) return false;
+    const middle = batch.length >> 1;
+    const isFirstAccepted = await importBatch(batch.slice(0, middle));
+    return (await importBatch(batch.slice(middle))) && isFirstAccepted;
+  }
+
+  let areAccepted = true;
   let batch: WorkflowFile[] = [];
   let bytes = 1;
   for await (const workflow of workflows) {
     // Its own bytes, and the separator.
     const more = workflow.bytes + 1;
-    if (batch.length > 0 && bytes + more > IMPORT_MAX_BYTES) {
-      yield toJsonArray(batch, bytes);
+    if (bytes + more > IMPORT_MAX_BYTES) {
+      areAccepted = (await importBatch(batch)) && areAccepted;
       batch = [];
       bytes = 1;
     }
     batch.push(workflow);
     bytes += more;
   }
-  if (batch.length > 0) yield toJsonArray(batch, bytes);
+  return (await importBatch(batch)) && areAccepted;
 }
 
-function toJsonArray(workflows: readonly WorkflowFile[], bytes: number): Uint8Array<ArrayBuffer> {
-  const body = new Uint8Array(bytes);
+function toJsonArray(workflows: readonly WorkflowFile[]): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(workflows.reduce((sum, { bytes }) => sum + bytes + 1, 1));
   let at = 0;
   for (const { chunks } of workflows) {
     body[at] = at === 0 ? OPEN : COMMA;

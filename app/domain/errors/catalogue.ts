@@ -106,6 +106,7 @@ export const errorCatalogue = {
   credentials_unavailable: { status: 502, retry: true },
   credentials_not_restored: { status: 502, retry: true },
   restore_failed: { status: 502, retry: true },
+  workflows_refused: { status: 422, retry: false },
   // Held webhooks
   held_request_not_found: { status: 404, retry: false },
   held_content_gone: { status: 410, retry: false },

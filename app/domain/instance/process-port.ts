@@ -23,8 +23,9 @@ export interface WorkspaceProcess {
   /**
    * Adds the workflows of a JSON array or replaces those with the same ids; harmless to repeat.
    * @param body at most one MiB, or one workflow.
+   * @returns whether the workspace accepts them: all of them or none.
    */
-  importWorkflows(facts: InstanceFacts, signInKey: string, body: Uint8Array<ArrayBuffer>): Promise<void>;
+  importWorkflows(facts: InstanceFacts, signInKey: string, body: Uint8Array<ArrayBuffer>): Promise<boolean>;
   /**
    * Encrypts every credential in the workspace; the passphrase is stored nowhere.
    * @returns the document's bytes. @throws when the answer is not such a document, or too large.

@@ -105,6 +105,7 @@ export const errors = {
     'Your workspace didn’t confirm that the credentials were restored. No workflows were changed. Please try again: it’s safe to repeat.',
   restore_failed:
     'Not everything could be restored: the workspace stopped responding. A backup of its previous state is in the list.',
+  workflows_refused: 'n8n refused the selected workflows that are still listed. The others were restored.',
   billing_unavailable: 'Billing isn’t responding right now. Please try again soon.',
   held_request_not_found: 'This held webhook doesn’t exist. It may have been replayed and removed.',
   held_content_gone: 'The content of this webhook is no longer kept, so it can’t be replayed.',

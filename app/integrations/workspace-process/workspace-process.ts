@@ -21,6 +21,9 @@ const EXPORT_TIMEOUT_MS = 30_000;
 const IMPORT_TIMEOUT_MS = 30_000;
 const CREDENTIALS_TIMEOUT_MS = 30_000;
 
+/** Statuses of an import whose content is refused: the same content gets it each time. */
+const REFUSALS: ReadonlyArray<number | undefined> = [400, 413];
+
 const checkSchema = z.object({ data: versionCheck });
 
 const usageSchema = z.object({
@@ -106,19 +109,20 @@ export function workspaceProcess(settings: {
 
     async importWorkflows(facts, signInKey, body) {
       const digest = await sha256(body);
-      const response = await settings.outbound.request(urlOf(facts, '/weft/import'), {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${await signPurpose(`import:${digest}`, signInKey)}`,
-          'Content-Type': 'application/json',
-        },
-        body,
-        retry: 'safe',
-        timeoutMs: IMPORT_TIMEOUT_MS,
-      });
-      // A 200 from another page does not come from the hook file.
-      if (response.status !== 204)
-        throw new Error(`The workspace answered the import with ${response.status}.`);
+      const headers = {
+        Authorization: `Bearer ${await signPurpose(`import:${digest}`, signInKey)}`,
+        'Content-Type': 'application/json',
+      };
+      return isAccepted(
+        'import',
+        settings.outbound.request(urlOf(facts, '/weft/import'), {
+          method: 'POST',
+          headers,
+          body,
+          retry: 'safe',
+          timeoutMs: IMPORT_TIMEOUT_MS,
+        }),
+      );
     },
 
     async exportCredentials(facts, signInKey, passphrase) {
@@ -132,16 +136,10 @@ export function workspaceProcess(settings: {
 
     async importCredentials(facts, signInKey, { document, passphrase }) {
       const body = JSON.stringify({ ...document, passphrase });
-      try {
-        const { status } = await postSigned(facts, 'import-credentials', { signInKey, body });
-        // A 200 from another page does not come from the hook file.
-        if (status !== 204)
-          throw new Error(`The workspace answered the import of credentials with ${status}.`);
-        return true;
-      } catch (error) {
-        if (error instanceof OutboundError && error.status === 400) return false;
-        throw error;
-      }
+      return isAccepted(
+        'import of credentials',
+        postSigned(facts, 'import-credentials', { signInKey, body }),
+      );
     },
 
     async signOut(facts, signInKey, email) {
@@ -178,4 +176,17 @@ export function workspaceProcess(settings: {
         throw new Error(`The workspace answered the change of its people with ${response.status}.`);
     },
   };
+}
+
+/** @returns whether the workspace accepted the content of a call. @throws when it does not answer. */
+async function isAccepted(call: string, sent: Promise<Response>): Promise<boolean> {
+  try {
+    const { status } = await sent;
+    // A 200 from another page does not come from the hook file.
+    if (status !== 204) throw new Error(`The workspace's ${call} answered ${status}.`);
+    return true;
+  } catch (error) {
+    if (error instanceof OutboundError && REFUSALS.includes(error.status)) return false;
+    throw error;
+  }
 }

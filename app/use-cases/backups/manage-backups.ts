@@ -182,7 +182,7 @@ export async function previewRestore(
  *
  * @throws AccessUnconfirmed; AppError forbidden, no_workflow_chosen, workspace_not_online, backup_not_found,
  *   archive_invalid, archive_too_large, archive_newer, no_credentials, invalid_form for a wrong passphrase,
- *   credentials_not_restored, restore_failed.
+ *   credentials_not_restored, restore_failed, workflows_refused once all others are restored.
  */
 export async function restoreWorkflows(
   ports: ObjectPorts<'restore'> & Files & RecordPorts & { reportError(error: unknown): void },

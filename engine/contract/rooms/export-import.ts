@@ -110,6 +110,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
         JSON.stringify([{ ...workflow('b'), id: '' }]),
         JSON.stringify([workflow('../b')]),
         JSON.stringify([workflow('b'.repeat(65))]),
+        JSON.stringify([workflow('b', { name: 'b'.repeat(129) })]),
         body.slice(0, -20),
       ])
         expect([bad.slice(0, 80), (await workspace.postSigned('import', bad)).status]).toEqual([

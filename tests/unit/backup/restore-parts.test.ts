@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { compareWorkflows } from '#app/domain/backup/compare.ts';
-import { batchImports } from '#app/domain/backup/import-body.ts';
+import { importInBatches } from '#app/domain/backup/import-body.ts';
 import {
   archiveFileName,
   finalBackupId,
   incarnationOfFinal,
   listFinalBackups,
 } from '#app/domain/backup/keys.ts';
-import { all, stream, workflowFile, workflowJson } from './workflows.ts';
+import { stream, workflowFile, workflowJson } from './workflows.ts';
 
 const withDigest = (id: string, digest: string) => ({ id, name: `Workflow ${id}`, digest });
 
@@ -39,11 +39,33 @@ test("imports JSON arrays of up to one MiB, or of one workflow, in the workflows
     withSize('e', MIB - 501),
   ];
   const workflows = jsons.map((json, index) => workflowFile('abcde'[index] ?? '', json, 10_000));
-  const bodies = await all(batchImports(stream(workflows)));
+  const bodies: Uint8Array[] = [];
+  const send = async (body: Uint8Array) => bodies.push(body) > 0;
+  expect(await importInBatches(stream(workflows), send)).toBe(true);
   const texts = bodies.map((body) => new TextDecoder().decode(body));
   expect(texts).toEqual([`[${jsons[0]},${jsons[1]}]`, `[${jsons[2]}]`, `[${jsons[3]}]`, `[${jsons[4]}]`]);
   expect(bodies[0]?.byteLength).toBe(MIB);
-  expect(await all(batchImports(stream([])))).toEqual([]);
+  expect(await importInBatches(stream([]), send)).toBe(true);
+  expect(bodies).toHaveLength(4);
+});
+
+test('a workflow that the workspace refuses costs no other its import', async () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `w${index}`);
+  const refused = new Set(['w0', 'w41', 'w42', 'w99']);
+  const accepted: string[] = [];
+  let calls = 0;
+  const importAll = (of: readonly string[]) =>
+    importInBatches(stream(of.map((id) => workflowFile(id))), async (body) => {
+      const batch = (JSON.parse(new TextDecoder().decode(body)) as Array<{ id: string }>).map(({ id }) => id);
+      calls += 1;
+      if (batch.some((id) => refused.has(id))) return false;
+      accepted.push(...batch);
+      return true;
+    });
+  expect(await importAll(ids)).toBe(false);
+  expect(accepted).toEqual(ids.filter((id) => !refused.has(id)));
+  expect(calls).toBeLessThan(60);
+  expect(await importAll(['w0'])).toBe(false);
 });
 
 test('lists final backups by incarnation, without those from before archives existed', () => {
