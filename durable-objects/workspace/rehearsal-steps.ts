@@ -57,15 +57,14 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     return newest ? { key: backupKey(workspaceId, newest.id), isOwn: false } : 'none';
   }
 
-  /** Applies the copy to the cluster. @returns the cluster's answer about the copy. */
+  /** Applies the copy to the cluster unless it is there. @returns the cluster's answer about the copy. */
   async function probe(state: InstanceState, rehearsal: RehearsalState): Promise<ClusterAnswer> {
     const wanted = describeCopy(state, rehearsal);
     const cluster = ports.clusterOf(wanted.clusterId);
     try {
       const answer = await cluster.readiness(wanted);
-      if (answer !== 'missing') return answer;
-      await cluster.apply(wanted, await copyKeys(state));
-      return 'not-ready';
+      if (answer === 'missing') await cluster.apply(wanted, await copyKeys(state));
+      return answer;
     } catch (error) {
       if (error instanceof ClusterUnavailable) return 'unreachable';
       throw error;

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import {
   decideRehearsal,
+  PREPARE_WITHIN_MS,
   type RehearsalEffect,
   type RehearsalEvent,
 } from '#app/domain/instance/rehearsal/machine.ts';
@@ -30,7 +31,7 @@ export function workspaceRehearsals(
   const { clock, store, alarms, rehearsalRow: row } = ports;
   const steps = rehearsalSteps(ports);
   /** The long step that runs beside the object's other work, once. */
-  let current: { serial: number; kind: RehearsalEffect['kind'] } | undefined;
+  let current: { serial: number; kind: RehearsalEffect['kind']; startedAt: number } | undefined;
 
   /**
    * Stores the decision together with the alarm before it runs any effect: after a crash, the alarm repeats the effects.
@@ -88,9 +89,9 @@ export function workspaceRehearsals(
             return backup === 'not-yet' ? null : { kind: 'prepared', serial, backup };
           });
         case 'check':
-          // A workspace that restarts reports no problems of its running version: each would count as new.
-          if (state.phase.kind === 'pending') return;
           return beside(rehearsal, 'check', async () => {
+            // A workspace that restarts reports no problems of its running version: each would count as new.
+            if (state.phase.kind === 'pending') return null;
             try {
               const report = await steps.check(state, rehearsal, effect.backup);
               const isRestarted = store.readState()?.generation !== state.generation;
@@ -100,19 +101,22 @@ export function workspaceRehearsals(
               return { kind: 'check-failed', serial };
             }
           });
-        case 'probe':
-          await handle({ kind: 'probed', serial, answer: await steps.probe(state, rehearsal) });
+        case 'probe': {
+          const answer = await steps.probe(state, rehearsal).catch((error: unknown) => {
+            ports.reportError(error);
+            return 'not-ready' as const;
+          });
+          await handle({ kind: 'probed', serial, answer });
           return;
+        }
         case 'remove':
           if (await steps.remove(state, rehearsal)) await handle({ kind: 'removed', serial });
           return;
         case 'carry-out': {
           const outcome = outcomeOfUpdate(state, rehearsal);
-          if (outcome === null) return;
-          if (outcome === 'not-begun' && !effect.isOverdue)
+          if (outcome === 'not-begun')
             return beside(rehearsal, 'carry-out', () => carryOut(state, rehearsal));
-          const result = outcome === 'not-begun' ? 'not_saved' : outcome;
-          await handle({ kind: 'carried-out', serial, result });
+          if (outcome !== null) await handle({ kind: 'carried-out', serial, result: outcome });
           return;
         }
       }
@@ -121,16 +125,27 @@ export function workspaceRehearsals(
     }
   }
 
+  /** @param work @returns null if the step is not done yet; undefined if the next alarm learns how it ended. */
   function beside(
     { serial }: RehearsalState,
     kind: RehearsalEffect['kind'],
-    work: () => Promise<RehearsalEvent | null>,
+    work: () => Promise<RehearsalEvent | null | undefined>,
   ): void {
-    if (current?.serial === serial && current.kind === kind) return;
-    const mine = { serial, kind };
+    const notYet = { kind: 'not-yet', serial } as const;
+    const now = clock.now();
+    if (current?.serial === serial && current.kind === kind) {
+      // It may never end.
+      if (now - current.startedAt >= PREPARE_WITHIN_MS) void handle(notYet).catch(ports.reportError);
+      return;
+    }
+    const mine = { serial, kind, startedAt: now };
     current = mine;
     void work()
-      .then((event) => event && handle(event))
+      .catch((error: unknown) => {
+        ports.reportError(error);
+        return null;
+      })
+      .then((event) => (event === undefined ? null : handle(event ?? notYet)))
       .catch(ports.reportError)
       .finally(() => {
         if (current === mine) current = undefined;
@@ -139,9 +154,12 @@ export function workspaceRehearsals(
 
   /**
    * Takes a last backup, then counts the active workflows and hands over to the instance's machine.
-   * @returns how far it came; null once the machine has the update, or after another change of the workspace.
+   * @returns how far it came; null if the update has not begun, undefined once the workspace changes.
    */
-  async function carryOut(state: InstanceState, rehearsal: RehearsalState): Promise<RehearsalEvent | null> {
+  async function carryOut(
+    state: InstanceState,
+    rehearsal: RehearsalState,
+  ): Promise<RehearsalEvent | null | undefined> {
     const { serial, target, updateAt, phase } = rehearsal;
     const end = (result: UpdateOutcome) => ({ kind: 'carried-out', serial, result }) as const;
     if (isCalledOff(state, rehearsal)) return end('dropped');
@@ -155,14 +173,17 @@ export function workspaceRehearsals(
       ? (await ports.process.usage(facts, await ports.signInKeyOf(facts.workspaceId))).activeWorkflows
       : null;
     // The workspace may have changed meanwhile, or the time is over.
-    const now = store.readState();
+    const isBegun = () => {
+      const now = store.readState();
+      return !now || outcomeOfUpdate(now, rehearsal) !== 'not-begun';
+    };
     const current = row.read();
     const isWaiting = current?.serial === serial && current.phase.kind === 'changing';
-    if (!isWaiting || now?.phase.kind !== state.phase.kind) return null;
-    if (outcomeOfUpdate(now, rehearsal) !== 'not-begun') return null;
-    const isForced = updateAt !== null;
-    await instance.handle({ kind: 'update-requested', target, activeWorkflows, isForced });
-    return null;
+    if (isWaiting && store.readState()?.phase.kind === state.phase.kind && !isBegun()) {
+      const isForced = updateAt !== null;
+      await instance.handle({ kind: 'update-requested', target, activeWorkflows, isForced });
+    }
+    return isBegun() ? undefined : null;
   }
 
   return {

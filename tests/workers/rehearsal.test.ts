@@ -135,6 +135,9 @@ test.concurrent('a copy that never starts times out and is removed', async () =>
   await breakCluster(copyName(facts), 'crash-loop');
   await begin(facts, NEXT);
   await untilPhase(facts, 'starting');
+  await soon(async () =>
+    expect(await objectsOf(copyName(facts))).toContain(`statefulsets/${copyName(facts)}`),
+  );
   await advance(facts, 16 * 60_000);
   const { phase } = await untilPhase(facts, 'reported');
   expect(phase).toMatchObject({ result: 'dropped', outcome: { verdict: 'failed', reason: 'not_ready' } });

@@ -224,8 +224,56 @@ test.each([
   }
   world.now = START_WITHIN_MS;
   world.wake();
+  world.send({ kind: 'probed', serial: 1, answer });
   expect(world.state?.phase).toMatchObject({ kind: 'removing', outcome: { verdict: 'failed', reason } });
 });
+
+test('a late alarm fails no step before it was attempted again', () => {
+  const world = new RehearsalWorld();
+  world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null });
+  const wakeLate = () => {
+    world.now += HOUR_MS;
+    world.wake();
+  };
+  wakeLate();
+  world.send({ kind: 'prepared', serial: 1, backup });
+  wakeLate();
+  // The alarm was late for the first attempt: the copy starts only now.
+  world.send({ kind: 'probed', serial: 1, answer: 'missing' });
+  world.send({ kind: 'probed', serial: 1, answer: 'not-ready' });
+  wakeLate();
+  world.send({ kind: 'probed', serial: 1, answer: 'ready' });
+  wakeLate();
+  world.send({ kind: 'checked', serial: 1, report: reportWith() });
+  world.send({ kind: 'removed', serial: 1 });
+  wakeLate();
+  expect(world.state?.phase.kind).toBe('changing');
+});
+
+test.each([
+  ['preparing', [], 'no_backup'],
+  [
+    'checking',
+    [
+      { kind: 'prepared', serial: 1, backup },
+      { kind: 'probed', serial: 1, answer: 'ready' },
+    ],
+    'check_failed',
+  ],
+] as const)(
+  '%s is given up when an attempt ends without a result after its time',
+  (_phase, events, reason) => {
+    const world = new RehearsalWorld();
+    world.send({ kind: 'requested', from: FROM, target: TARGET, updateAt: null });
+    for (const event of events) world.send(event);
+    const before = world.state;
+    world.send({ kind: 'not-yet', serial: 1 });
+    expect(world.state).toEqual(before);
+    world.now += 15 * MINUTE_MS;
+    world.send({ kind: 'not-yet', serial: 1 });
+    expect(world.state?.phase).toMatchObject({ kind: 'removing', outcome: { verdict: 'failed', reason } });
+  },
+);
 
 test('a check is tried a few times', () => {
   const world = beginRehearsal();
@@ -381,13 +429,11 @@ test('an update takes one last backup, and begins within a quarter of an hour', 
   const decision = decideRehearsal(changing, { kind: 'saved', serial: 1 }, SECOND_MS);
   if ('refused' in decision) throw new Error(decision.refused);
   expect(decision.state?.phase).toMatchObject({ kind: 'changing', startedAt: 0, isSaved: true });
-  const carryOutAt = (now: number) => {
-    const workspace = { version: FROM, shouldRun: true };
-    const woken = decideRehearsal(decision.state, { kind: 'woken', workspace }, now);
-    return 'refused' in woken ? null : woken.effects.find(({ kind }) => kind === 'carry-out');
-  };
-  expect(carryOutAt(BEGIN_UPDATE_WITHIN_MS - 1)).toEqual({ kind: 'carry-out', isOverdue: false });
-  expect(carryOutAt(BEGIN_UPDATE_WITHIN_MS)).toEqual({ kind: 'carry-out', isOverdue: true });
+  const notBegunAt = (now: number) => decideRehearsal(decision.state, { kind: 'not-yet', serial: 1 }, now);
+  expect(notBegunAt(BEGIN_UPDATE_WITHIN_MS - 1)).toEqual({ state: decision.state, effects: [] });
+  expect(notBegunAt(BEGIN_UPDATE_WITHIN_MS)).toMatchObject({
+    state: { phase: { kind: 'reported', result: 'not_saved' } },
+  });
 });
 
 test('a forced update that a person selects during its rehearsal is carried out', () => {

@@ -82,6 +82,19 @@ test('a restart during the check makes no known problem a new one', SLOW, async 
   expect(rig.row?.phase).toMatchObject({ result: 'updated', outcome: { report: { problems: [] } } });
 });
 
+test('alarms that are an hour late for each step fail no forced update', SLOW, async () => {
+  const { rig, request } = await announce('late', 'n8n-nodes-base.noOp', 0);
+  await request();
+  for (const phase of ['preparing', 'starting', 'checking', 'changing'] as const) {
+    await rig.runUntil(phase, 'reported');
+    rig.kill();
+    rig.now += 3_600_000;
+  }
+  await rig.runUntil('reported');
+  expect(rig.row?.phase).toMatchObject({ result: 'updated', outcome: { verdict: 'passed' } });
+  expect(rig.state.configuration.version).toBe(NEXT);
+});
+
 test('does not use a version that is withdrawn during its rehearsal', SLOW, async () => {
   const rig = await begin('withdrawn', [workflowWith('fine', 'n8n-nodes-base.noOp')]);
   await rig.runUntil('starting', 'checking');

@@ -12,8 +12,10 @@ import type {
   UpdateOutcome,
 } from './state.ts';
 
+// A step that takes longer fails with the next answer: a late alarm fails none that was not attempted again.
+
 /** Covers a restart and a long export together. */
-const PREPARE_WITHIN_MS = 10 * MINUTE_MS;
+export const PREPARE_WITHIN_MS = 10 * MINUTE_MS;
 /** Twice a workspace's maximum start time: the cluster may have to pull the image first. */
 export const START_WITHIN_MS = 15 * MINUTE_MS;
 const CHECK_WITHIN_MS = 15 * MINUTE_MS;
@@ -40,6 +42,8 @@ export type RehearsalEvent =
   | { kind: 'woken'; workspace: FoundWorkspace }
   | { kind: 'prepared'; serial: number; backup: RehearsedBackup }
   | { kind: 'prepare-failed'; serial: number; reason: 'no_backup' }
+  /** An attempt at the current step ended without a result, or takes too long. */
+  | { kind: 'not-yet'; serial: number }
   | { kind: 'probed'; serial: number; answer: ClusterAnswer }
   | { kind: 'checked'; serial: number; report: RehearsalReport }
   | { kind: 'check-failed'; serial: number }
@@ -59,8 +63,7 @@ export type RehearsalEffect =
   | { kind: 'check'; backup: RehearsedBackup }
   /** Remove the copy from the cluster, and its own export from the backup store. */
   | { kind: 'remove' }
-  /** `isOverdue`: the time is over in which the update can begin. */
-  | { kind: 'carry-out'; isOverdue: boolean }
+  | { kind: 'carry-out' }
   /** Tell the workspace's machine that a forced update was rehearsed and not carried out. */
   | { kind: 'report-forced'; updateAt: number; verdict: ForcedVerdict; problems: number };
 
@@ -116,39 +119,34 @@ function wake(state: RehearsalState, workspace: FoundWorkspace, now: number): Re
     case 'removing':
       return { state, effects: [{ kind: 'arm', at: now + REMOVE_INTERVAL_MS }, { kind: 'remove' }] };
     case 'changing':
-      return {
-        state,
-        effects: [
-          { kind: 'arm', at: now + STEP_INTERVAL_MS },
-          { kind: 'carry-out', isOverdue: now - phase.startedAt >= BEGIN_UPDATE_WITHIN_MS },
-        ],
-      };
+      return attempt(state, { kind: 'carry-out' }, now);
+    default:
+      if (!workspace.shouldRun) return fail(state, 'workspace_stopped', now);
+      if (workspace.version !== state.from) return fail(state, 'version_changed', now);
+  }
+  switch (phase.kind) {
     case 'preparing':
+      return attempt(state, { kind: 'prepare' }, now);
     case 'starting':
+      return attempt(state, { kind: 'probe' }, now);
     case 'checking':
-      return goOn(state, workspace, now);
+      return attempt(state, { kind: 'check', backup: phase.backup }, now);
   }
 }
 
-function goOn(state: RehearsalState, workspace: FoundWorkspace, now: number): RehearsalDecision {
+function attempt(state: RehearsalState, effect: RehearsalEffect, now: number): RehearsalDecision {
+  return { state, effects: [{ kind: 'arm', at: now + STEP_INTERVAL_MS }, effect] };
+}
+
+/** Gives the current step up if its time is over. */
+function onNotYet(state: RehearsalState, now: number): RehearsalDecision {
   const { phase } = state;
-  if (!workspace.shouldRun) return fail(state, 'workspace_stopped', now);
-  if (workspace.version !== state.from) return fail(state, 'version_changed', now);
-  const next = { kind: 'arm', at: now + STEP_INTERVAL_MS } as const;
-  switch (phase.kind) {
-    case 'preparing':
-      if (now - phase.startedAt >= PREPARE_WITHIN_MS) return fail(state, 'no_backup', now);
-      return { state, effects: [next, { kind: 'prepare' }] };
-    case 'starting':
-      if (now - phase.startedAt >= START_WITHIN_MS)
-        return fail(state, phase.isClusterUnreachable ? 'cluster_unreachable' : 'not_ready', now);
-      return { state, effects: [next, { kind: 'probe' }] };
-    case 'checking':
-      if (now - phase.startedAt >= CHECK_WITHIN_MS) return fail(state, 'check_failed', now);
-      return { state, effects: [next, { kind: 'check', backup: phase.backup }] };
-    default:
-      return { state, effects: [] };
-  }
+  const isOver = (withinMs: number) => 'startedAt' in phase && now - phase.startedAt >= withinMs;
+  if (phase.kind === 'preparing' && isOver(PREPARE_WITHIN_MS)) return fail(state, 'no_backup', now);
+  if (phase.kind === 'checking' && isOver(CHECK_WITHIN_MS)) return fail(state, 'check_failed', now);
+  if (phase.kind === 'changing' && isOver(BEGIN_UPDATE_WITHIN_MS))
+    return report(state, phase.outcome, { result: 'not_saved', now });
+  return { state, effects: [] };
 }
 
 function answer(
@@ -172,8 +170,13 @@ function answer(
       if (event.answer === 'ready')
         return move(state, { kind: 'checking', startedAt: now, attempts: 0, backup }, now);
       const isClusterUnreachable = event.answer === 'unreachable';
-      if (isClusterUnreachable === phase.isClusterUnreachable) return ignored;
-      return { state: { ...state, phase: { ...phase, isClusterUnreachable } }, effects: [] };
+      // A copy that was missing only starts now.
+      const startedAt = event.answer === 'missing' ? now : phase.startedAt;
+      if (now - startedAt >= START_WITHIN_MS)
+        return fail(state, isClusterUnreachable ? 'cluster_unreachable' : 'not_ready', now);
+      if (isClusterUnreachable === phase.isClusterUnreachable && startedAt === phase.startedAt)
+        return ignored;
+      return { state: { ...state, phase: { ...phase, startedAt, isClusterUnreachable } }, effects: [] };
     }
     case 'checked': {
       if (phase.kind !== 'checking') return ignored;
@@ -184,8 +187,10 @@ function answer(
       if (phase.kind !== 'checking') return ignored;
       const attempts = phase.attempts + 1;
       if (attempts >= MAX_CHECKS) return fail(state, 'check_failed', now);
-      return { state: { ...state, phase: { ...phase, attempts } }, effects: [] };
+      return onNotYet({ ...state, phase: { ...phase, attempts } }, now);
     }
+    case 'not-yet':
+      return onNotYet(state, now);
     case 'removed': {
       if (phase.kind !== 'removing') return ignored;
       const { outcome } = phase;
