@@ -25,7 +25,7 @@ import { digestExport, digestWorkflow } from './workflow-digests.ts';
 export interface RehearsalPorts
   extends Pick<
     InstancePorts,
-    'clock' | 'clusterOf' | 'keysFor' | 'signInKeyOf' | 'process' | 'backups' | 'archives'
+    'clock' | 'clusterOf' | 'keysFor' | 'signInKeyOf' | 'process' | 'backups' | 'archives' | 'reportError'
   > {
   /** The complete backups, newest first. */
   backupRows: { all(): Backup[] };
@@ -71,12 +71,15 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     }
   }
 
-  /** Imports the workflows into the copy, and compares its results. @throws when the copy does not answer. */
+  /**
+   * Imports the workflows into the copy, and compares its results.
+   * @returns null if the running version does not answer. @throws when the copy does not.
+   */
   async function check(
     state: InstanceState,
     { from, target }: RehearsalState,
     backup: RehearsedBackup,
-  ): Promise<RehearsalReport> {
+  ): Promise<RehearsalReport | null> {
     const { facts } = state;
     const { signInKey } = await copyKeys(state);
     const archive = await ports.backups.open(backup.key);
@@ -90,16 +93,15 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     const exported = splitExport(await ports.copyProcess.exportWorkflows(facts, signInKey));
     for await (const workflow of digestExport(exported)) returned.push(workflow);
     const announced = announcedFields(engineVersions, from, target);
-    return reportOf({ current: await checkCurrentVersion(state), next, given, returned, announced });
-  }
-
-  /** @returns the running version's own problems; null if it does not report them, such as an older hook. */
-  async function checkCurrentVersion({ facts, phase }: InstanceState) {
-    if (phase.kind !== 'online') return null;
+    const comparison = { next, given, returned, announced };
+    // Each problem of the copy counts as new if the workspace cannot report its own.
+    if (next.problems.length === 0 || state.phase.kind !== 'online')
+      return reportOf({ ...comparison, current: null });
     try {
-      return await ports.process.check(facts, await ports.signInKeyOf(facts.workspaceId));
-    } catch {
-      // Every problem then counts as new: the report can list more problems, never fewer.
+      const current = await ports.process.check(facts, await ports.signInKeyOf(facts.workspaceId));
+      return reportOf({ ...comparison, current });
+    } catch (error) {
+      ports.reportError(error);
       return null;
     }
   }

@@ -15,7 +15,7 @@ import type { Alarms } from '../alarm-clock.ts';
 import type { InstancePorts } from './ports.ts';
 import { type RehearsalPorts, rehearsalSteps } from './rehearsal-steps.ts';
 
-interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'releases' | 'reportError'> {
+interface Ports extends RehearsalPorts, Pick<InstancePorts, 'store' | 'releases'> {
   alarms: Alarms<'rehearsal'>;
   /** Durable storage of the running rehearsal, or of the last one's report. */
   rehearsalRow: { read(): RehearsalState | null; write(state: RehearsalState): void; clear(): void };
@@ -95,7 +95,7 @@ export function workspaceRehearsals(
             try {
               const report = await steps.check(state, rehearsal, effect.backup);
               const isRestarted = store.readState()?.generation !== state.generation;
-              return isRestarted ? null : { kind: 'checked', serial, report };
+              return report && !isRestarted ? { kind: 'checked', serial, report } : null;
             } catch (error) {
               ports.reportError(error);
               return { kind: 'check-failed', serial };

@@ -66,7 +66,11 @@ export class Outside {
           if (!this.#cluster.isServing) throw new Error('503');
           return { rows: [], next: null };
         }),
-      check: () => Promise.reject(new Error('this process is not rehearsed')),
+      check: () =>
+        call(() => {
+          if (!this.#cluster.isServing) throw new Error('503');
+          return { workflows: 1, activeWorkflows: 1, problems: [], isCut: false };
+        }),
       // The simulation never restores.
       importWorkflows: () => Promise.reject(new Error('nothing is restored')),
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),

@@ -82,6 +82,23 @@ test('a restart during the check makes no known problem a new one', SLOW, async 
   expect(rig.row?.phase).toMatchObject({ result: 'updated', outcome: { report: { problems: [] } } });
 });
 
+test(
+  'a crash during the check, without a deliberate restart, makes no known problem a new one',
+  SLOW,
+  async () => {
+    const rig = await begin('crashed', [workflowWith('odd', 'n8n-nodes-base.noSuchNode')]);
+    let crashes = 0;
+    rig.onCheck = () => {
+      crashes += 1;
+      // More often than a check of the copy may fail.
+      if (crashes <= 4) throw new Error('502');
+    };
+    await rig.runUntil('reported');
+    expect(crashes).toBe(5);
+    expect(rig.row?.phase).toMatchObject({ result: 'updated', outcome: { report: { problems: [] } } });
+  },
+);
+
 test('alarms that are an hour late for each step fail no forced update', SLOW, async () => {
   const { rig, request } = await announce('late', 'n8n-nodes-base.noOp', 0);
   await request();
