@@ -54,7 +54,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
 
   // The backup from before the restore has the replaced workflow.
   const { backups } = await listOf(facts);
-  expect(backups.map(({ trigger }) => trigger)).toEqual(['manual', 'manual']);
+  expect(backups.map(({ trigger }) => trigger)).toEqual(['safety', 'manual']);
   const safety = { kind: 'backup', backupId: backups[0]?.id ?? '' } as const;
   unwrap(await restore(facts, safety, [changed]));
   expect((await workflowsOf(facts)).filter((text) => text.includes('Broken'))).toHaveLength(1);

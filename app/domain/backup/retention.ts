@@ -1,11 +1,11 @@
 import { DAY_MS } from '../time/clock.ts';
-import type { Backup } from './backup.ts';
+import type { Backup, BackupTrigger } from './backup.ts';
 
 /** Spec §7, "Backups": of the scheduled backups, the newest of each of the last days, weeks and months with a backup. */
 const DAYS_KEPT = 7;
 const WEEKS_KEPT = 4;
 const MONTHS_KEPT = 3;
-/** Backups on demand. */
+/** Backups on demand, and apart from those, so that they push out none, backups before a change. */
 const MANUAL_KEPT = 10;
 const MANUAL_KEPT_MS = 30 * DAY_MS;
 
@@ -20,17 +20,19 @@ const FIRST_MONDAY = 4 * DAY_MS;
  */
 export function selectDroppedBackups(backups: readonly Backup[], now: number): string[] {
   const newestFirst = [...backups].sort((a, b) => b.takenAt - a.takenAt);
-  const scheduled = newestFirst.filter(({ trigger }) => trigger === 'scheduled');
-  const manual = newestFirst.filter(({ trigger }) => trigger === 'manual');
+  const of = (trigger: BackupTrigger) => newestFirst.filter((backup) => backup.trigger === trigger);
+  const [scheduled, manual, safety] = [of('scheduled'), of('manual'), of('safety')];
   const kept = new Set(
     [
       ...newestOfEach(scheduled, dayOf, DAYS_KEPT),
       ...newestOfEach(scheduled, weekOf, WEEKS_KEPT),
       ...newestOfEach(scheduled, monthOf, MONTHS_KEPT),
-      ...manual.slice(0, MANUAL_KEPT).filter(({ takenAt }) => now - takenAt < MANUAL_KEPT_MS),
+      ...[manual, safety].flatMap((taken) =>
+        taken.slice(0, MANUAL_KEPT).filter(({ takenAt }) => now - takenAt < MANUAL_KEPT_MS),
+      ),
     ].map(({ id }) => id),
   );
-  return [...scheduled, ...manual].filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  return [...scheduled, ...manual, ...safety].filter(({ id }) => !kept.has(id)).map(({ id }) => id);
 }
 
 function newestOfEach(

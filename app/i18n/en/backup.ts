@@ -40,7 +40,7 @@ export const backup = {
   },
   list: {
     title: 'Backups',
-    lead: 'We keep 7 daily, 4 weekly and 3 monthly backups, and your 10 latest on-demand ones for 30 days.',
+    lead: 'We keep 7 daily, 4 weekly and 3 monthly backups, and your 10 latest on-demand ones and 10 from before changes for 30 days.',
     empty: {
       running: {
         title: 'There is no backup yet.',
@@ -62,6 +62,7 @@ export const backup = {
     trigger: {
       scheduled: 'Scheduled',
       manual: 'On demand',
+      safety: 'Before a change',
       final: 'Final',
     } satisfies Record<BackupTrigger, string>,
     facts_one: '{{count}} workflow, {{size}}',

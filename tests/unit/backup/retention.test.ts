@@ -54,6 +54,14 @@ test('keeps the newest ten backups on demand, for less than 30 days', () => {
   expect(selectDroppedBackups([young, old], NOON)).toEqual([old.id]);
 });
 
+test('keeps ten backups from before a change apart, so that they push out none of a person', () => {
+  const taken = (trigger: BackupTrigger) =>
+    Array.from({ length: 11 }, (_, hours) => backup(NOON - hours * HOUR_MS, trigger));
+  const dropped = selectDroppedBackups([...taken('safety'), ...taken('manual')], NOON);
+  expect(dropped.sort()).toEqual([taken('manual')[10]?.id, taken('safety')[10]?.id]);
+  expect(selectDroppedBackups([backup(NOON - 30 * DAY_MS, 'safety')], NOON)).toHaveLength(1);
+});
+
 test('drops no final backup', () => {
   expect(selectDroppedBackups([backup(0, 'final')], NOON)).toEqual([]);
 });
@@ -61,7 +69,7 @@ test('drops no final backup', () => {
 const history = fc.array(
   fc.record({
     ageMs: fc.integer({ min: 0, max: 200 * DAY_MS }),
-    trigger: fc.constantFrom<BackupTrigger>('scheduled', 'manual'),
+    trigger: fc.constantFrom<BackupTrigger>('scheduled', 'manual', 'safety'),
   }),
   { maxLength: 120 },
 );
@@ -83,7 +91,7 @@ test('keeps the same backups whether it drops daily or once in the end, and alwa
       const inTheEnd = new Set(selectDroppedBackups(kept, NOON));
       const once = new Set(selectDroppedBackups(backups, NOON));
       expect(kept.filter(({ id }) => !inTheEnd.has(id))).toEqual(backups.filter(({ id }) => !once.has(id)));
-      expect(backups.length - once.size).toBeLessThanOrEqual(7 + 4 + 3 + 10);
+      expect(backups.length - once.size).toBeLessThanOrEqual(7 + 4 + 3 + 10 + 10);
     }),
   );
 });
