@@ -41,12 +41,8 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
   }
 
   function isFinalFor(state: InstanceState, { path, firstTriedAt }: HeldRow): boolean {
-    const queue = rows.queueOf(path);
-    const isPathUnregistered = queue?.hasFinalAnswer === true;
-    const times = { firstTriedAt, readyAt: gate.readyAt(state), isPathUnregistered };
-    const isFinal = isUnregistered(clock.now(), times);
-    if (queue && isFinal) queue.hasFinalAnswer = true;
-    return isFinal;
+    const isPathUnregistered = rows.queueOf(path)?.level === 2;
+    return isUnregistered(clock.now(), { firstTriedAt, readyAt: gate.readyAt(state), isPathUnregistered });
   }
 
   /** Never throws. @param state the process that gets the request. */

@@ -138,7 +138,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     const nextAt = delayMs === undefined ? null : now + delayMs;
     mail.beforeWaiting();
     rows.insert({ ...rest, id, path, method, from, nextAt, receivedAt: now });
-    if (rest.why === 'not_registered') rows.markUnregistered(path, true);
+    if (rest.why === 'not_registered') rows.markUnregistered(path, 1);
     paths.count(path, now, 'arrived', 'held');
     if (rows.sumKept().count === 1)
       alarms.setBy('held-expiry', now + retentionMs(boundsOf(state.facts.limits)));

@@ -8,13 +8,15 @@ import type { Sql } from './sql.ts';
 const BATCH = 250;
 
 /**
- * The waiting requests of a path. `isUnregistered`: n8n last answered it with "not registered"; `hasFinalAnswer`: that was the final answer
- * to a request of this queue, so the next requests end with it too.
+ * 1: n8n last answered the path with "not registered"; 2: that was the final answer to a request of its queue, so the next requests end
+ * with it too; 0: otherwise.
  */
+type Unregistered = 0 | 1 | 2;
+
+/** The waiting requests of a path. */
 interface PathQueue {
   count: number;
-  isUnregistered: boolean;
-  hasFinalAnswer?: boolean;
+  level: Unregistered;
 }
 
 interface Counts {
@@ -69,16 +71,16 @@ export function queueCounts(sql: Sql) {
   function readWaiting(known: Counts): void {
     let last: string | undefined = '';
     while (last !== undefined) {
-      const batch: Array<{ path: string; count: number; is_unregistered: number }> = sql
-        .exec<{ path: string; count: number; is_unregistered: number }>(
-          `SELECT path, count(*) AS count, max(is_unregistered) AS is_unregistered FROM held_requests
+      const batch: Array<{ path: string; count: number; level: Unregistered }> = sql
+        .exec<{ path: string; count: number; level: Unregistered }>(
+          `SELECT path, count(*) AS count, max(is_unregistered) AS level FROM held_requests
            WHERE state = 'waiting' AND path > ? GROUP BY path ORDER BY path LIMIT ${BATCH}`,
           last,
         )
         .toArray();
-      for (const { path, count, is_unregistered } of batch) {
+      for (const { path, count, level } of batch) {
         add(known, path, count);
-        if (is_unregistered === 1) mark(known, path, true);
+        mark(known, path, level);
       }
       last = known.isPartial ? undefined : batch.at(-1)?.path;
     }
@@ -91,7 +93,7 @@ export function queueCounts(sql: Sql) {
     else if (known.isPartial || known.all.characters + path.length > MAX_WAITING_CHARACTERS)
       known.isPartial = true;
     else {
-      known.waiting.set(path, { count, isUnregistered: false });
+      known.waiting.set(path, { count, level: 0 });
       addPath(known.all, path, 1);
     }
   }
@@ -101,19 +103,18 @@ export function queueCounts(sql: Sql) {
     if (!entry) return;
     entry.count -= 1;
     if (entry.count > 0) return;
-    mark(known, path, false);
+    mark(known, path, 0);
     known.waiting.delete(path);
     addPath(known.all, path, -1);
     if (known.isPartial && known.all.characters < MAX_WAITING_CHARACTERS / 2) counts = undefined;
   }
 
   /** @returns whether that changed anything. */
-  function mark(known: Counts, path: string, isUnregistered: boolean): boolean {
+  function mark(known: Counts, path: string, level: Unregistered): boolean {
     const entry = known.waiting.get(path);
-    if (!entry || entry.isUnregistered === isUnregistered) return false;
-    entry.isUnregistered = isUnregistered;
-    if (!isUnregistered) entry.hasFinalAnswer = false;
-    addPath(known.unregistered, path, isUnregistered ? 1 : -1);
+    if (!entry || entry.level === level) return false;
+    addPath(known.unregistered, path, Number(level > 0) - Number(entry.level > 0));
+    entry.level = level;
     return true;
   }
 
@@ -121,12 +122,15 @@ export function queueCounts(sql: Sql) {
     read,
     queueOf: (path: string) => read().waiting.get(path),
 
-    /** Notes whether n8n last answered a waiting path with "not registered"; forgotten once the path has no queue. */
-    markUnregistered(path: string, isUnregistered: boolean): void {
-      if (!mark(read(), path, isUnregistered)) return;
+    /** Stores n8n's last answer to a waiting path, in the request that leaves last; forgotten once the path has no queue. */
+    markUnregistered(path: string, level: Unregistered): void {
+      const known = read();
+      const isKnown = level === 1 && known.waiting.get(path)?.level === 2;
+      if (isKnown || !mark(known, path, level)) return;
       sql.exec(
-        `UPDATE held_requests SET is_unregistered = ? WHERE state = 'waiting' AND path = ?`,
-        Number(isUnregistered),
+        `UPDATE held_requests SET is_unregistered = ?1 WHERE state = 'waiting' AND path = ?2 AND (is_unregistered > 0
+           OR sequence = (SELECT max(sequence) FROM held_requests WHERE state = 'waiting' AND path = ?2))`,
+        level,
         path,
       );
     },
@@ -157,7 +161,7 @@ export function queueCounts(sql: Sql) {
     queues(): Queues {
       const { waiting, all, unregistered, isPartial } = read();
       const characters = isPartial ? Number.POSITIVE_INFINITY : all.characters;
-      const isRegistered = (path: string) => waiting.get(path)?.isUnregistered === false;
+      const isRegistered = (path: string) => waiting.get(path)?.level === 0;
       const list = () => [...waiting.keys()];
       return {
         all: { count: all.count, characters, has: (path) => waiting.has(path), list },
@@ -200,7 +204,7 @@ export function queueCounts(sql: Sql) {
   };
 }
 
-function addPath(sums: PathSums, path: string, difference: 1 | -1): void {
+function addPath(sums: PathSums, path: string, difference: number): void {
   sums.count += difference;
   sums.characters += difference * path.length;
 }

@@ -171,8 +171,8 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     const { progress, pause } = afterAttempt(row, outcome, times);
     const { state } = progress;
     rows.change(row, progress, { isGone: state === 'replayed' });
-    const isRegistered = outcome.kind === 'answered';
-    if (isRegistered || outcome.kind === 'not-registered') rows.markUnregistered(row.path, !isRegistered);
+    if (outcome.kind === 'answered') rows.markUnregistered(row.path, 0);
+    if (outcome.kind === 'not-registered') rows.markUnregistered(row.path, outcome.isFinal ? 2 : 1);
     if (state === 'replayed' || state === 'failed') paths.count(row.path, now, state);
     if (row.hasFile && state === 'replayed') alarms.set('held-expiry', now);
     return pause;

@@ -105,8 +105,9 @@ export function heldRows(sql: Sql) {
     change(row: HeldRow, change: ReplayProgress, { isGone }: { isGone: boolean }): void {
       counts.read();
       const isDeleted = isGone && row.hasContent;
+      const isWaiting = change.state === 'waiting';
       sql.exec(
-        `UPDATE held_requests SET ${isDeleted ? 'content = NULL, ' : ''}state = ?, failure = ?, run = ?, attempts = ?, tries = ?,
+        `UPDATE held_requests SET ${isDeleted ? 'content = NULL, ' : ''}${isWaiting ? '' : 'is_unregistered = 0, '}state = ?, failure = ?, run = ?, attempts = ?, tries = ?,
            breaks = ?, unanswered_in = ?, first_tried_at = ?, next_at = ?, last_status = ?, finished_at = ? WHERE sequence = ?`,
         change.state,
         change.failure,

@@ -39,7 +39,7 @@ export const HELD_RUNS = 'ALTER TABLE held_requests ADD COLUMN run INTEGER NOT N
 /** Whether the answers to a GET matter, apart from those to requests that send data. */
 export const HELD_GETS = 'ALTER TABLE held_paths ADD COLUMN get_answer_matters INTEGER;';
 
-/** Whether n8n last answered the request's path with "not registered"; read for waiting requests. */
+/** n8n's last answer to the request's path (`Unregistered`); the largest of a path's waiting requests counts. */
 export const HELD_UNREGISTERED =
   'ALTER TABLE held_requests ADD COLUMN is_unregistered INTEGER NOT NULL DEFAULT 0;';
 

@@ -97,6 +97,33 @@ describe('a webhook that the workspace does not know', () => {
     expect(world.states().b).toBe('failed refused');
   });
 
+  test('an object that was evicted in between still knows that its requests were final', async () => {
+    const world = new HeldWorld();
+    for (const id of ['a', 'b', 'c']) await world.send(id, '/webhook/off');
+    world.answer = ({ id }) => (id === 'b' ? { kind: 'blocked' } : notRegistered);
+    await world.comeOnline();
+    await world.pass(2 * REGISTRATION_MS);
+    expect(world.states()).toEqual({ a: 'failed refused', b: 'waiting', c: 'waiting' });
+    await world.evict();
+    await world.held.drop({ accountId: '', ids: ['b'] });
+    await world.rest();
+    expect(world.states()).toMatchObject({ b: 'dropped', c: 'failed refused' });
+  });
+
+  test('a person who replays what was final gets another ten minutes, also after an eviction', async () => {
+    const world = new HeldWorld();
+    await world.send('a', '/webhook/off');
+    world.answer = () => notRegistered;
+    await world.comeOnline();
+    await world.pass(2 * REGISTRATION_MS);
+    expect(world.states()).toEqual({ a: 'failed refused' });
+    await world.held.replay({ accountId: '', ids: ['a'] });
+    await world.rest();
+    await world.evict();
+    await world.pass(5 * MINUTE_MS);
+    expect(world.states()).toEqual({ a: 'waiting' });
+  });
+
   test('the ten minutes begin again when the process restarts in place, also for an object that was evicted', async () => {
     const world = new HeldWorld();
     await world.comeOnline();
