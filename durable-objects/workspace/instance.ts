@@ -3,9 +3,9 @@ import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import type { InstanceEffect, InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
 import { releaseToStartWith } from '#app/domain/instance/releases.ts';
-import { executionsLimitOf, type InstanceFacts, type InstanceState } from '#app/domain/instance/state.ts';
+import { type InstanceFacts, type InstanceState, isLimitRead } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
-import { MIN_READING_INTERVAL_MS, timeframeOf } from '#app/domain/instance/usage.ts';
+import { MIN_READING_INTERVAL_MS } from '#app/domain/instance/usage.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -225,9 +225,4 @@ export function workspaceInstance(
   }
 
   return { handle, receiveFacts, probe, wake, readUsage, followUsage, onLimitReached };
-}
-
-/** @returns whether the last reading shows the limit at which the process refuses executions. */
-function isLimitRead({ usage, facts }: InstanceState, now: number): boolean {
-  return usage?.timeframe === timeframeOf(now) && usage.executions >= executionsLimitOf(facts);
 }

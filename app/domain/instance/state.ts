@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roles } from '../access/roles.ts';
 import { type Entitlement, stopReasons } from './entitlement.ts';
 import { overageState, overageTerms } from './overage-state.ts';
+import { timeframeOf } from './usage.ts';
 import { pendingCauses, type SaveExecutions, type Usage } from './view.ts';
 
 /** An instant, UTC ms. */
@@ -243,3 +244,8 @@ export const phaseKinds = [
   'removing',
   'deleted',
 ] as const satisfies readonly PhaseKind[];
+
+/** @returns whether the last reading shows the limit at which the process refuses executions. */
+export function isLimitRead({ usage, facts }: InstanceState, now: number): boolean {
+  return usage?.timeframe === timeframeOf(now) && usage.executions >= executionsLimitOf(facts);
+}

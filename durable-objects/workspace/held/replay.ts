@@ -6,8 +6,8 @@ import {
   nextPace,
   type ReplayPause,
 } from '#app/domain/held-webhooks/replay.ts';
-import type { InstanceState } from '#app/domain/instance/state.ts';
-import { SECOND_MS } from '#app/domain/time/clock.ts';
+import { type InstanceState, isLimitRead } from '#app/domain/instance/state.ts';
+import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { heldAttempts } from './attempt.ts';
 import type { HeldGate } from './gate.ts';
 import type { HeldPorts } from './ports.ts';
@@ -17,6 +17,8 @@ import type { HeldRow } from './row.ts';
 const WATCHDOG_MS = 30 * SECOND_MS;
 /** Delay after which the replay goes on that a closed gate, a broken connection or an unavailable workspace paused. */
 const PAUSE_MS = 10 * SECOND_MS;
+/** The same once the executions are used up: only a larger plan, which starts the replay, or the next month changes that. */
+const LIMIT_PAUSE_MS = 5 * MINUTE_MS;
 /** Requests of one path in a row before other paths get their turn. */
 const MAX_TURN = 100;
 
@@ -74,7 +76,11 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
         if (!isStopped) await gate.sync();
         // Nothing is awaited between this check and the end of the run: a start in between would be lost.
       } while (isStarting && !isStopped);
-      if (isStopped) pausedUntil = retryAt = clock.now() + PAUSE_MS;
+      if (isStopped) {
+        const now = clock.now();
+        const state = readState();
+        pausedUntil = retryAt = now + (state && isLimitRead(state, now) ? LIMIT_PAUSE_MS : PAUSE_MS);
+      }
     } finally {
       isRunning = false;
       await scheduleNext(retryAt);

@@ -96,3 +96,29 @@ test('a request is given up after a day of attempts, however often the workspace
   }
   expect(world.states()).toEqual({ a: 'failed gave_up' });
 });
+
+test('at the limit of executions, a workspace is asked every five minutes, and at once after an upgrade', async () => {
+  const world = new HeldWorld();
+  await world.send('a', REAL);
+  await world.comeOnline();
+  world.goDown();
+  await world.send('b', REAL);
+  let calls = 0;
+  world.answer = () => {
+    calls += 1;
+    return { kind: 'unavailable' };
+  };
+  const { limits } = world.facts;
+  const timeframe = new Date(world.now).toISOString().slice(0, 7);
+  world.change({ usage: { timeframe, executions: limits.monthlyExecutions, activeWorkflows: 1 } });
+  await world.comeOnline();
+  await world.pass(HOUR_MS);
+  expect(calls).toBeLessThanOrEqual(13);
+  // Its process learns of a larger plan a few seconds after the object.
+  const more = { ...limits, monthlyExecutions: limits.monthlyExecutions + 1 };
+  world.change({ facts: { ...world.facts, limits: more } });
+  await world.rest();
+  world.answer = () => ran;
+  await world.pass(10_000);
+  expect(world.states()).toMatchObject({ b: 'replayed' });
+});
