@@ -19,7 +19,7 @@ const CHECK_MAX_BYTES = 4 * 1024 * 1024;
 /** Until the first byte, and between any two; the whole body has no limit. */
 const EXPORT_TIMEOUT_MS = 30_000;
 const IMPORT_TIMEOUT_MS = 30_000;
-const CREDENTIALS_TIMEOUT_MS = 30_000;
+const CREDENTIALS_LIMITS = { timeoutMs: 30_000, maxBodyBytes: CREDENTIALS_MAX_BYTES };
 
 /** Statuses of an import whose content is refused: the same content gets it each time. */
 const REFUSALS: ReadonlyArray<number | undefined> = [400, 413];
@@ -34,6 +34,15 @@ const usageSchema = z.object({
   }),
 });
 
+interface Posted {
+  body: string | Uint8Array<ArrayBuffer>;
+  signed?: string;
+  /** Of success; by default 204. */
+  status?: number;
+  timeoutMs: number;
+  maxBodyBytes?: number;
+}
+
 /**
  * The hook file's API of a workspace (docs/cluster.md), called through its cluster's ingress.
  * @param settings.serviceOf the name of the Service; by default the workspace's own.
@@ -47,14 +56,15 @@ export function workspaceProcess(settings: {
   const { fetch } = settings;
   const urlOf = workspaceUrls(settings.clusters, settings.serviceOf);
 
-  /** Sends a JSON body under a signature that is valid only for this body. */
+  /** Sends a JSON body under a signature that is valid only for this body, or for what `signed` names. */
   async function postSigned(
     facts: InstanceFacts,
-    name: 'export-credentials' | 'import-credentials',
-    { signInKey, body }: { signInKey: string; body: string },
+    signInKey: string,
+    name: 'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials',
+    { body, signed, status = 204, ...limits }: Posted,
   ): Promise<Response> {
-    const digest = await sha256(new TextEncoder().encode(body));
-    return settings.outbound.request(urlOf(facts, `/weft/${name}`), {
+    const digest = signed ?? (await sha256(typeof body === 'string' ? new TextEncoder().encode(body) : body));
+    const response = await settings.outbound.request(urlOf(facts, `/weft/${name}`), {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${await signPurpose(`${name}:${digest}`, signInKey)}`,
@@ -62,9 +72,12 @@ export function workspaceProcess(settings: {
       },
       body,
       retry: 'safe',
-      timeoutMs: CREDENTIALS_TIMEOUT_MS,
-      maxBodyBytes: CREDENTIALS_MAX_BYTES,
+      ...limits,
     });
+    // Another status of success comes from another page, not from the hook file.
+    if (response.status !== status)
+      throw new Error(`The workspace answered ${name} with ${response.status}.`);
+    return response;
   }
 
   return {
@@ -107,83 +120,45 @@ export function workspaceProcess(settings: {
       }
     },
 
-    async importWorkflows(facts, signInKey, body) {
-      const digest = await sha256(body);
-      const headers = {
-        Authorization: `Bearer ${await signPurpose(`import:${digest}`, signInKey)}`,
-        'Content-Type': 'application/json',
-      };
-      return isAccepted(
-        'import',
-        settings.outbound.request(urlOf(facts, '/weft/import'), {
-          method: 'POST',
-          headers,
-          body,
-          retry: 'safe',
-          timeoutMs: IMPORT_TIMEOUT_MS,
-        }),
-      );
-    },
+    importWorkflows: (facts, signInKey, body) =>
+      isAccepted(postSigned(facts, signInKey, 'import', { body, timeoutMs: IMPORT_TIMEOUT_MS })),
 
     async exportCredentials(facts, signInKey, passphrase) {
       const body = JSON.stringify({ passphrase });
-      const response = await postSigned(facts, 'export-credentials', { signInKey, body });
+      const response = await postSigned(facts, signInKey, 'export-credentials', {
+        body,
+        status: 200,
+        ...CREDENTIALS_LIMITS,
+      });
       const document = new Uint8Array(await response.arrayBuffer());
       if (!readCredentialsDocument(document))
         throw new Error('The workspace exported no credentials document.');
       return document;
     },
 
-    async importCredentials(facts, signInKey, { document, passphrase }) {
+    importCredentials(facts, signInKey, { document, passphrase }) {
       const body = JSON.stringify({ ...document, passphrase });
-      return isAccepted(
-        'import of credentials',
-        postSigned(facts, 'import-credentials', { signInKey, body }),
-      );
+      return isAccepted(postSigned(facts, signInKey, 'import-credentials', { body, ...CREDENTIALS_LIMITS }));
     },
 
     async signOut(facts, signInKey, email) {
-      const response = await settings.outbound.request(urlOf(facts, '/weft/sign-out'), {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${await signPurpose(`sign-out:${email}`, signInKey)}`,
-          'Content-Type': 'application/json',
-        },
-        body: JSON.stringify({ email }),
-        retry: 'safe',
-        timeoutMs: PERSON_TIMEOUT_MS,
-      });
-      // A 200 from another page does not come from the hook file.
-      if (response.status !== 204)
-        throw new Error(`The workspace answered the sign-out with ${response.status}.`);
+      const body = JSON.stringify({ email });
+      const timeoutMs = PERSON_TIMEOUT_MS;
+      await postSigned(facts, signInKey, 'sign-out', { body, signed: email, timeoutMs });
     },
 
     async setPerson(facts, signInKey, { email, role }) {
       const body = JSON.stringify({ email, role });
-      const digest = await sha256(new TextEncoder().encode(body));
-      const response = await settings.outbound.request(urlOf(facts, '/weft/people'), {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${await signPurpose(`people:${digest}`, signInKey)}`,
-          'Content-Type': 'application/json',
-        },
-        body,
-        retry: 'safe',
-        timeoutMs: PERSON_TIMEOUT_MS,
-      });
-      // A 200 from another page does not come from the hook file.
-      if (response.status !== 204)
-        throw new Error(`The workspace answered the change of its people with ${response.status}.`);
+      const timeoutMs = PERSON_TIMEOUT_MS;
+      await postSigned(facts, signInKey, 'people', { body, timeoutMs });
     },
   };
 }
 
 /** @returns whether the workspace accepted the content of a call. @throws when it does not answer. */
-async function isAccepted(call: string, sent: Promise<Response>): Promise<boolean> {
+async function isAccepted(sent: Promise<Response>): Promise<boolean> {
   try {
-    const { status } = await sent;
-    // A 200 from another page does not come from the hook file.
-    if (status !== 204) throw new Error(`The workspace's ${call} answered ${status}.`);
+    await sent;
     return true;
   } catch (error) {
     if (error instanceof OutboundError && REFUSALS.includes(error.status)) return false;
