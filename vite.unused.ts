@@ -72,12 +72,17 @@ const QUERY_WITH_CACHE =
 const TABLE_EXTRAS = /^ {2}(?:\/\/ .*\n {2})*\(table\) => \[.*?\],\n(?=\);)/ms;
 const TABLES = '/db/schema/';
 
+/** The flag of single fetch in Remix's server, which brings its requests and answers. */
+const SINGLE_FETCH = /\b_?build\.future\.v3_singleFetch\b/g;
+
+const SERVER = '/@remix-run/server-runtime/dist/esm/server.js';
 const COMPONENTS = '/@remix-run/react/dist/esm/components.js';
 const SCHEMAS = '/zod/v4/classic/schemas.js';
 const STATEMENTS = '/drizzle-orm/sqlite-core/session.js';
 
-/** What is removed from a module, by the end of its path. */
-const UNUSED_LINES: Readonly<Record<string, readonly RegExp[]>> = {
+/** What is removed from a module, or replaced, by the end of its path. */
+const UNUSED_LINES: Readonly<Record<string, ReadonlyArray<RegExp | [RegExp, string]>>> = {
+  [SERVER]: [[SINGLE_FETCH, 'false']],
   [COMPONENTS]: [DISPLAY_NAMES],
   [SCHEMAS]: [JSON_SCHEMA_WRITERS, FORMAT_METHODS, COMPILED_OBJECTS],
   [STATEMENTS]: [QUERY_WITH_CACHE],
@@ -104,6 +109,7 @@ const TO_FIND = {
     SCHEMAS,
     STATEMENTS,
     TABLES,
+    SERVER,
     ...EFFECTS_IN_WORKER,
   ],
 };
@@ -146,7 +152,8 @@ export function withoutUnusedParts(): Plugin {
       let rest = code;
       for (const unused of lines) {
         const before = rest;
-        rest = before.replace(unused, '');
+        const [pattern, inPlace] = unused instanceof RegExp ? [unused, ''] : unused;
+        rest = before.replace(pattern, inPlace);
         if (rest === before) throw new Error(`vite.unused.ts finds none of its lines in ${id}.`);
       }
       found.add(path);

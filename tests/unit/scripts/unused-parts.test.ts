@@ -25,6 +25,7 @@ test.each([
 
 test.each([
   ['@remix-run/react/dist/esm/components.js', '.displayName = '],
+  ['@remix-run/server-runtime/dist/esm/server.js', 'build.future.v3_singleFetch'],
   ['zod/v4/classic/schemas.js', 'inst._zod.processJSONSchema = '],
   ['zod/v4/classic/schemas.js', 'this.check(core._jwt('],
   ['zod/v4/classic/schemas.js', 'core.$ZodObjectJIT.init('],
