@@ -140,7 +140,7 @@ test('a restore brings back changed and missing workflows byte for byte, and lea
 });
 
 test('an upload is deleted after its restore', async () => {
-  const workflow = await inside.createWorkflow('Once');
+  const workflow = await inside.createDraft('Once');
   const archive = await zipOf({ 'a.json': JSON.stringify({ ...workflow, name: 'Twice' }) });
   const path = (await upload(client, archive)).headers.get('Location') ?? '';
   await confirm(path, [workflow.id]);
@@ -148,7 +148,7 @@ test('an upload is deleted after its restore', async () => {
 });
 
 test('the field of a preview with too many boxes restores each workflow that differs', async () => {
-  const [same, other] = [await inside.createWorkflow('Same'), await inside.createWorkflow('Other')];
+  const [same, other] = [await inside.createDraft('Same'), await inside.createDraft('Other')];
   const files = { 'a.json': JSON.stringify(same), 'b.json': JSON.stringify({ ...other, name: 'Different' }) };
   const path = (await upload(client, await zipOf(files))).headers.get('Location') ?? '';
   const answer = await client.post(path, { isWhole: 'yes' });
@@ -156,7 +156,7 @@ test('the field of a preview with too many boxes restores each workflow that dif
 });
 
 test('restores all but the workflow that n8n refuses, and lists that one with the reason', async () => {
-  const [good, bad] = [await inside.createWorkflow('Good'), await inside.createWorkflow('Bad')];
+  const [good, bad] = [await inside.createDraft('Good'), await inside.createDraft('Bad')];
   const files = {
     'a.json': JSON.stringify({ ...bad, name: 'b'.repeat(200) }),
     'b.json': JSON.stringify({ ...good, name: 'Better' }),

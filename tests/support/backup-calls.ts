@@ -26,6 +26,8 @@ export interface Inside {
    * Creates a workflow there, optionally with one more node of a type. @returns the workflow as the workspace exports it.
    */
   createWorkflow(name: string, stepType?: string): Promise<ExportedWorkflow>;
+  /** Creates an inactive workflow, which no plan limits. */
+  createDraft(name: string): Promise<ExportedWorkflow>;
   /** Creates a credential there. @returns its id. */
   createCredential(name: string, data: object): Promise<string>;
   removeCredential(id: string): Promise<void>;
@@ -56,6 +58,7 @@ export async function goInside(client: PortalClient, workspaceName: string): Pro
   return {
     createWorkflow: (name, stepType) =>
       ask<ExportedWorkflow>('POST', '/rest/workflows', { name, ...(stepType && { stepType }) }),
+    createDraft: (name) => ask<ExportedWorkflow>('POST', '/rest/workflows', { name, active: false }),
     async createCredential(name, data) {
       const made = { name, type: 'httpHeaderAuth', data };
       return (await ask<{ id: string }>('POST', '/rest/credentials', made)).id;
