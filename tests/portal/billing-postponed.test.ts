@@ -78,7 +78,7 @@ test('a change cannot be charged now while a charge waits, and its page only off
   }
   const page = await (await client.get('/account/change-plan?confirm=pro-2&period=monthly')).text();
   expect(page.match(/name="charge"/g)).toHaveLength(1);
-  expect(page).toContain('Until then, further changes go on that invoice too');
+  expect(page).toContain('Until then, further changes are added to that invoice');
   const form = { intent: 'change', plan: 'pro-2', period: 'monthly', charge: 'next-cycle' };
   expect((await postChange(client, form)).status).toBe(302);
   expect((await nextPayment(owner)).postponed?.amount).toBeGreaterThan(8_000);

@@ -63,7 +63,7 @@ test.concurrent('each connection after the 100th replaces the one that ends firs
   const closed: number[] = [];
   for (let number = 1; number <= 103; number += 1) {
     const { socket } = await listen(facts);
-    socket.addEventListener('close', () => closed.push(number));
+    socket.addEventListener('close', () => void closed.push(number));
   }
   await soon(async () => expect(closed).toEqual([1, 2, 3]));
 });

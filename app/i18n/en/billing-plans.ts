@@ -16,7 +16,7 @@ export const billingPlans = {
     restarts: 'A plan with more memory or concurrent executions restarts your workspace for a few seconds.',
     noPrices: 'Prices can’t be loaded right now. You can still see what each plan includes.',
     perMonth: 'That is {{amount}} a month.',
-    saving: 'Saves {{amount}} a year compared with monthly billing.',
+    saving: 'Saves {{amount}} a year over monthly billing.',
     current: 'Your plan',
     legacy: {
       title: '{{name}}: your current plan',

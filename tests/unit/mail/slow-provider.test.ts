@@ -45,7 +45,7 @@ test('a mail provider that hangs delays no message to a workspace, however many 
     reportError: () => {},
   };
   const delivering = deliverOutbox(ports as DeliverOutboxPorts);
-  expect(await signedOut.promise).toEqual({ accountId: person.accountId, email: person.email });
+  expect(await signedOut.promise).toMatchObject({ accountId: person.accountId, email: person.email });
   hanging.resolve();
   await delivering;
   const { rows } = await opened.raw.execute(

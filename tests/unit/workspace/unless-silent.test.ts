@@ -42,7 +42,7 @@ test('fails and cancels a sender that stops sending', async () => {
   from.send('one');
   const passed = failWhenSilent(from.stream, 40);
   expect((await passed.next()).value).toEqual(bytes('one'));
-  await expect(passed.next()).rejects.toThrow('Nothing came for 40 ms.');
+  await expect(passed.next()).rejects.toThrow('No bytes arrived for 40 ms.');
   expect(from.isLetGo).toBe(true);
 });
 
