@@ -62,6 +62,8 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
 
   async function run(): Promise<void> {
     isRunning = true;
+    // A larger plan, a start of the workspace or a person ends a pause early.
+    pausedUntil = 0;
     let retryAt: number | null = null;
     try {
       alarms.set('replay', clock.now() + WATCHDOG_MS);

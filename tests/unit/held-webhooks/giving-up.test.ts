@@ -122,3 +122,21 @@ test('at the limit of executions, a workspace is asked every five minutes, and a
   await world.pass(10_000);
   expect(world.states()).toMatchObject({ b: 'replayed' });
 });
+
+test('after an upgrade, the pause of the limit delays no request that is held later', async () => {
+  const world = new HeldWorld();
+  const { limits } = world.facts;
+  const timeframe = new Date(world.now).toISOString().slice(0, 7);
+  world.answer = () => ({ kind: 'unavailable' });
+  await world.send('a', REAL);
+  world.change({ usage: { timeframe, executions: limits.monthlyExecutions, activeWorkflows: 1 } });
+  await world.comeOnline();
+  const more = { ...limits, monthlyExecutions: limits.monthlyExecutions + 1 };
+  world.answer = () => ran;
+  world.change({ facts: { ...world.facts, limits: more } });
+  await world.rest();
+  expect(world.states()).toEqual({ a: 'replayed' });
+  expect(await world.hold('b', REAL, new Uint8Array(1))).toMatchObject({ kind: 'held' });
+  await world.pass(MINUTE_MS);
+  expect(world.states()).toEqual({ a: 'replayed', b: 'replayed' });
+});
