@@ -122,7 +122,10 @@ export function queueCounts(sql: Sql) {
     read,
     queueOf: (path: string) => read().waiting.get(path),
 
-    /** Stores n8n's last answer to a waiting path, in the request that leaves last; forgotten once the path has no queue. */
+    /**
+     * Stores n8n's last answer to a waiting path, in the request that leaves last: a newer one takes it over. Forgotten once the path
+     * has no queue.
+     */
     markUnregistered(path: string, level: Unregistered): void {
       const known = read();
       const isKnown = level === 1 && known.waiting.get(path)?.level === 2;

@@ -41,8 +41,9 @@ export function heldRows(sql: Sql) {
       // The counts must be read before a change, or they would include it twice.
       counts.read();
       sql.exec(
-        `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why, next_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why, next_at,
+           is_unregistered)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         row.id,
         row.path,
         row.method,
@@ -53,6 +54,8 @@ export function heldRows(sql: Sql) {
         row.from,
         row.why,
         row.nextAt,
+        // It leaves the path last.
+        counts.queueOf(row.path)?.level ?? 0,
       );
       if (row.hasFile) sql.exec('DELETE FROM held_files WHERE id = ?', row.id);
       counts.countState(row.path, null, 'waiting');

@@ -110,6 +110,23 @@ describe('a webhook that the workspace does not know', () => {
     expect(world.states()).toMatchObject({ b: 'dropped', c: 'failed refused' });
   });
 
+  test('an evicted object knows it also for requests that came after the final answer', async () => {
+    const world = new HeldWorld();
+    for (const id of ['a', 'b']) await world.send(id, '/webhook/off');
+    world.answer = ({ id }) => (id === 'b' ? { kind: 'blocked' } : notRegistered);
+    await world.comeOnline();
+    await world.pass(2 * REGISTRATION_MS);
+    expect(await world.send('c', '/webhook/off')).toBe('held');
+    expect(await world.send('d', '/webhook/off')).toBe('held');
+    world.answer = ({ id }) => (id === 'c' ? { kind: 'blocked' } : notRegistered);
+    await world.held.drop({ accountId: '', ids: ['b'] });
+    await world.rest();
+    await world.evict();
+    await world.held.drop({ accountId: '', ids: ['c'] });
+    await world.rest();
+    expect(world.states()).toMatchObject({ b: 'dropped', c: 'dropped', d: 'failed refused' });
+  });
+
   test('a person who replays what was final gets another ten minutes, also after an eviction', async () => {
     const world = new HeldWorld();
     await world.send('a', '/webhook/off');
