@@ -26,18 +26,22 @@ export async function importInBatches(
   let areAccepted = true;
   let batch: WorkflowFile[] = [];
   let bytes = 1;
+  async function importWaiting(): Promise<void> {
+    areAccepted = (await importBatch(batch)) && areAccepted;
+    batch = [];
+    bytes = 1;
+  }
   for await (const workflow of workflows) {
     // Its own bytes, and the separator.
     const more = workflow.bytes + 1;
-    if (bytes + more > IMPORT_MAX_BYTES) {
-      areAccepted = (await importBatch(batch)) && areAccepted;
-      batch = [];
-      bytes = 1;
-    }
+    if (bytes + more > IMPORT_MAX_BYTES) await importWaiting();
     batch.push(workflow);
     bytes += more;
+    // A large workflow leaves the memory before the next one is read.
+    if (bytes > IMPORT_MAX_BYTES) await importWaiting();
   }
-  return (await importBatch(batch)) && areAccepted;
+  await importWaiting();
+  return areAccepted;
 }
 
 function toJsonArray(workflows: readonly WorkflowFile[]): Uint8Array<ArrayBuffer> {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { WORKFLOW_MAX_BYTES } from '#app/domain/backup/workflow-file.ts';
 import { bundleTestWorker } from '#tests/support/bundle-test-worker.ts';
 import { type Figure, type Section, valueFigure } from '../report/section.ts';
 
@@ -17,7 +18,7 @@ const MIB = 1024 * 1024;
 /** Typical workflows, the largest possible ones, and so many that their number is the cost. */
 const rounds = [
   { name: 'usual workflows', workflowBytes: 40_000 },
-  { name: 'the largest workflows', workflowBytes: 16 * MIB - 200 },
+  { name: 'the largest workflows', workflowBytes: WORKFLOW_MAX_BYTES - 200 },
   { name: 'small workflows', workflowBytes: 4_000 },
 ];
 

@@ -49,6 +49,19 @@ test("imports JSON arrays of up to one MiB, or of one workflow, in the workflows
   expect(bodies).toHaveLength(4);
 });
 
+test('imports a large workflow before the next one is read, so that both are never in memory', async () => {
+  const large = (id: string) => workflowFile(id, workflowJson(id, { pad: 'x'.repeat(2_000_000) }));
+  const steps: string[] = [];
+  async function* workflows() {
+    for (const id of ['a', 'b']) {
+      steps.push(`read ${id}`);
+      yield large(id);
+    }
+  }
+  await importInBatches(workflows(), async () => steps.push('import') > 0);
+  expect(steps).toEqual(['read a', 'import', 'read b', 'import']);
+});
+
 test('a workflow that the workspace refuses costs no other its import', async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `w${index}`);
   const refused = new Set(['w0', 'w41', 'w42', 'w99']);
