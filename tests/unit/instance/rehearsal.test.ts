@@ -214,6 +214,7 @@ test('a second request for the same version joins, and one for another version w
 
 test.each([
   ['not-ready', 'not_ready'],
+  ['missing', 'not_ready'],
   ['unreachable', 'cluster_unreachable'],
 ] as const)('a copy that stays %s times out', (answer, reason) => {
   const world = beginRehearsal();

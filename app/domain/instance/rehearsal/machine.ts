@@ -170,13 +170,16 @@ function answer(
       if (event.answer === 'ready')
         return move(state, { kind: 'checking', startedAt: now, attempts: 0, backup }, now);
       const isClusterUnreachable = event.answer === 'unreachable';
-      // A copy that was missing only starts now.
-      const startedAt = event.answer === 'missing' ? now : phase.startedAt;
-      if (now - startedAt >= START_WITHIN_MS)
+      // A copy that was missing only starts now. One that the cluster loses again gets no more time.
+      if (event.answer === 'missing' && !phase.isApplied)
+        return {
+          state: { ...state, phase: { ...phase, startedAt: now, isClusterUnreachable, isApplied: true } },
+          effects: [],
+        };
+      if (now - phase.startedAt >= START_WITHIN_MS)
         return fail(state, isClusterUnreachable ? 'cluster_unreachable' : 'not_ready', now);
-      if (isClusterUnreachable === phase.isClusterUnreachable && startedAt === phase.startedAt)
-        return ignored;
-      return { state: { ...state, phase: { ...phase, startedAt, isClusterUnreachable } }, effects: [] };
+      if (isClusterUnreachable === phase.isClusterUnreachable) return ignored;
+      return { state: { ...state, phase: { ...phase, isClusterUnreachable } }, effects: [] };
     }
     case 'checked': {
       if (phase.kind !== 'checking') return ignored;

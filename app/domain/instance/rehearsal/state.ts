@@ -55,6 +55,8 @@ const phase = z.discriminatedUnion('kind', [
     startedAt: instant,
     backup: rehearsedBackup,
     isClusterUnreachable: z.boolean(),
+    /** The cluster has accepted the copy; `startedAt` is when. */
+    isApplied: z.boolean().exactOptional(),
   }),
   /** The copy imports the workflows and checks them. */
   z.strictObject({
