@@ -37,8 +37,8 @@ const IN_THE_WORKER: Readonly<Record<string, string>> = {
 const LIGHTER: Readonly<Record<string, string>> = {
   '@remix-run/react': at('app/remix/react-in-worker.ts'),
 };
-/** The module of Remix's server that calls loaders and actions. */
-const LOADER_CALLS = './data.js';
+/** The module of Remix's server that calls loaders and actions; `@remix-run/react` has another `./data.js`. */
+const LOADER_CALLS = '/@remix-run/server-runtime/dist/esm/data.js';
 const LIGHT_CALLS = at('app/remix/call-route.ts');
 
 function isOurs(importer: string | undefined): boolean {
@@ -136,8 +136,8 @@ export function withoutUnusedParts(): Plugin {
       if (source === './components.js' && importer?.endsWith(ERROR_PAGE))
         return replace(ERROR_PAGE, OF_ERROR_PAGE);
       if (ssr && source in LIGHTER && isOurs(importer)) return replace(source, LIGHTER[source]);
-      if (ssr && source === LOADER_CALLS && importer?.includes('/@remix-run/server-runtime/'))
-        return replace(source, LIGHT_CALLS);
+      if (ssr && source === './data.js' && importer?.includes('/@remix-run/server-runtime/'))
+        return replace(LOADER_CALLS, LIGHT_CALLS);
       if (ssr && source in IN_THE_WORKER) return replace(source, IN_THE_WORKER[source]);
       const isOff = source in IN_THE_BROWSER && importer?.includes('/node_modules/@remix-run/react/');
       return isOff ? replace(source, IN_THE_BROWSER[source]) : null;

@@ -6,6 +6,7 @@ import { withoutUnusedParts } from '../../../vite.unused.ts';
 /** The hooks of the plugin that these tests call as Vite does. */
 interface Hooks {
   configResolved(config: { build: { ssr: boolean } }): void;
+  resolveId(source: string, importer: string, options: { ssr: boolean }): string | null | undefined;
   transform(code: string, id: string): { code: string } | null;
   generateBundle(this: { getModuleInfo(): unknown }): void;
 }
@@ -21,6 +22,17 @@ test.each([
   const plugin = hooks();
   plugin.configResolved({ build: { ssr } });
   expect(() => plugin.generateBundle.call({ getModuleInfo: () => null })).toThrow(names);
+});
+
+test('a build of the Worker fails without the calls of loaders, although Remix has two modules of their name', () => {
+  const plugin = hooks();
+  plugin.configResolved({ build: { ssr: true } });
+  const resolve = (importer: string) => plugin.resolveId('./data.js', pathOf(importer), { ssr: true });
+  const finish = () => plugin.generateBundle.call({ getModuleInfo: () => null });
+  expect(resolve('@remix-run/react/dist/esm/routes.js')).toContain('route-data.ts');
+  expect(finish).toThrow('/data.js');
+  expect(resolve('@remix-run/server-runtime/dist/esm/routes.js')).toContain('call-route.ts');
+  expect(finish).not.toThrow('/data.js');
 });
 
 test.each([
