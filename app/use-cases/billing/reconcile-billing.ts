@@ -1,4 +1,6 @@
 import { expiringCards } from '#app/domain/billing/payment.ts';
+import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
+import { isStatementRefused } from '#db/client.ts';
 import type { Services } from '../services.ts';
 import { receiveEvents } from './receive-events.ts';
 import { applyAnswer } from './with-claim.ts';
@@ -20,7 +22,7 @@ export async function reconcileBilling(
   for (;;) {
     const events = await ports.billingProvider.eventsSince(await ports.billing.readReconciledUntil());
     for (let start = 0; start < events.length; start += EVENTS_PER_WRITE)
-      await receiveEvents(ports, events.slice(start, start + EVENTS_PER_WRITE));
+      await receiveGroup(ports, events.slice(start, start + EVENTS_PER_WRITE));
     const last = events.at(-1);
     if (!last) break;
     await ports.billing.markReconciled(last.event.id);
@@ -28,6 +30,21 @@ export async function reconcileBilling(
   await endReplaced(ports);
   for (const accountId of await ports.billing.findBilledTwice()) {
     ports.reportError(new Error(`${accountId} pays for more than one subscription.`));
+  }
+}
+
+/** Writes events together. An event that the database refuses is reported, and keeps no other event from its effect. */
+async function receiveGroup(
+  ports: Parameters<typeof reconcileBilling>[0],
+  events: readonly ReceivedEvent[],
+): Promise<void> {
+  try {
+    await receiveEvents(ports, events);
+  } catch (cause) {
+    if (!isStatementRefused(cause)) throw cause;
+    const [only, ...others] = events;
+    if (others.length > 0) for (const event of events) await receiveGroup(ports, [event]);
+    else ports.reportError(new Error(`${only?.event.id} was not stored.`, { cause }));
   }
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
+import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { reconcileBilling } from '#app/use-cases/billing/reconcile-billing.ts';
 import type { BillingStore } from '#db/queries/billing.ts';
+import { SqlError } from '#db/sql-over-http.ts';
 
 type Other = Extract<ProviderEvent, { kind: 'other' }>;
 
@@ -23,6 +25,7 @@ async function reconcile(
   now = Date.UTC(2026, 0, 31),
   twice: string[] = [],
   foreign: string[] = [],
+  failures: Record<string, Error> = {},
 ) {
   const came = {
     received: [] as string[],
@@ -36,6 +39,7 @@ async function reconcile(
     readReconciledUntil: async () => came.marks.at(-1) ?? null,
     receive: async (events: ReadonlyArray<{ event: ProviderEvent }>) => {
       came.writes += 1;
+      for (const { event } of events) if (failures[event.id]) throw failures[event.id];
       came.received.push(...events.map(({ event }) => event.id));
       return events.map(({ event }) => event.id).filter((id) => foreign.includes(id));
     },
@@ -75,6 +79,21 @@ test('writes a page of events in a few round trips, and each event once', async 
   const { received, writes } = await reconcile([page]);
   expect(received).toEqual(page.map(({ event }) => event.id));
   expect(writes).toBeLessThan(10);
+});
+
+const page = ['evt_1', 'evt_2', 'evt_3'].map((id) => eventOf(id, 'nothing-follows'));
+
+test('an event that the database refuses is reported, and keeps no other event from its effect', async () => {
+  const refused = new SqlError({ message: 'NOT NULL constraint failed', code: 'SQLITE_CONSTRAINT' });
+  const { received, marks, reported } = await reconcile([page], undefined, [], [], { evt_2: refused });
+  expect(received).toEqual(['evt_1', 'evt_3']);
+  expect(marks).toEqual(['evt_3']);
+  expect(reported).toEqual(['Error: evt_2 was not stored.']);
+});
+
+test('a run ends when the database does not answer, and the next run reads the same events', async () => {
+  const down = new DatabaseUnavailable(new Error('No answer.'));
+  await expect(reconcile([page], undefined, [], [], { evt_2: down })).rejects.toBe(down);
 });
 
 test.each(['unknown-price', 'not-ours', 'unreadable'] as const)(
