@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { r2AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
 import { exportAuditHours, exportAuditMinute } from '#app/use-cases/maintenance/export-audit.ts';
 import { maintenanceStore } from '#db/queries/expired-rows.ts';
-import { auditEvents } from '#db/schema/index.ts';
+import { auditEvents, cursors } from '#db/schema/index.ts';
 import { database } from './support/account.ts';
 
 const db = database();
@@ -130,6 +130,18 @@ test('an hour whose copy failed is copied even if the copy of the next hour fail
     'R2 is down',
   );
   expect(await readCopy(String(older))).toEqual(ids);
+});
+
+test('the first hour of a database is copied even if its copy fails', async () => {
+  await db.delete(cursors);
+  const start = nextHour();
+  const ids = await recordActs(start);
+  const failing = { ...ports, auditLog: { keep: () => Promise.reject(new Error('R2 is down')) } };
+  await expect(exportAuditHours(failing, start + HOUR_MS)).rejects.toThrow('R2 is down');
+  hour = start + 3 * HOUR_MS;
+  await exportAuditHours(ports, hour);
+  const [day, hourOfDay] = new Date(start).toISOString().split(/[T:]/);
+  expect(await readCopy(`audit/${day}/${hourOfDay}.0.ndjson`)).toEqual(ids);
 });
 
 test('an outage of any length leaves no gap, and a run copies the hours of at most a day', async () => {

@@ -29,7 +29,10 @@ export function exportAuditMinute(ports: Ports, scheduledAt: number): Promise<vo
  */
 export async function exportAuditHours({ maintenance, auditLog }: Ports, scheduledAt: number): Promise<void> {
   const end = Math.floor(scheduledAt / HOUR_MS) * HOUR_MS;
-  const begin = (await maintenance.readAuditCopiedUntil()) ?? end - HOUR_MS;
+  const copiedUntil = await maintenance.readAuditCopiedUntil();
+  const begin = copiedUntil ?? end - HOUR_MS;
+  // Should the first copy fail, the next run begins here too.
+  if (copiedUntil === null) await maintenance.markAuditCopied(begin);
   for (let from = begin; from < Math.min(end, begin + MAX_HOURS * HOUR_MS); from += HOUR_MS) {
     const to = from + HOUR_MS;
     await exportAudit({ maintenance, auditLog }, { from, to, name: nameOf(from, 'hour') });
