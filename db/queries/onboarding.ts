@@ -79,7 +79,7 @@ export function onboardingStore(db: Db) {
 
     /**
      * Writes new invitations and counts all against the throttle; beyond its limit nothing is written. One that was
-     * accepted, has expired or is to another role is replaced; any other stays. To an inbox that got its mails nothing is written.
+     * accepted, has expired or is to another role is replaced; any other stays. Beyond the limit of an inbox nothing changes there.
      *
      * @param input.roles those that the viewer can give, and so replace.
      */

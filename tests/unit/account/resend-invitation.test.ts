@@ -100,7 +100,7 @@ test('resends of an unknown invitation are answered invitation_not_found beyond 
     await expect(resend()).rejects.toMatchObject({ code: 'invitation_not_found' });
 });
 
-test('however often an invitation is revoked and made again, the last link that reached its inbox works', async () => {
+test('an invitation repeated after a revocation counts against its inbox', async () => {
   const to = 'ida@example.com';
   const invite = () => inviteTeammates({ ...stores, clock }, owner, [{ email: to, role: 'member' }], client);
   const revoke = async () => {
@@ -127,7 +127,7 @@ test('however often an invitation is revoked and made again, the last link that 
   expect(await isOpen(link)).toBe(true);
 });
 
-test('of addresses with one inbox, those beyond its limit are refused, and the others get their mail', async () => {
+test('addresses beyond the limit of their common inbox are refused, and the others get their mail', async () => {
   now += HOUR_MS;
   const rows = ['a', 'b', 'c', 'd'].map((tag) => ({
     email: `kay+${tag}@example.com`,

@@ -1,32 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { outboxBodySchema } from '#app/domain/mail/messages.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
-import { outboxStore } from '#db/queries/outbox.ts';
-import { openMemoryDatabase } from '../../support/memory-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
 
-let opened: Awaited<ReturnType<typeof openMemoryDatabase>>;
-beforeAll(async () => {
-  opened = await openMemoryDatabase();
+const { raw, stores } = await ownMemoryDatabase();
+beforeEach(async () => {
+  await raw.execute('DELETE FROM outbox');
 });
-afterAll(() => opened.raw.close());
 
 const now = Date.now();
+const mail = { template: 'trial_ended', to: 'ada@example.com', data: {} };
+const insert = (id: string, kind: string, payload: object, dueAt: number) => ({
+  sql: 'INSERT INTO outbox (id, kind, payload, created_at, next_attempt_at) VALUES (?, ?, ?, ?, ?)',
+  args: [id, kind, JSON.stringify(payload), now, dueAt],
+});
+const mails = Array.from({ length: 40 }, (_, index) => insert(`msg_${index}`, 'mail', mail, now - 1));
 const person = { workspaceId: 'wks_1', accountId: 'acc_1', email: 'eve@example.com' };
 
-test('a mail provider that hangs delays no message to a workspace, however many mails wait', async () => {
-  const mail = { template: 'trial_ended', to: 'ada@example.com', data: {} };
-  const insert = (id: string, kind: string, payload: object, dueAt: number) => ({
-    sql: 'INSERT INTO outbox (id, kind, payload, created_at, next_attempt_at) VALUES (?, ?, ?, ?, ?)',
-    args: [id, kind, JSON.stringify(payload), now, dueAt],
-  });
-  const mails = Array.from({ length: 40 }, (_, index) => insert(`msg_${index}`, 'mail', mail, now - 1));
-  await opened.raw.batch([...mails, insert('msg_out', 'workspace.sign_out', person, now)], 'write');
+test('a mail provider that hangs after the first batch delays no message to a workspace', async () => {
+  await raw.batch([...mails, insert('msg_out', 'workspace.sign_out', person, now)], 'write');
 
   const hanging = Promise.withResolvers<void>();
   const signedOut = Promise.withResolvers<object>();
   let sent = 0;
   const ports: Partial<DeliverOutboxPorts> = {
     clock: { now: () => now },
-    outbox: outboxStore(opened.db),
+    outbox: stores.outbox,
     mailer: {
       async send() {
         sent += 1;
@@ -45,14 +44,34 @@ test('a mail provider that hangs delays no message to a workspace, however many 
     reportError: () => {},
   };
   const delivering = deliverOutbox(ports as DeliverOutboxPorts);
-  expect(await signedOut.promise).toMatchObject({ accountId: person.accountId, email: person.email });
+  expect(await signedOut.promise).toEqual({
+    accountId: person.accountId,
+    email: person.email,
+    at: now,
+  });
   hanging.resolve();
   await delivering;
-  const { rows } = await opened.raw.execute(
+  const { rows } = await raw.execute(
     'SELECT kind, count(*) AS n, min(attempts) AS least, max(attempts) AS most FROM outbox GROUP BY kind',
   );
   expect(rows).toMatchObject([
     { kind: 'mail', n: 40, least: 1, most: 1 },
     { kind: 'workspace.sign_out', n: 1, least: 1, most: 1 },
   ]);
+});
+
+test('one delivery attempts messages of every kind behind a backlog of mails', async () => {
+  const kinds = outboxBodySchema.options.map(({ shape }) => shape.kind.value);
+  const later = kinds.map((kind) => insert(`msg_${kind}`, kind, kind === 'mail' ? mail : {}, now));
+  await raw.batch([...mails, ...later], 'write');
+  // Every attempt fails: the ports have no receiver.
+  const ports: Partial<DeliverOutboxPorts> = {
+    clock: { now: () => now },
+    outbox: stores.outbox,
+    reportError: () => {},
+  };
+  await deliverOutbox(ports as DeliverOutboxPorts);
+  const { rows } = await raw.execute('SELECT DISTINCT kind FROM outbox WHERE attempts = 1');
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
+  expect((await raw.execute('SELECT id FROM outbox WHERE attempts <> 1')).rows).toEqual([]);
 });
