@@ -63,8 +63,9 @@ export const mailPolicies = {
 
 /** @returns the limit group of a mail in its recipient's inbox; null for an unlimited mail. */
 export function findMailLimit(mail: Mail): { group: string; limit: MailLimit } | null {
-  const policy: MailPolicy = mailPolicies[mail.template];
-  if (!('limit' in policy)) return null;
+  const policy: MailPolicy | undefined = mailPolicies[mail.template];
+  // A newer deployment's mail, as after a rollback, has no policy here. Its sending fails, and no other mail's.
+  if (!policy || !('limit' in policy)) return null;
   // Ten replacements of recovery codes must not block the mail about a new passkey.
   if (mail.template === 'second_factor_changed')
     return { ...policy, group: `${policy.group}:${mail.data.change}` };

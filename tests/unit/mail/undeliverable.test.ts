@@ -102,6 +102,14 @@ describe('a mail that the provider refuses for good', () => {
   });
 });
 
+test('a mail of a newer deployment waits for that one, and keeps no other mail from its delivery', async () => {
+  await queue('msg_1', 'mail', { template: 'of_tomorrow', to: 'ada@example.com', data: {} });
+  await queueMail('msg_2');
+  await deliver();
+  expect(await row('msg_2')).toMatchObject({ delivered_at: start, last_error: null });
+  expect(await row('msg_1')).toMatchObject({ delivered_at: null, attempts: 1 });
+});
+
 describe('the page of an unconfirmed person', () => {
   test.for([
     ['says so of a mail that is tried again', 503, true],
