@@ -82,6 +82,18 @@ function directive(policy: string, name: string): string | undefined {
   return directives.get(name) ?? (name.endsWith('-src') ? directives.get('default-src') : undefined);
 }
 
+test('only the page of the checkout lets a frame talk to its windows and use the wallet', async () => {
+  for (const [path, opener, payers] of [
+    ['/account/checkout', 'same-origin-allow-popups', /payment=\(self "http[^" ]+"\)/],
+    ['/account', 'same-origin', /payment=\(self\)/],
+    ['/account/billing', 'same-origin', /payment=\(self\)/],
+  ] as const) {
+    const { headers } = await signedIn.get(path);
+    expect(headers.get('Cross-Origin-Opener-Policy'), path).toBe(opener);
+    expect(headers.get('Permissions-Policy'), path).toMatch(payers);
+  }
+});
+
 test.each(kinds)('%s has every security header', async (_, status, isPrivate, answerOf) => {
   const answer = await answerOf();
   expect(answer.status).toBe(status);
