@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { setUpOwner } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
 import { setUpOnline } from '../support/set-up.ts';
@@ -41,16 +41,21 @@ test('the account menu opens by keyboard, and the theme applies immediately and 
   await expect(dark).toBeHidden();
 });
 
-test('reverts a theme that cannot be saved', async ({ page, onlineOwner }) => {
-  await signInAs(page, onlineOwner);
-  await page.goto('/dashboard');
-  // Before hydration, the browser itself would send the form, and leave the page when that fails.
-  await expect(searchButton(page)).toBeEnabled();
-  await page.route('**/theme', (route) => route.abort());
-  await accountMenu(page).click();
-  await page.getByRole('button', { name: 'Light' }).click();
-  await expect(page.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true');
-});
+for (const [name, fail] of [
+  ['without a connection', (route: Route) => route.abort()],
+  ['while the portal fails', (route: Route) => route.fulfill({ status: 503 })],
+] as const) {
+  test(`reverts a theme that cannot be saved ${name}`, async ({ page, onlineOwner }) => {
+    await signInAs(page, onlineOwner);
+    await page.goto('/dashboard');
+    // Before hydration, the browser itself would send the form, and leave the page when that fails.
+    await expect(searchButton(page)).toBeEnabled();
+    await page.route('**/theme', fail);
+    await accountMenu(page).click();
+    await page.getByRole('button', { name: 'Light' }).click();
+    await expect(page.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true');
+  });
+}
 
 test('the palette searches by keyboard, confirms a restart, and returns the focus', async ({
   page,

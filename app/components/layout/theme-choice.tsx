@@ -16,16 +16,17 @@ export function ThemeChoice() {
     document.documentElement.dataset.theme = theme;
     rerender();
   };
-  /** Applied immediately, and reverted if the portal cannot be reached. */
+  /** Applied immediately, and reverted if the portal does not save it. */
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const theme = (submitter as HTMLButtonElement).value;
-    const before = chosen;
     show(themeOf(theme));
-    // The answer redirects back to the page, which is there already.
-    fetch(paths.theme, { method: 'POST', body: new URLSearchParams({ theme }), redirect: 'manual' }).catch(
-      () => show(before),
+    const revert = () => show(chosen);
+    // The answer redirects back to the page, which is there already: a redirect that is not followed has no status.
+    fetch(paths.theme, { method: 'POST', body: new URLSearchParams({ theme }), redirect: 'manual' }).then(
+      ({ status }) => status && revert(),
+      revert,
     );
   };
   return (
