@@ -72,6 +72,9 @@ test('the palette searches by keyboard, confirms a restart, and returns the focu
 
   await page.keyboard.type('rstrt');
   await expect(page.getByRole('option').first()).toContainText('Restart workspace');
+  // An Enter that completes a word of an input method.
+  await field(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await expect(page.getByText('Press Enter again to restart now')).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Press Enter again to restart now')).toBeVisible();
   await page.keyboard.press('Escape');

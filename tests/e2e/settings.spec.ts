@@ -92,6 +92,9 @@ test('a failed save says so and keeps the input; the next save clears the error'
   await page.goto('/manage');
   const timezone = timezoneSearch(page);
   await timezone.fill('tokyo');
+  // An Enter that completes a word of an input method.
+  await timezone.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await expect(timezone).toHaveValue('tokyo');
   await timezone.press('Enter');
   await page.getByRole('switch', { name: 'Successful executions' }).uncheck();
   await page.route('**/manage*', (route) =>

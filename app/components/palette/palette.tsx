@@ -63,6 +63,8 @@ function Search({ onClose }: { onClose(): void }) {
     } else void runCommand(command, means);
   };
   const press = (event: KeyboardEvent) => {
+    // The keys are the input method's until the word is complete.
+    if (event.nativeEvent.isComposing) return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: found.length - 1 };
     const step = steps[event.key];
     if (step !== undefined && found.length > 0) select((active + step) % found.length);

@@ -62,6 +62,8 @@ export function useCombobox<Each extends Option>({
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // The keys are the input method's until the word is complete.
+    if (event.nativeEvent.isComposing) return;
     const last = matches.length - 1;
     switch (event.key) {
       case 'ArrowDown':
