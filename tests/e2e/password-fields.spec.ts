@@ -44,6 +44,8 @@ test('each password field accepts a pasted password and declares its purpose to 
     'current-password',
     'new-password',
   ]);
+  const username = await page.locator('dialog input[autocomplete=username]').inputValue();
+  await expect(page.locator('dd').filter({ hasText: '@' })).toHaveText(username);
 });
 
 test('a typed password outlives a form of its page that is not its own', async ({ page }) => {

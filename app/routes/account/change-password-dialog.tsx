@@ -11,12 +11,13 @@ import { t } from '#app/i18n/t.ts';
 const action = `${paths.account}?dialog=password`;
 
 export interface ChangePasswordDialogProps {
+  email: string;
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 
 /** Asks for the current password and a new one; the change ends every other session. */
-export function ChangePasswordDialog({ constraint, lastResult }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ email, constraint, lastResult }: ChangePasswordDialogProps) {
   const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
     lastResult,
@@ -26,6 +27,8 @@ export function ChangePasswordDialog({ constraint, lastResult }: ChangePasswordD
     <Dialog title={t('accountPage.changePassword.title')} closeTo={paths.account}>
       <ConformForm form={form} action={action}>
         <p className="text-muted">{t('accountPage.changePassword.lead')}</p>
+        {/* The user name under which a password manager files the new password. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           field={fields.currentPassword}
           label={t('accountPage.changePassword.currentPassword')}

@@ -104,7 +104,7 @@ export default function Account() {
         <ChangeEmailDialog email={profile.email} constraint={dialog.constraint} lastResult={lastResult} />
       )}
       {dialog?.kind === 'password' && (
-        <ChangePasswordDialog constraint={dialog.constraint} lastResult={lastResult} />
+        <ChangePasswordDialog email={profile.email} constraint={dialog.constraint} lastResult={lastResult} />
       )}
     </AccountLayout>
   );

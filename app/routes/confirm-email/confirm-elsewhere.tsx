@@ -51,6 +51,8 @@ export function ConfirmElsewhere({ token, person, constraint, lastResult }: Conf
       >
         <FormErrors form={form} />
         <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
+        {/* The user name under which a password manager files the new password. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           field={fields.password}
           label={t('register.password')}

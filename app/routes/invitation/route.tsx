@@ -122,6 +122,8 @@ export default function Invitation() {
             {way === 'new-user' && (
               <>
                 <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
+                {/* The user name under which a password manager files the new password. */}
+                <input type="text" autoComplete="username" value={email} readOnly hidden />
                 <PasswordField
                   field={fields.password}
                   label={t('register.password')}

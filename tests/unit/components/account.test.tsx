@@ -97,10 +97,13 @@ test('the dialogs post their fields, show errors and never repeat a password', a
   expect(textOf(html)).toContain('ada@analytical.example');
   expect(html).not.toContain('hunter22');
 
-  const password = await renderPage(<ChangePasswordDialog constraint={{}} lastResult={undefined} />);
+  const password = await renderPage(
+    <ChangePasswordDialog email="ada@analytical.example" constraint={{}} lastResult={undefined} />,
+  );
   expect(formsIn(password)).toEqual([
     expect.objectContaining({ action: '/account?dialog=password', intent: 'change-password' }),
   ]);
+  expect(attributesOf(password, 'autoComplete="username"').value).toBe('ada@analytical.example');
   expect(attributesOf(password, 'name="currentPassword"').autoComplete).toBe('current-password');
   expect(attributesOf(password, 'name="newPassword"').autoComplete).toBe('new-password');
   expect(password).toContain('href="/account"');
