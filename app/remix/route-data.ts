@@ -4,7 +4,7 @@ import { t } from '#app/i18n/t.ts';
 
 export { isCatchResponse, isRedirectResponse, isResponse } from '@remix-run/react/dist/esm/data.js';
 
-/** Of Remix's server: it sends one of these with every answer that it did not mean to fail. */
+/** Headers of Remix's server: each of its answers has one, except the answer to an unexpected error. */
 const MARKS = ['X-Remix-Response', 'X-Remix-Catch', 'X-Remix-Redirect'];
 
 /**

@@ -102,7 +102,7 @@ test.describe('Turnstile', () => {
     await page.clock.runFor(2 * TIMEOUT_MS);
     await expect(page.getByText(sentence)).toBeHidden();
 
-    // A refused form draws it anew: its token is used up.
+    // A refused form resets the widget: its token is used up.
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page).toHaveTitle('reset w1');
   });

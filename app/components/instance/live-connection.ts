@@ -32,7 +32,7 @@ export const unknownLiveState: LiveState = {
 };
 
 const RECONNECT_AFTER_MS = 30_000;
-/** A connection that answers no ping until the next one is dead: during sleep, and behind a router, it ends without a word. */
+/** A connection that answers no ping until the next one is dead: during sleep, and behind a router, it ends without a message. */
 const PING_EVERY_MS = 30_000;
 
 export interface LiveStore {
@@ -119,19 +119,19 @@ interface Sink {
 function connect({ update, show, isOnline }: Sink): () => void {
   let isOver = false;
   let socket: WebSocket | undefined;
-  let isHeard = true;
+  let isAlive = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function open() {
     if (isOver) return;
     socket = new WebSocket(new URL(paths.instanceLive, location.href.replace(/^http/, 'ws')));
     socket.onopen = () => {
-      isHeard = true;
+      isAlive = true;
       ping();
       update({ connection: 'live' });
     };
     socket.onmessage = (message: MessageEvent<string>) => {
-      isHeard = true;
+      isAlive = true;
       if (message.data === 'pong') return;
       const pushed = JSON.parse(message.data) as InstanceView | BackupMessage | PaymentMessage;
       if (!('kind' in pushed)) show(pushed);
@@ -143,8 +143,8 @@ function connect({ update, show, isOnline }: Sink): () => void {
 
   function ping() {
     clearTimeout(timer);
-    if (!isHeard) return lose();
-    isHeard = false;
+    if (!isAlive) return lose();
+    isAlive = false;
     socket?.send('ping');
     timer = setTimeout(ping, PING_EVERY_MS);
   }

@@ -67,9 +67,9 @@ export const apiDescription = {
     changeWebhookQueue:
       'Pauses or resumes the replay, sets whether new requests wait behind a queue or go straight on, or sets how one path is held. Omitted fields stay the same.',
     replayHeldWebhooks:
-      'Replays waiting webhooks now and failed ones again: those with these ids, or all of a path.',
+      'Replays waiting webhooks now and failed ones again: those with these IDs, or all of a path.',
     dropHeldWebhooks:
-      'Drops waiting and failed webhooks and deletes their content: those with these ids, or all of a path.',
+      'Drops waiting and failed webhooks and deletes their content: those with these IDs, or all of a path.',
     getExport: 'Downloads a backup as a zip archive.',
     hasActiveBilling: 'Responds with 204 if the subscription is active, otherwise with 404.',
     listPayments:

@@ -45,7 +45,7 @@ test('a page whose session is over goes home once, however slowly it is left', a
   expect(seen).toEqual({ polls: 1, visits: [paths.home] });
 });
 
-test('a page that gets no answer polls on', async () => {
+test('a page that gets no answer keeps polling', async () => {
   const { seen, endPushes } = browser(502);
   createLiveStore().subscribe(() => {});
   endPushes();
@@ -53,7 +53,7 @@ test('a page that gets no answer polls on', async () => {
   expect(seen).toEqual({ polls: 3, visits: [] });
 });
 
-test('a connection that died without a word is given up for polls', async () => {
+test('a connection that answers no ping is replaced by polls', async () => {
   const { seen, openPushes } = browser(502, { answersPings: false });
   const store = createLiveStore();
   store.subscribe(() => {});
@@ -64,7 +64,7 @@ test('a connection that died without a word is given up for polls', async () => 
   expect(seen.polls).toBe(1);
 });
 
-test('a connection that answers stays, also after a reconnection', async () => {
+test('a connection that answers pings stays open, also after a reconnection', async () => {
   const { seen, endPushes, openPushes } = browser(404);
   const store = createLiveStore();
   store.subscribe(() => {});

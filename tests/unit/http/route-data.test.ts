@@ -7,8 +7,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const shown = { invoices: 3 };
 
-/** What the module reads of the browser. */
-function standOn(pathname: string, { isReload = false, intent = '' } = {}): void {
+/** Stubs the parts of the browser that the module reads. */
+function stubBrowser(pathname: string, { isReload = false, intent = '' } = {}): void {
   const formData = new FormData();
   if (intent !== '') formData.set('intent', intent);
   const state = {
@@ -43,7 +43,7 @@ test('asks for the data of one route, and returns the answer', async () => {
     json({ error: 'no' }, 409, { 'X-Remix-Catch': 'yes' }),
   ];
   await using provider = await Provider.start(...answers);
-  standOn('/help');
+  stubBrowser('/help');
   expect(await (await get(provider)).json()).toEqual({ a: 1 });
   expect((await post(provider)).status).toBe(409);
   expect(provider.requests.map(({ method, path, body }) => `${method} ${path} ${body}`)).toEqual([
@@ -57,7 +57,7 @@ const unreachable = [hangUp, breakOffHalfway, json({}, 502), json('<p>Sign in to
 
 test.each(unreachable)('a form stays on its page when the portal cannot be reached: %#', async (answer) => {
   await using provider = await Provider.start(answer);
-  standOn('/help', { intent: 'save' });
+  stubBrowser('/help', { intent: 'save' });
   const failed = await post(provider);
   expect(failed.status).toBe(503);
   expect(await failed.json()).toMatchObject({
@@ -72,22 +72,22 @@ test.each([...unreachable, json({ error: 'down' }, 503, { 'X-Remix-Catch': 'yes'
   'a page that reloads its data keeps what it has: %#',
   async (answer) => {
     await using provider = await Provider.start(answer);
-    standOn('/help', { isReload: true });
+    stubBrowser('/help', { isReload: true });
     expect(await (await get(provider)).json()).toEqual(shown);
   },
 );
 
 test('other pages, and forms of other pages, get the error page', async () => {
   await using provider = await Provider.start(hangUp);
-  standOn('/dashboard');
+  stubBrowser('/dashboard');
   const page = [503, { error: layout.pageNotLoaded }];
   expect(await errorPageOf(get(provider))).toEqual(page);
   expect(await errorPageOf(post(provider))).toEqual(page);
 });
 
-test('a request that the router gave up stays given up', async () => {
+test('an aborted request rejects, even with an answer', async () => {
   await using provider = await Provider.start(json({}, 200, { 'X-Remix-Response': 'yes' }));
-  standOn('/help');
+  stubBrowser('/help');
   const request = new Request(`${provider.url}/help`, { signal: AbortSignal.abort() });
   await expect(fetchData(request, 'routes/help')).rejects.toThrow('aborted');
 });
