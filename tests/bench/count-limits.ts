@@ -9,9 +9,9 @@ export const limits = {
   /** JavaScript of a first visit by the page's id, kB of 1,000 bytes, gzip; goals: 105 for /login, 115 for any page. */
   scriptKb: { 'routes/login': 97.6 } as Readonly<Record<string, number>>,
   /** The same for every other page. */
-  largestScriptKb: 112.7,
+  largestScriptKb: 112.8,
   /** The Worker's modules, kB of 1,000 bytes, gzip; goal 410. */
-  workerKb: 409,
+  workerKb: 408.5,
   /** The cost of a page outside the Worker: for a visitor, and for an owner whose workspace is Online. Goal [1, 1]. */
   visitorCalls: {
     '/login': [0, 0],
