@@ -3,7 +3,7 @@ import { startN8n } from '../run.ts';
 import { podEnvironment } from './pod-environment.ts';
 import { engineOf, type StartEngine } from './process.ts';
 
-/** Memory limit of the plan pro-2: the tests restore workflows of 16 MiB. */
+/** Memory limit of the plan pro-2: the tests restore a workflow whose two versions have 16 MiB each. */
 const MEMORY_MIB = 1_280;
 const CONCURRENT_EXECUTIONS = 50;
 /** A cold start on a shared core takes about twenty seconds. */

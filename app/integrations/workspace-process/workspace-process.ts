@@ -22,7 +22,8 @@ const IMPORT_TIMEOUT_MS = 30_000;
 const CREDENTIALS_LIMITS = { timeoutMs: 30_000, maxBodyBytes: CREDENTIALS_MAX_BYTES };
 
 /** Statuses of an import whose content is refused: the same content gets it each time. */
-const REFUSALS: ReadonlyArray<number | undefined> = [400, 413];
+const CONTENT_REFUSED = 400;
+const CONTENT_TOO_LARGE = 413;
 
 const checkSchema = z.object({ data: versionCheck });
 
@@ -121,7 +122,10 @@ export function workspaceProcess(settings: {
     },
 
     importWorkflows: (facts, signInKey, body) =>
-      isAccepted(postSigned(facts, signInKey, 'import', { body, timeoutMs: IMPORT_TIMEOUT_MS })),
+      isAccepted(postSigned(facts, signInKey, 'import', { body, timeoutMs: IMPORT_TIMEOUT_MS }), [
+        CONTENT_REFUSED,
+        CONTENT_TOO_LARGE,
+      ]),
 
     async exportCredentials(facts, signInKey, passphrase) {
       const body = JSON.stringify({ passphrase });
@@ -138,7 +142,10 @@ export function workspaceProcess(settings: {
 
     importCredentials(facts, signInKey, { document, passphrase }) {
       const body = JSON.stringify({ ...document, passphrase });
-      return isAccepted(postSigned(facts, signInKey, 'import-credentials', { body, ...CREDENTIALS_LIMITS }));
+      // Only a 400 says that the passphrase is wrong.
+      return isAccepted(postSigned(facts, signInKey, 'import-credentials', { body, ...CREDENTIALS_LIMITS }), [
+        CONTENT_REFUSED,
+      ]);
     },
 
     async signOut(facts, signInKey, email) {
@@ -155,13 +162,13 @@ export function workspaceProcess(settings: {
   };
 }
 
-/** @returns whether the workspace accepted the content of a call. @throws when it does not answer. */
-async function isAccepted(sent: Promise<Response>): Promise<boolean> {
+/** @returns false for one of the refusals. @throws any other failure of the call. */
+async function isAccepted(sent: Promise<Response>, refusals: readonly number[]): Promise<boolean> {
   try {
     await sent;
     return true;
   } catch (error) {
-    if (error instanceof OutboundError && REFUSALS.includes(error.status)) return false;
+    if (error instanceof OutboundError && refusals.includes(error.status ?? 0)) return false;
     throw error;
   }
 }

@@ -87,3 +87,14 @@ test('treats any answer but 204 as a failure', async () => {
   await expect(port().signOut(facts, KEY, email)).rejects.toThrow('200');
   await expect(port().setPerson(facts, KEY, { email, role: null })).rejects.toThrow('200');
 });
+
+test('only a 400 is a wrong passphrase; a restore’s workflow can also be too large', async () => {
+  const kdf = { name: 'scrypt', N: 32_768, r: 8, p: 3, salt: 'AAAA' } as const;
+  const document = { version: 1, kdf, iv: 'AAAA', data: 'AAAA' } as const;
+  const restore = () => port().importCredentials(facts, KEY, { document, passphrase: 'correct horse' });
+  status = 400;
+  expect(await restore()).toBe(false);
+  status = 413;
+  await expect(restore()).rejects.toThrow('413');
+  expect(await port().importWorkflows(facts, KEY, new Uint8Array())).toBe(false);
+});
