@@ -85,12 +85,18 @@ test.describe('Turnstile', () => {
     await expect(page.getByText(sentence)).toBeVisible();
   });
 
-  test('a script that comes in time draws its widget, and nothing is given up', async ({ page }) => {
+  test('a script that comes in time draws its widget, whose failure is shown until it succeeds', async ({
+    page,
+  }) => {
     await page.route('https://challenges.cloudflare.com/**', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: `window.turnstile = {
-          render: (box) => { box.textContent = 'drawn'; return 'w1'; },
+          render: (box, options) => {
+            box.textContent = 'drawn';
+            document.addEventListener('turnstile', ({ detail }) => options[detail]());
+            return 'w1';
+          },
           reset: (id) => { document.title = 'reset ' + id; },
           remove() {},
         };`,
@@ -100,6 +106,13 @@ test.describe('Turnstile', () => {
     await page.goto('/register');
     await expect(page.getByText('drawn')).toBeVisible();
     await page.clock.runFor(2 * TIMEOUT_MS);
+    await expect(page.getByText(sentence)).toBeHidden();
+
+    const call = (detail: 'callback' | 'error-callback') =>
+      page.evaluate((name) => document.dispatchEvent(new CustomEvent('turnstile', { detail: name })), detail);
+    await call('error-callback');
+    await expect(page.getByText(sentence)).toBeVisible();
+    await call('callback');
     await expect(page.getByText(sentence)).toBeHidden();
 
     // A refused form resets the widget: its token is used up.

@@ -9,7 +9,12 @@ const SCRIPT_URL = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render
 interface Turnstile {
   render(
     element: HTMLElement,
-    options: { sitekey: string; 'response-field-name': string; 'error-callback': () => void },
+    options: {
+      sitekey: string;
+      'response-field-name': string;
+      callback: () => void;
+      'error-callback': () => void;
+    },
   ): string;
   reset(widgetId: string): void;
   remove(widgetId: string): void;
@@ -48,6 +53,8 @@ export function TurnstileCheck({
       widget.current = turnstile()?.render(element, {
         sitekey: siteKey,
         'response-field-name': name,
+        // The widget tries again by itself after an error.
+        callback: () => setIsFailed(false),
         'error-callback': () => setIsFailed(true),
       });
     };
