@@ -1,11 +1,7 @@
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import type { InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
-import {
-  decideRehearsal,
-  PREPARE_WITHIN_MS,
-  type RehearsalEffect,
-  type RehearsalEvent,
-} from '#app/domain/instance/rehearsal/machine.ts';
+import type { RehearsalEffect, RehearsalEvent } from '#app/domain/instance/rehearsal/events.ts';
+import { decideRehearsal, PREPARE_WITHIN_MS } from '#app/domain/instance/rehearsal/machine.ts';
 import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import type { RehearsalState, UpdateOutcome } from '#app/domain/instance/rehearsal/state.ts';
 import { isWithdrawn } from '#app/domain/instance/releases.ts';

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ClusterAnswer } from '#app/domain/instance/machine/events.ts';
+import type { RehearsalEffect, RehearsalEvent } from '#app/domain/instance/rehearsal/events.ts';
 import {
   BEGIN_UPDATE_WITHIN_MS,
   decideRehearsal,
   MAX_CHECKS,
-  type RehearsalEffect,
-  type RehearsalEvent,
   START_WITHIN_MS,
 } from '#app/domain/instance/rehearsal/machine.ts';
 import {

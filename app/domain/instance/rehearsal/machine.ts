@@ -1,14 +1,13 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { MINUTE_MS, SECOND_MS } from '../../time/clock.ts';
-import type { ClusterAnswer } from '../machine/events.ts';
+import type { FoundWorkspace, RehearsalDecision, RehearsalEffect, RehearsalEvent } from './events.ts';
 import { isUnderWay } from './progress.ts';
-import { breaksActiveWorkflow, type RehearsalReport } from './report.ts';
+import { breaksActiveWorkflow } from './report.ts';
 import type {
   FailureReason,
   ForcedVerdict,
   RehearsalOutcome,
   RehearsalState,
-  RehearsedBackup,
   UpdateOutcome,
 } from './state.ts';
 
@@ -26,51 +25,6 @@ export const BEGIN_UPDATE_WITHIN_MS = 15 * MINUTE_MS;
 const STEP_INTERVAL_MS = 5 * SECOND_MS;
 /** While the cluster does not remove the copy. */
 const REMOVE_INTERVAL_MS = 30 * SECOND_MS;
-
-/** The workspace as a step finds it. */
-interface FoundWorkspace {
-  version: string;
-  /** Whether it should run at all. */
-  shouldRun: boolean;
-}
-
-/** `serial`: of the rehearsal that the answer is about. */
-export type RehearsalEvent =
-  /** `updateAt` of a forced update; null for a chosen version. */
-  | { kind: 'requested'; from: string; target: string; updateAt: number | null }
-  /** The schedule fired: the current step is done or repeated. */
-  | { kind: 'woken'; workspace: FoundWorkspace }
-  | { kind: 'prepared'; serial: number; backup: RehearsedBackup }
-  | { kind: 'prepare-failed'; serial: number; reason: 'no_backup' }
-  /** An attempt at the current step ended without a result, or takes too long. */
-  | { kind: 'not-yet'; serial: number }
-  | { kind: 'probed'; serial: number; answer: ClusterAnswer }
-  | { kind: 'checked'; serial: number; report: RehearsalReport }
-  | { kind: 'check-failed'; serial: number }
-  | { kind: 'removed'; serial: number }
-  /** The last backup before the update is complete. */
-  | { kind: 'saved'; serial: number }
-  /** The update ended. */
-  | { kind: 'carried-out'; serial: number; result: UpdateOutcome };
-
-/** Actions after the state is stored; each is harmless to repeat. */
-export type RehearsalEffect =
-  | { kind: 'arm'; at: number }
-  | { kind: 'cancel' }
-  | { kind: 'prepare' }
-  /** Apply the copy to the cluster and read its readiness. */
-  | { kind: 'probe' }
-  | { kind: 'check'; backup: RehearsedBackup }
-  /** Remove the copy from the cluster, and its own export from the backup store. */
-  | { kind: 'remove' }
-  | { kind: 'carry-out' }
-  /** Tell the workspace's machine that a forced update was rehearsed and not carried out. */
-  | { kind: 'report-forced'; updateAt: number; verdict: ForcedVerdict; problems: number };
-
-export interface RehearsalDecision {
-  state: RehearsalState | null;
-  effects: RehearsalEffect[];
-}
 
 /**
  * Decides the effect of an event on a workspace's rehearsal. A late or repeated event changes nothing. Until a
