@@ -1,9 +1,10 @@
 import { KeyUnavailable } from '#app/crypto/workspace-key.ts';
 import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
+import { isLimitRead } from '#app/domain/instance/executions-limit.ts';
 import type { InstanceEffect, InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
 import { releaseToStartWith } from '#app/domain/instance/releases.ts';
-import { type InstanceFacts, type InstanceState, isLimitRead } from '#app/domain/instance/state.ts';
+import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
 import { MIN_READING_INTERVAL_MS } from '#app/domain/instance/usage.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { roles } from '../access/roles.ts';
 import { type Entitlement, stopReasons } from './entitlement.ts';
 import { overageState, overageTerms } from './overage-state.ts';
-import { timeframeOf } from './usage.ts';
 import { pendingCauses, type SaveExecutions, type Usage } from './view.ts';
 
 /** An instant, UTC ms. */
@@ -224,17 +223,6 @@ export type InstancePhase = z.infer<typeof instancePhase>;
 export type PhaseKind = InstancePhase['kind'];
 export type TimetableProgress = z.infer<typeof timetableProgress>;
 
-/** @returns the executions a month that the process lets run: the plan's, and those that are paid for beyond them. */
-export function executionsLimitOf({
-  limits,
-  overage,
-}: {
-  limits: { monthlyExecutions: number };
-  overage?: { maxExecutions: number };
-}): number {
-  return limits.monthlyExecutions + (overage?.maxExecutions ?? 0);
-}
-
 export const phaseKinds = [
   'pending',
   'online',
@@ -244,8 +232,3 @@ export const phaseKinds = [
   'removing',
   'deleted',
 ] as const satisfies readonly PhaseKind[];
-
-/** @returns whether the last reading shows the limit at which the process refuses executions. */
-export function isLimitRead({ usage, facts }: InstanceState, now: number): boolean {
-  return usage?.timeframe === timeframeOf(now) && usage.executions >= executionsLimitOf(facts);
-}

@@ -1,5 +1,5 @@
 import { type Entitlement, entitles, timetableOf } from '../instance/entitlement.ts';
-import { executionsLimitOf } from '../instance/state.ts';
+import { executionsLimitOf } from '../instance/executions-limit.ts';
 import { DAY_MS } from '../time/clock.ts';
 import { TRIAL_LENGTH_DAYS } from '../trial/trial.ts';
 import type { PlanGroup, PlanId } from './plan.ts';

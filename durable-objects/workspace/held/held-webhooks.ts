@@ -1,6 +1,7 @@
 import { boundsOf, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import { canHold } from '#app/domain/held-webhooks/decide-hold.ts';
-import { executionsLimitOf, type InstanceState } from '#app/domain/instance/state.ts';
+import { executionsLimitOf } from '#app/domain/instance/executions-limit.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import type { HeldSchedule } from '../schedules.ts';
 import { heldArchive } from './archive.ts';

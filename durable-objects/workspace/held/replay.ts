@@ -6,7 +6,8 @@ import {
   nextPace,
   type ReplayPause,
 } from '#app/domain/held-webhooks/replay.ts';
-import { type InstanceState, isLimitRead } from '#app/domain/instance/state.ts';
+import { isLimitRead } from '#app/domain/instance/executions-limit.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
 import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { heldAttempts } from './attempt.ts';
 import type { HeldGate } from './gate.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { executionsLimitOf, type InstanceFacts } from '#app/domain/instance/state.ts';
+import { executionsLimitOf } from '#app/domain/instance/executions-limit.ts';
+import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { monthEnds } from '#app/domain/usage/months.ts';

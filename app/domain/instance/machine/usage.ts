@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { executionsLimitOf } from '../executions-limit.ts';
 import { probeIntervalMs } from '../polling.ts';
-import { executionsLimitOf, type InstanceState } from '../state.ts';
+import type { InstanceState } from '../state.ts';
 import {
   LEVEL_BELOW_LIMIT,
   nextReadingAt,
