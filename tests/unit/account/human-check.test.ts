@@ -4,6 +4,7 @@ import type { Challenge } from 'altcha-lib/types';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { altchaCheck } from '#app/integrations/human-check/altcha.ts';
+import { testClient as client } from '../../support/own-database.ts';
 
 /** At least production's cost, according to the configuration (tests/unit/config.test.ts). */
 const settings = { key: 'h'.repeat(32), maxGuesses: 3_000 };
@@ -12,17 +13,6 @@ const settings = { key: 'h'.repeat(32), maxGuesses: 3_000 };
 function checkOf({ maxGuesses = settings.maxGuesses, lateMs = 0 } = {}) {
   return altchaCheck({ ...settings, maxGuesses, clock: { now: () => Date.now() + lateMs } });
 }
-
-/** ALTCHA ignores where a form comes from. */
-const client = {
-  address: '192.0.2.1',
-  network: '192.0.2.1',
-  place: null,
-  userAgent: 'test',
-  region: null,
-  deviceToken: 'known',
-  newDeviceToken: 'new',
-};
 
 /** @returns a challenge as the page receives it, its solution, and the form's answer. */
 async function solve(check: ReturnType<typeof checkOf>) {

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
+import { testClient as client } from '../../support/own-database.ts';
 import { Provider } from '../outbound/provider.ts';
-
-const client = {
-  address: '192.0.2.1',
-  network: '192.0.2.1',
-  place: null,
-  userAgent: 'test',
-  region: null,
-  deviceToken: 'known',
-  newDeviceToken: 'new',
-};
 
 /**
  * Cloudflare: a token passes once, and again with the UUID of its first use
