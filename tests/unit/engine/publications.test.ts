@@ -96,7 +96,7 @@ test('an upgrade applies without a restart, and the portal is asked every four s
   expect(asked).toBe(2);
 });
 
-test('without a portal the last known limit applies, also after a restart; before the first answer there is none', async () => {
+test('without a portal the last known limit applies, also after a restart; before the first answer nothing is limited', async () => {
   limit = null;
   active = new Set(['a', 'b']);
   expect(await publish('c')).toBe('published');

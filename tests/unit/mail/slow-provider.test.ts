@@ -23,6 +23,12 @@ test('a mail provider that hangs after the first batch delays no message to a wo
   const hanging = Promise.withResolvers<void>();
   const signedOut = Promise.withResolvers<object>();
   let sent = 0;
+  const workspace: Pick<ReturnType<DeliverOutboxPorts['workspaceObject']>, 'signOut'> = {
+    async signOut(request) {
+      signedOut.resolve(request);
+      return { ok: true, value: null };
+    },
+  };
   const ports: Partial<DeliverOutboxPorts> = {
     clock: { now: () => now },
     outbox: stores.outbox,
@@ -34,13 +40,7 @@ test('a mail provider that hangs after the first batch delays no message to a wo
         throw new Error('The provider is down.');
       },
     },
-    workspaceObject: () =>
-      ({
-        async signOut(request: object) {
-          signedOut.resolve(request);
-          return { ok: true, value: null };
-        },
-      }) as never,
+    workspaceObject: () => workspace as ReturnType<DeliverOutboxPorts['workspaceObject']>,
     reportError: () => {},
   };
   const delivering = deliverOutbox(ports as DeliverOutboxPorts);

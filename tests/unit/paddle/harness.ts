@@ -1,4 +1,5 @@
 import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
+import type { OverageCharge } from '#app/domain/billing/overage-charge.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
@@ -11,6 +12,22 @@ export const accountId = 'acc_1';
 export const reference = 'chk_1';
 export const starter: PlanChoice = { planId: 'starter', period: 'monthly', quota: null };
 export const pro: PlanChoice = { planId: 'pro-1', period: 'monthly', quota: null };
+
+/** November's charge: 1,200 executions, billed as two thousands. */
+export function november(subscriptionId: string, changes: Partial<OverageCharge> = {}): OverageCharge {
+  return {
+    accountId,
+    month: '2026-11',
+    part: 1,
+    subscriptionId,
+    executions: 1_200,
+    units: 2,
+    unitPrice: { amount: 800, currency: 'USD' },
+    taxInclusive: false,
+    status: 'due',
+    ...changes,
+  };
+}
 
 /**
  * The product's adapter for the server at `apiUrl`, with a separate cache. Disables the product's deadlines by default,

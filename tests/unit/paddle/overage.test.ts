@@ -1,24 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OverageCharge } from '#app/domain/billing/overage-charge.ts';
 import { World } from '../sandbox/harness.ts';
 import { laterDeclinedCard, paddleClient, simulate } from '../sandbox/paddle-harness.ts';
-import { accountId, billingAt, buy, codeOf, pro, setFault } from './harness.ts';
-
-/** November's charge: 1,200 executions, billed as two thousands. */
-function november(subscriptionId: string, changes: Partial<OverageCharge> = {}): OverageCharge {
-  return {
-    accountId,
-    month: '2026-11',
-    part: 1,
-    subscriptionId,
-    executions: 1_200,
-    units: 2,
-    unitPrice: { amount: 800, currency: 'USD' },
-    taxInclusive: false,
-    status: 'due',
-    ...changes,
-  };
-}
+import { billingAt, buy, codeOf, november, pro, setFault } from './harness.ts';
 
 /** The amount charged beyond the plan's $60.00. */
 async function extra(world: World, subscriptionId: string): Promise<number> {

@@ -3,7 +3,7 @@ import { itemsOf, type PlanChoice } from '#app/domain/billing/offer.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { World } from '../sandbox/harness.ts';
 import { laterDeclinedCard, paddleClient, simulate, sumPaid } from '../sandbox/paddle-harness.ts';
-import { accountId, billingAt, buy, codeOf, pro, starter } from './harness.ts';
+import { billingAt, buy, codeOf, november, pro, starter } from './harness.ts';
 
 const pro2: PlanChoice = { ...pro, planId: 'pro-2' };
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -60,17 +60,7 @@ test('a cancellation while a payment is overdue charges nothing, goes through, a
   await using world = await World.start();
   const { billing, subscriptionId } = await upgradeLater(world, laterDeclinedCard);
   // The executions of a month are overdue, while the charge of the plan change still waits.
-  await billing.chargeOverage({
-    accountId,
-    month: '2026-11',
-    part: 1,
-    subscriptionId,
-    executions: 1_200,
-    units: 2,
-    unitPrice: usd(800),
-    taxInclusive: false,
-    status: 'due',
-  });
+  await billing.chargeOverage(november(subscriptionId));
   expect((await billing.cancel(subscriptionId)).subscription).toMatchObject({
     status: 'past_due',
     planId: 'starter',
