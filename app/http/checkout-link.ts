@@ -42,18 +42,23 @@ export function readTransactionId(params: URLSearchParams): string | null {
   return id !== null && /^txn_[a-z0-9]{1,64}$/.test(id) ? id : null;
 }
 
-/** @returns the purpose and hosted page of this browser's checkout; null when this session did not start it. */
+/**
+ * @returns the purpose and hosted page of this browser's checkout; null when this session did not start it. Without a hosted
+ *   page where the provider's address is the portal's own, which a deployment sets as its default payment link
+ *   (https://developer.paddle.com/build/transactions/default-payment-link): it would lead back to the checkout.
+ */
 export function readBegunCheckout(
   request: Request,
   { session }: Payer,
   transactionId: string,
-  isSecure: boolean,
-): { purpose: CheckoutPurpose; url: string } | null {
+  { isSecure, host }: Pick<RequestContext['portal'], 'isSecure' | 'host'>,
+): { purpose: CheckoutPurpose; hostedUrl: string | null } | null {
   const [, signature = '', value = ''] =
     checkoutCookie.read(request, isSecure)?.match(/^([\w-]+)\.(.+)$/) ?? [];
   if (!isSignedBy(value, session.tokenHash, signature)) return null;
   const [, name, id, address] = value.match(/^([a-z]+)\.([a-z0-9_]+)\.(.+)$/) ?? [];
   const purpose = checkoutPurposes.find((one) => one === name);
   if (!purpose || address === undefined || id !== transactionId) return null;
-  return { purpose, url: decodeURIComponent(address) };
+  const url = decodeURIComponent(address);
+  return { purpose, hostedUrl: new URL(url).host === host ? null : url };
 }

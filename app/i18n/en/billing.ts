@@ -75,6 +75,8 @@ export const billing = {
     },
     loading: 'The payment form is opening…',
     notOpening: 'If it doesn’t open, or if JavaScript is disabled, pay on a separate page.',
+    allowScripts:
+      'If it doesn’t open, please allow JavaScript and scripts from paddle.com, then reload this page.',
     open: 'Enter your payment details in the form.',
     hosted: 'Pay on a separate page',
     unreachable: 'The payment form could not be loaded.',

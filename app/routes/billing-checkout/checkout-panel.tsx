@@ -8,7 +8,7 @@ import { t } from '#app/i18n/t.ts';
 import { type CheckoutStart, useCheckout } from './use-checkout.ts';
 
 export interface CheckoutPanelProps extends CheckoutStart {
-  /** The provider's own page for the same checkout; null when this browser did not start it. */
+  /** The provider's own page for the same checkout; null when there is none, or this browser did not start it. */
   hostedUrl: string | null;
 }
 
@@ -43,7 +43,10 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
         {stage === 'open' && <p>{t('billing.checkout.open')}</p>}
       </div>
       {/* No <noscript>: scripts fail in more ways than by being disabled. */}
-      {stage === 'loading' && hostedUrl && <p className="text-muted">{t('billing.checkout.notOpening')}</p>}
+      {stage === 'loading' && (
+        <p className="text-muted">{t(`billing.checkout.${hostedUrl ? 'notOpening' : 'allowScripts'}`)}</p>
+      )}
+      {stage === 'unreachable' && !hostedUrl && <p>{t('billing.checkout.allowScripts')}</p>}
       <div className="cluster">
         {(stage === 'waiting' || stage === 'failed') && (
           <ButtonLink to={paid} reloadDocument>

@@ -28,12 +28,12 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
   if (transactionId === null) {
     throw redirect(purposeFor(subscription) === 'subscribe' ? paths.changePlan : paths.billing);
   }
-  const begun = readBegunCheckout(request, viewer, transactionId, context.portal.isSecure);
+  const begun = readBegunCheckout(request, viewer, transactionId, context.portal);
   const purpose = begun?.purpose ?? purposeFor(subscription);
   return json({
     transactionId,
     purpose,
-    hostedUrl: begun?.url ?? null,
+    hostedUrl: begun?.hostedUrl ?? null,
     // A page that is loaded again after the payment arrived.
     isDone: purpose !== 'card' && isActive,
     ...context.paddle,

@@ -455,8 +455,9 @@ test('without JavaScript the checkout links to the provider’s own page', async
   expect(html).toContain('href="/account/change-plan"');
 });
 
-test('a checkout that another browser started only links back', async () => {
+test('a checkout without a page of the provider’s, or of another browser, says what it needs and only links back', async () => {
   const html = await renderPage(<CheckoutPanel {...checkout} purpose="card" hostedUrl={null} />);
+  expect(textOf(html)).toContain(en.billing.checkout.allowScripts);
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/manage/billing']);
 });
 

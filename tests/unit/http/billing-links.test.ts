@@ -52,11 +52,20 @@ test('only the session that began a checkout reads its cookie, and only for its 
   expect(answer.headers.get('Location')).toBe('/account/checkout?transaction=txn_01');
   const cookie = answer.headers.get('Set-Cookie');
   expect(cookie).toMatch(/^__Host-checkout=.*; HttpOnly; SameSite=Lax; Secure$/);
-  const begun = { purpose: 'resubscribe', url: checkout.url };
-  expect(readBegunCheckout(returning(cookie), payer, 'txn_01', true)).toEqual(begun);
-  expect(readBegunCheckout(returning(cookie), payer, 'txn_02', true)).toBeNull();
-  expect(readBegunCheckout(returning(cookie), otherPayer, 'txn_01', true)).toBeNull();
-  expect(readBegunCheckout(new Request('https://weft.example/'), payer, 'txn_01', true)).toBeNull();
+  const begun = { purpose: 'resubscribe', hostedUrl: checkout.url };
+  expect(readBegunCheckout(returning(cookie), payer, 'txn_01', portal)).toEqual(begun);
+  expect(readBegunCheckout(returning(cookie), payer, 'txn_02', portal)).toBeNull();
+  expect(readBegunCheckout(returning(cookie), otherPayer, 'txn_01', portal)).toBeNull();
+  expect(readBegunCheckout(new Request('https://weft.example/'), payer, 'txn_01', portal)).toBeNull();
+});
+
+test('a payment link that is the portal’s own page is no other page to pay on', () => {
+  const checkout = { transactionId: 'txn_01', url: 'https://weft.example/account/checkout?_ptxn=txn_01' };
+  const cookie = redirectToCheckout({ portal }, payer, checkout, 'card').headers.get('Set-Cookie');
+  expect(readBegunCheckout(returning(cookie), payer, 'txn_01', portal)).toEqual({
+    purpose: 'card',
+    hostedUrl: null,
+  });
 });
 
 test('a checkout cookie that this session did not sign picks no payment address', () => {
@@ -74,7 +83,7 @@ test('a checkout cookie that this session did not sign picks no payment address'
     `${signature.slice(1)}.${genuine}`,
   ]) {
     const request = returning(`__Host-checkout=${cookie}`);
-    expect(readBegunCheckout(request, payer, 'txn_01', true), cookie).toBeNull();
+    expect(readBegunCheckout(request, payer, 'txn_01', portal), cookie).toBeNull();
   }
 });
 
