@@ -42,7 +42,8 @@ export const account = {
     solved: 'Checked',
     failed: 'The check could not be completed. Please try again.',
     needsScript: 'The human check needs JavaScript. Please enable it to create an account.',
-    loadTimeout: 'The human check could not be loaded. Please check your connection and reload the page.',
+    loadTimeout:
+      'The human check could not be loaded. Please check your connection, then try again or reload the page.',
   },
   confirm: {
     pageTitle: 'Confirm your email – Weft Cloud',

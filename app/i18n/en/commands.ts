@@ -1,7 +1,7 @@
 /** Words of the command palette. */
 export const commands = {
   title: 'Search and commands',
-  placeholder: 'Search pages, actions, people and help',
+  placeholder: 'Search or run a command',
   loading: 'Loading…',
   failed: 'The commands can’t be loaded right now. Please check your connection.',
   none: 'Nothing found.',

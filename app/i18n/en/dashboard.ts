@@ -55,7 +55,7 @@ export const dashboard = {
     title: 'Usage in {{month}}',
     executions: 'Executions',
     activeWorkflows: 'Active workflows',
-    moreWorkflows: 'Change plan to publish another workflow',
+    moreWorkflows: 'Upgrade to publish another workflow',
     empty: 'No usage reported yet. It appears within a minute of your workspace being online.',
     legend: { used: 'Executions so far', projected: 'At this pace', limit: 'Limit: {{limit}}' },
     chart: 'Executions in {{month}} by day: {{used}} of {{limit}} by {{day}}.',

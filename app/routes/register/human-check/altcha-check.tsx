@@ -43,6 +43,7 @@ export function AltchaCheck({
     setProgress(outcome.kind);
   }
 
+  const isFailed = progress === 'failed' || progress === 'loadTimeout';
   const isTicked = progress === 'solving' || progress === 'solved';
   return (
     <>
@@ -66,7 +67,7 @@ export function AltchaCheck({
           {t('humanCheck.label')}
         </label>
       </div>
-      <p className="field__hint" role="status">
+      <p className={isFailed ? 'field__errors' : 'field__hint'} role="status">
         {/* One text: a browser that translates the page replaces each, and React could not remove one among others. */}
         {progress !== 'open' && t(`humanCheck.${progress}`)}
       </p>
