@@ -47,14 +47,12 @@ test('slow delays the answers of the API and the readiness of the workspace', as
   await world.apply(path, manifests('ada').statefulSet);
   expect(performance.now() - start).toBeGreaterThanOrEqual(quickTimings.slowAnswerMs - 5);
   await world.apply(paths.secret('ws-ada'), manifests('ada').secret);
+  // Before the process can start, not when the test sees it: that can be late on a busy machine.
+  const notYetStarted = performance.now();
   await world.apply(paths.claim('ws-ada'), manifests('ada').claim);
-  const started = await eventually(
-    'it starts',
-    async () => (await world.workspace('ada'))?.pid && performance.now(),
-  );
   await world.ready('ada');
   // The process itself is ready within a few dozen milliseconds; the fault causes the wait.
-  expect(performance.now() - started).toBeGreaterThan(quickTimings.slowReadyMs - 150);
+  expect(performance.now() - notYetStarted).toBeGreaterThanOrEqual(quickTimings.slowReadyMs - 5);
 });
 
 test('crash-loop stops a running workspace until the fault ends', async () => {
