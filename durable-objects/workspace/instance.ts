@@ -222,6 +222,9 @@ export function workspaceInstance(
       case 'backup-drop':
       case 'upload-expiry':
         return backups.wake(name);
+      default:
+        // A newer version's, after a rollback: it stays due until that version is deployed again.
+        throw new Error(`Unknown schedule: ${name}.`);
     }
   }
 

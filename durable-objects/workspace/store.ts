@@ -130,6 +130,8 @@ export function instanceStore(storage: DurableObjectStorage) {
         const hasItem = effects.map(store).includes(true);
         const isHeartbeat = effects.some(({ kind }) => kind === 'heartbeat');
         const hasSummary = (next !== before || isHeartbeat) && queueSummary(next, isHeartbeat);
+        // A state that could not be read back is not stored, such as one with facts of a newer version.
+        state.read();
         return hasItem || hasSummary;
       });
     },

@@ -11,6 +11,7 @@ import {
   DAY_MS,
   factsOf,
   HOUR_MS,
+  later,
   overviewOf,
   sendFacts,
   stubOf,
@@ -82,6 +83,47 @@ test.concurrent.each([
   expect(await fireProbe(facts)).toMatchObject({ failures: 0 });
   expect(await viewOf(facts)).toMatchObject({ status: InstanceStatus.Online });
   expect((await inCluster(facts.name))?.pid).toBe(pid);
+});
+
+test.concurrent('refuses facts with a part that only a newer version reads, and goes on with the last ones', async () => {
+  const facts = factsOf();
+  const { pid } = await bringOnline(facts);
+  const before = await readStoredText(facts);
+  const ofNewer = later(facts, {
+    limits: Object.assign({ seats: 5 }, facts.limits, { activeWorkflows: 99 }),
+  });
+  const refusal = await runInDurableObject(stubOf(facts), (object) =>
+    object.receiveFacts(ofNewer).then(
+      () => 'none',
+      (error: Error) => error.message,
+    ),
+  );
+  expect(refusal).toContain('facts.limits');
+  expect(JSON.parse(await readStoredText(facts)).state.facts).toEqual(JSON.parse(before).state.facts);
+  expect(await fireProbe(facts)).toMatchObject({ failures: 0 });
+  expect(await viewOf(facts)).toMatchObject({ status: InstanceStatus.Online });
+  // The database sends them again, which the newer version takes.
+  await sendFacts(later(facts, { limits: { ...facts.limits, activeWorkflows: 99 } }));
+  expect(JSON.parse(await readStoredText(facts)).state.facts.limits.activeWorkflows).toBe(99);
+  expect((await inCluster(facts.name))?.pid).toBe(pid);
+});
+
+test.concurrent('keeps the schedule of a newer version due until that version is deployed', async () => {
+  const facts = factsOf();
+  await sendFacts(facts);
+  const readSchedule = () =>
+    runInDurableObject(stubOf(facts), (_object, { storage }) =>
+      storage.sql.exec(`SELECT due_at, failures FROM schedules WHERE name = 'of-a-newer-version'`).toArray(),
+    );
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec(`INSERT INTO schedules VALUES ('of-a-newer-version', ?, 0)`, Date.now() - HOUR_MS);
+  });
+  await evictDurableObject(stubOf(facts));
+  const due = await eventually('the alarm fired', async () => {
+    const [row] = await readSchedule();
+    return row === undefined || Number(row.failures) > 0 ? { row } : undefined;
+  });
+  expect(due.row).toMatchObject({ failures: expect.any(Number) });
 });
 
 test.concurrent('a stored state with reordered keys sends nothing twice', async () => {
