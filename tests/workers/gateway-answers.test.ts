@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import type { HoldAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import { HELD, ONLINE, PASSED, ScriptedGateway, withStatus } from './support/scripted-gateway.ts';
 
 const everyPlatformStatus = [502, 503, 504, ...Array.from({ length: 11 }, (_, index) => 520 + index)];
@@ -117,6 +118,35 @@ test.each([400, 413, 414, 431])(
     expect(gateway.signals).toEqual([]);
   },
 );
+
+test.each([
+  ['full', 503, '60', 'webhook_queue_full'],
+  ['answers-itself', 503, '60', 'webhook_not_held'],
+  ['too-large', 413, null, 'webhook_too_large'],
+] as const)(
+  'a webhook that the object refuses as %s gets a %i that says so',
+  async (why, status, after, code) => {
+    gateway.answer = withStatus(503);
+    const retryAfterSeconds = after && Number(after);
+    gateway.decide = () => ({ kind: 'refused', why, reason: 'offline', retryAfterSeconds });
+    const refused = await gateway.send();
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([status, after]);
+    expect(await refused.json()).toMatchObject({ code });
+  },
+);
+
+test('an answer that only an object of a newer version gives makes the sender try again', async () => {
+  gateway.answer = withStatus(503);
+  gateway.decide = () => ({ kind: 'postponed' }) as unknown as HoldAnswer;
+  const refused = await gateway.send();
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '60']);
+});
+
+test.each(['/webhook-test/a', '/form-test/a', '/rest/login'])('%s is never held', async (path) => {
+  gateway.answer = withStatus(503);
+  expect((await gateway.send(path)).status).toBe(503);
+  expect(gateway.signals).toEqual([]);
+});
 
 test.each([200, 302, 530])(
   'an unmarked %i is not delivered, also if the object does not hold the webhook',

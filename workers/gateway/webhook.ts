@@ -195,7 +195,8 @@ function respond(
       const isOnline = view.status === InstanceStatus.Online;
       return statePage(request, env, name, isOnline ? 'unreachable' : view);
     }
-    case 'deliver':
+    // An object of a newer version can give other answers.
+    default:
       return statePage(request, env, name, 'unreachable');
   }
 }
