@@ -7,6 +7,9 @@ import type { Sql } from './sql.ts';
 /** Paths per read. */
 const BATCH = 250;
 
+/** The newest request of the path `?2`. */
+const IS_NEWEST = `sequence = (SELECT max(sequence) FROM held_requests WHERE state = 'waiting' AND path = ?2)`;
+
 /**
  * 1: n8n last answered the path with "not registered"; 2: that was the final answer to a request of its queue, so the next requests end
  * with it too; 0: otherwise.
@@ -102,7 +105,16 @@ export function queueCounts(sql: Sql) {
     const entry = known.waiting.get(path);
     if (!entry) return;
     entry.count -= 1;
-    if (entry.count > 0) return;
+    if (entry.count > 0) {
+      // The request may be the one in which it is stored.
+      if (entry.level > 0)
+        sql.exec(
+          `UPDATE held_requests SET is_unregistered = ?1 WHERE ${IS_NEWEST} AND is_unregistered <> ?1`,
+          entry.level,
+          path,
+        );
+      return;
+    }
     mark(known, path, 0);
     known.waiting.delete(path);
     addPath(known.all, path, -1);
@@ -123,16 +135,15 @@ export function queueCounts(sql: Sql) {
     queueOf: (path: string) => read().waiting.get(path),
 
     /**
-     * Stores n8n's last answer to a waiting path, in the request that leaves last: a newer one takes it over. Forgotten once the path
-     * has no queue.
+     * Stores n8n's last answer to a waiting path in its newest request: each request that leaves the path writes it there again.
+     * Forgotten once the path has no queue.
      */
     markUnregistered(path: string, level: Unregistered): void {
       const known = read();
       const isKnown = level === 1 && known.waiting.get(path)?.level === 2;
       if (isKnown || !mark(known, path, level)) return;
       sql.exec(
-        `UPDATE held_requests SET is_unregistered = ?1 WHERE state = 'waiting' AND path = ?2 AND (is_unregistered > 0
-           OR sequence = (SELECT max(sequence) FROM held_requests WHERE state = 'waiting' AND path = ?2))`,
+        `UPDATE held_requests SET is_unregistered = ?1 WHERE state = 'waiting' AND path = ?2 AND (is_unregistered > 0 OR ${IS_NEWEST})`,
         level,
         path,
       );

@@ -41,9 +41,8 @@ export function heldRows(sql: Sql) {
       // The counts must be read before a change, or they would include it twice.
       counts.read();
       sql.exec(
-        `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why, next_at,
-           is_unregistered)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO held_requests (id, path, method, content, has_file, size, received_at, sender, why, next_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         row.id,
         row.path,
         row.method,
@@ -54,8 +53,6 @@ export function heldRows(sql: Sql) {
         row.from,
         row.why,
         row.nextAt,
-        // It leaves the path last.
-        counts.queueOf(row.path)?.level ?? 0,
       );
       if (row.hasFile) sql.exec('DELETE FROM held_files WHERE id = ?', row.id);
       counts.countState(row.path, null, 'waiting');

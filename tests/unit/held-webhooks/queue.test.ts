@@ -127,6 +127,21 @@ describe('a webhook that the workspace does not know', () => {
     expect(world.states()).toMatchObject({ b: 'dropped', c: 'dropped', d: 'failed refused' });
   });
 
+  test('an evicted object knows it also after people dropped the newest request', async () => {
+    const world = new HeldWorld();
+    for (const id of ['a', 'b', 'c', 'd']) await world.send(id, '/webhook/off');
+    world.answer = ({ id }) => (id === 'b' ? { kind: 'blocked' } : notRegistered);
+    await world.comeOnline();
+    await world.pass(2 * REGISTRATION_MS);
+    expect(world.states()).toEqual({ a: 'failed refused', b: 'waiting', c: 'waiting', d: 'waiting' });
+    await world.held.drop({ accountId: '', ids: ['d'] });
+    await world.rest();
+    await world.evict();
+    await world.held.drop({ accountId: '', ids: ['b'] });
+    await world.rest();
+    expect(world.states()).toMatchObject({ b: 'dropped', c: 'failed refused', d: 'dropped' });
+  });
+
   test('a person who replays what was final gets another ten minutes, also after an eviction', async () => {
     const world = new HeldWorld();
     await world.send('a', '/webhook/off');
