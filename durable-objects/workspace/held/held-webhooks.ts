@@ -2,6 +2,7 @@ import { boundsOf, retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import { canHold } from '#app/domain/held-webhooks/decide-hold.ts';
 import { executionsLimitOf } from '#app/domain/instance/executions-limit.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
+import { HOUR_MS } from '#app/domain/time/clock.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import type { HeldSchedule } from '../schedules.ts';
 import { heldArchive } from './archive.ts';
@@ -13,6 +14,9 @@ import { holdWebhooks } from './hold.ts';
 import type { HeldPorts } from './ports.ts';
 import { heldReplay } from './replay.ts';
 import { waitingMail } from './waiting-mail.ts';
+
+/** For this time after an answer that matters, one that does not changes nothing: isolates see different answers of a path. */
+const MATTERS_FOR_MS = HOUR_MS;
 
 /** The held webhooks of one workspace: their rows, the gate in front of its process, and the replay. */
 export function heldWebhooks(given: Omit<HeldPorts, 'bodies'>) {
@@ -50,9 +54,11 @@ export function heldWebhooks(given: Omit<HeldPorts, 'bodies'>) {
     async learn(answers: readonly LearntAnswer[]): Promise<void> {
       const state = ports.readState();
       if (!state || !canHold(state.phase)) return;
+      const now = clock.now();
       for (const answer of answers) {
-        const { answerMatters } = paths.of(answer.path, answer.isGet);
-        if (answerMatters !== answer.matters) paths.learn(answer, clock.now());
+        const { answerMatters, changedAt } = paths.of(answer.path, answer.isGet);
+        const isSticky = answerMatters && now - changedAt < MATTERS_FOR_MS;
+        if (answerMatters !== answer.matters && !isSticky) paths.learn(answer, now);
       }
     },
 

@@ -17,6 +17,13 @@ const HOURS_KEPT_MS = 7 * DAY_MS;
 
 type Counter = Exclude<keyof HeldHour, 'at'>;
 
+interface Knowledge {
+  choice: PathChoice;
+  answerMatters: boolean | null;
+  /** When the path's row last changed, UTC ms. */
+  changedAt: number;
+}
+
 const columnOf = (isGet: boolean) => (isGet ? 'get_answer_matters' : 'answer_matters');
 
 /** Rows of paths: the owner's choice, whether answers matter, and counters. Also the settings of the whole queue. */
@@ -61,16 +68,19 @@ export function pathRows(sql: Sql) {
     },
 
     /** @param isGet whether the answers to a GET are asked for, otherwise those to a request that sends data. */
-    of(path: string, isGet: boolean): { choice: PathChoice; answerMatters: boolean | null } {
-      const row = sql
-        .exec<{ choice: string; matters: number | null }>(
-          `SELECT choice, ${columnOf(isGet)} AS matters FROM held_paths WHERE path = ?`,
+    of(path: string, isGet: boolean): Knowledge {
+      const [row] = sql
+        .exec<{ choice: string; matters: number | null; changedAt: number }>(
+          `SELECT choice, ${columnOf(isGet)} AS matters, changed_at AS changedAt FROM held_paths WHERE path = ?`,
           path,
         )
-        .toArray()[0];
-      if (!row) return { choice: 'learn', answerMatters: null };
-      const { choice, matters } = row;
-      return { choice: choice as PathChoice, answerMatters: matters === null ? null : matters === 1 };
+        .toArray();
+      const { choice = 'learn', matters = null, changedAt = 0 }: Partial<NonNullable<typeof row>> = row ?? {};
+      return {
+        choice: choice as PathChoice,
+        answerMatters: matters === null ? null : matters === 1,
+        changedAt,
+      };
     },
 
     learn({ path, isGet, matters }: LearntAnswer, now: number): void {

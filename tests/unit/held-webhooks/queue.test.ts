@@ -525,6 +525,21 @@ describe.each([
   });
 });
 
+test('of a path whose answers only sometimes matter, the isolates that see no such answer change nothing', async () => {
+  const world = new HeldWorld();
+  const learn = (matters: boolean) => world.held.learn([{ path: REAL, isGet: false, matters }]);
+  await learn(false);
+  await learn(true);
+  for (let minutes = 0; minutes < 60; minutes += 5) {
+    await learn(false);
+    expect(await world.send(`hld_${minutes}`, REAL)).toBe('refused answers-itself');
+    world.now += 5 * MINUTE_MS;
+  }
+  // Its workflow was changed.
+  await learn(false);
+  expect(await world.send('held', REAL)).toBe('held');
+});
+
 test('a webhook whose own path ends like a chat’s is held before its first answer', async () => {
   const world = new HeldWorld();
   for (const path of ['/webhook/team/chat', '/webhook/chat'])
