@@ -289,6 +289,24 @@ describe('the replay', () => {
   });
 });
 
+test('a new request goes straight on while its path’s queue drains, or behind it, as the owner chooses', async () => {
+  const world = new HeldWorld();
+  for (const id of ['first', 'second']) await world.send(id, REAL);
+  const slow = Promise.withResolvers<AttemptOutcome>();
+  world.answer = ({ id }) => (id === 'first' ? slow.promise : ran);
+  await world.comeOnline();
+  await world.held.choose({ accountId: '', order: 'straight_on' });
+  await world.rest();
+  expect(await world.send('third', REAL)).toBe('ran');
+  expect(world.states()).toEqual({ first: 'waiting', second: 'waiting' });
+  await world.held.choose({ accountId: '', order: 'behind' });
+  await world.rest();
+  expect(await world.send('fourth', REAL)).toBe('held');
+  slow.resolve(ran);
+  await world.rest();
+  expect(world.ran).toEqual(['third', 'first', 'second', 'fourth']);
+});
+
 test('bodies that are files are replayed one at a time, and small ones do not wait for them', async () => {
   const world = new HeldWorld();
   const large = new Uint8Array(INLINE_BODY_BYTES + 1);
