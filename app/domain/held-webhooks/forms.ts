@@ -42,15 +42,8 @@ export const heldSelectionSchema = z
   .transform(({ ids, path = '' }) => (ids === undefined ? { path } : { ids }));
 
 /** The body of `PUT /instance/webhook-queue`: omitted members stay as they are. */
-export const heldChangeSchema = z
-  .strictObject({
-    paused: z.boolean(choiceError).optional(),
-    order: order.optional(),
-    path: z.strictObject({ path: heldPathSchema, choice }).optional(),
-  })
-  // Drops members that are `undefined`.
-  .transform(({ paused, order, path }) => ({
-    ...(paused !== undefined && { paused }),
-    ...(order !== undefined && { order }),
-    ...(path !== undefined && { path }),
-  }));
+export const heldChangeSchema = z.strictObject({
+  paused: z.boolean(choiceError).optional(),
+  order: order.optional(),
+  path: z.strictObject({ path: heldPathSchema, choice }).optional(),
+});

@@ -68,7 +68,7 @@ export type HeldSelection =
 /** New settings; omitted ones stay. */
 export interface HeldChoice {
   accountId: string;
-  paused?: boolean;
-  order?: QueueOrder;
-  path?: { path: string; choice: PathChoice };
+  paused?: boolean | undefined;
+  order?: QueueOrder | undefined;
+  path?: { path: string; choice: PathChoice } | undefined;
 }
