@@ -76,18 +76,20 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
 /** `chooseSubscription` of the domain, in the statement that applies events. */
 function chooseTheCurrent(db: Db, theirAccounts: SQL) {
   const ranks = rankStatuses().map(([status, rank]) => sql` WHEN ${status} THEN ${rank}`);
-  const current = (of: SQL) => sql`(SELECT best.id FROM ${subscriptions} AS best WHERE best.account_id = ${of}
+  // A plan by agreement is nobody's to end: a paused or ended subscription does not replace it.
+  const hasAgreement = sql`${accounts.planId} IN (SELECT id FROM ${plans} WHERE plan_group = 'enterprise')`;
+  const current = sql`(SELECT best.id FROM ${subscriptions} AS best WHERE best.account_id = ${accounts.id}
+    AND NOT (best.status IN ('paused', 'deleted') AND ${hasAgreement})
     ORDER BY CASE best.status ${sql.join(ranks)} END, best.event_at DESC, best.event_id DESC
     LIMIT 1)`;
   return [
     db.run(sql`UPDATE ${subscriptions} SET is_current = 0 WHERE ${subscriptions.accountId} IN (${theirAccounts})
       AND ${subscriptions.isCurrent} = 1`),
     db.run(sql`UPDATE ${subscriptions} SET is_current = 1 WHERE ${subscriptions.id} IN
-      (SELECT ${current(sql`${accounts.id}`)} FROM ${accounts} WHERE ${accounts.id} IN (${theirAccounts}))`),
-    db.run(sql`UPDATE ${accounts} SET (plan_id, customer_id, tax_inclusive) =
-      (SELECT mine.plan_id, coalesce(mine.customer_id, ${accounts.customerId}), mine.tax_inclusive FROM ${subscriptions} AS mine
-        WHERE mine.account_id = ${accounts.id} AND mine.is_current = 1)
-      WHERE ${accounts.id} IN (${theirAccounts})`),
+      (SELECT ${current} FROM ${accounts} WHERE ${accounts.id} IN (${theirAccounts}))`),
+    db.run(sql`UPDATE ${accounts} SET plan_id = mine.plan_id, customer_id = coalesce(mine.customer_id, ${accounts.customerId}),
+      tax_inclusive = mine.tax_inclusive FROM ${subscriptions} AS mine
+      WHERE mine.account_id = ${accounts.id} AND mine.is_current = 1 AND ${accounts.id} IN (${theirAccounts})`),
   ];
 }
 
@@ -128,7 +130,9 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
       },
       subject: 'paused',
       of: sql`about.event_id`,
-      about: where(sql`about.status = 'paused' AND about.previous_status IS NOT 'paused'`),
+      about: where(
+        sql`about.status = 'paused' AND about.previous_status IS NOT 'paused' AND about.is_current = 1`,
+      ),
       now,
     }),
     mailBillingContacts(db, {
@@ -138,7 +142,7 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
       },
       subject: 'cancelled',
       of: sql`about.event_id`,
-      // The end of a paused subscription that was replaced needs no mail.
+      // The end of a subscription that was replaced needs no mail.
       about: where(sql`${isCancelled} AND (about.is_current = 1 OR about.status <> 'deleted')`),
       now,
     }),
