@@ -7,7 +7,10 @@ import { isRefusal, paddleFailure } from './failures.ts';
 
 /** Spec §7: the billing service has 3 s, for all the calls of one method together. */
 const METHOD_TIMEOUT_MS = 3 * SECOND_MS;
+/** Paddle shortens pages to a list's maximum; for transactions it is 30. */
 const PAGE_SIZE = 200;
+/** Without a limit, a Paddle that repeats itself would be read forever. */
+const MAX_PAGES = 10;
 
 export interface PaddleSettings {
   apiUrl: string;
@@ -97,3 +100,21 @@ function callsUntil(deadline: number, { apiUrl, apiKey, outbound }: PaddleSettin
 }
 
 export type Calls = ReturnType<typeof callsUntil>;
+
+/** @returns the entities of a list, from all its pages. */
+export async function* listAll<T extends { id: string } | { event_id: string }>(
+  { page }: Calls,
+  path: string,
+  query: Record<string, string>,
+  entity: z.ZodType<T>,
+  cached?: 'cached',
+): AsyncGenerator<T> {
+  let after: { after?: string } = {};
+  for (let pages = 1; pages <= MAX_PAGES; pages += 1) {
+    const { entities, hasMore } = await page(path, { ...query, ...after }, entity, cached);
+    yield* entities;
+    const last = entities.at(-1);
+    if (!hasMore || !last) return;
+    after = { after: 'id' in last ? last.id : last.event_id };
+  }
+}

@@ -3,7 +3,7 @@ import type { OverageCharge } from '#app/domain/billing/overage-charge.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { readBilled } from './billed-subscription.ts';
-import type { Calls, Paddle } from './client.ts';
+import { type Calls, listAll, type Paddle } from './client.ts';
 import { idSchema, subscriptionPath } from './wire.ts';
 
 /** `custom_data.kind` of the price of each such charge: `transaction-event.ts` knows the charge by it. */
@@ -59,12 +59,13 @@ export function overageMethods(paddle: Paddle): Pick<BillingProvider, 'chargeOve
  */
 async function findCharge(calls: Calls, { subscriptionId, month, part }: OverageCharge): Promise<boolean> {
   const query = { subscription_id: subscriptionId, status: MADE };
-  const { entities } = await calls.page('/transactions', query, chargesSchema);
-  return entities.some(({ items }) =>
-    items.some(
+  for await (const { items } of listAll(calls, '/transactions', query, chargesSchema)) {
+    const isMade = items.some(
       ({ price: { custom_data: of } }) => of?.kind === OVERAGE_KIND && of.month === month && of.part === part,
-    ),
-  );
+    );
+    if (isMade) return true;
+  }
+  return false;
 }
 
 /**

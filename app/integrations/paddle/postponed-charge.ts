@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PostponedCharge } from '#app/domain/billing/postponed.ts';
 import type { BilledSubscription } from './billed-subscription.ts';
-import type { Calls } from './client.ts';
+import { type Calls, listAll } from './client.ts';
 import { refusalOf } from './failures.ts';
 import { withPostponed } from './postponed.ts';
 import { idSchema, subscriptionPath } from './wire.ts';
@@ -83,15 +83,17 @@ export async function settlePostponed(
 /** @returns our charge of this period that is paid and not refunded; null for none. */
 async function findCharge(calls: Calls, id: string, { until }: PostponedCharge): Promise<string | null> {
   const query = { subscription_id: id, status: 'paid,completed', include: 'adjustments' };
-  const { entities } = await calls.page('/transactions', query, chargesSchema);
-  const found = entities.find(
-    ({ items, adjustments }) =>
-      items.some(
-        ({ price: { custom_data: of } }) =>
-          of?.kind === CHARGE_KIND && of.until === new Date(until).toISOString(),
-      ) && !adjustments.some(({ action, status }) => action === 'refund' && status !== 'rejected'),
-  );
-  return found?.id ?? null;
+  const period = new Date(until).toISOString();
+  for await (const found of listAll(calls, '/transactions', query, chargesSchema)) {
+    const isOurs = found.items.some(
+      ({ price: { custom_data: of } }) => of?.kind === CHARGE_KIND && of.until === period,
+    );
+    const isRefunded = found.adjustments.some(
+      ({ action, status }) => action === 'refund' && status !== 'rejected',
+    );
+    if (isOurs && !isRefunded) return found.id;
+  }
+  return null;
 }
 
 /** https://developer.paddle.com/api-reference/adjustments/create-adjustment: Paddle approves it, and then pays it back. */

@@ -3,11 +3,8 @@ import { money } from '#app/domain/billing/money.ts';
 import { billedPlanIds, type CataloguePrice, priceKinds } from '#app/domain/billing/offer.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { billingPeriods } from '#app/domain/billing/subscription.ts';
-import type { Calls, Paddle } from './client.ts';
+import { type Calls, listAll, type Paddle } from './client.ts';
 import { currencySchema, idSchema, minorUnitsSchema } from './wire.ts';
-
-/** Far above our catalogue's size; without a limit, a Paddle that repeats itself would be read forever. */
-const MAX_PAGES = 10;
 
 /**
  * The purpose of a price, from the `custom_data` of each of our prices. This data, not a list of ids, makes a price
@@ -44,20 +41,9 @@ const ourPriceSchema = z.object({
 /** @returns our prices; the catalogue's other contents are skipped. */
 export async function readPrices(calls: Calls): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
-  let after: Record<string, string> = {};
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const query = { status: 'active', ...after };
-    const { entities, hasMore } = await calls.page(
-      '/prices',
-      query,
-      z.looseObject({ id: idSchema }),
-      'cached',
-    );
-    prices.push(...entities.flatMap(toCataloguePrice));
-    const last = entities.at(-1);
-    if (!hasMore || !last) break;
-    after = { after: last.id };
-  }
+  const entity = z.looseObject({ id: idSchema });
+  for await (const price of listAll(calls, '/prices', { status: 'active' }, entity, 'cached'))
+    prices.push(...toCataloguePrice(price));
   return prices;
 }
 

@@ -9,6 +9,8 @@ type ListOf<T> = {
   filters: Filters<T>;
   /** Timestamps (ISO 8601) that can be compared, such as `updated_at[GTE]`. */
   instants: Record<string, (entity: T) => string | null>;
+  /** The largest page; 200 unless Paddle has another limit for the list. */
+  maxPerPage?: number;
 };
 
 export type ListPage<T> = {
@@ -21,7 +23,7 @@ export type ListPage<T> = {
 
 const paging = ['after', 'per_page', 'order_by', 'include'];
 const defaultPerPage = 50;
-const maxPerPage = 200;
+const usualMaxPerPage = 200;
 
 function refuse(field: string, message: string): never {
   throw invalidField([{ field, message }]);
@@ -85,7 +87,7 @@ export function pageOf<T>(query: URLSearchParams, list: ListOf<T>, defaultOrder 
   const after = query.get('after');
   const position = after === null ? -1 : all.findIndex((entity) => list.idOf(entity) === after);
   if (after !== null && position === -1) refuse('after', 'is not the id of an entity in this list');
-  const size = Math.min(perPage, maxPerPage);
+  const size = Math.min(perPage, list.maxPerPage ?? usualMaxPerPage);
   const items = all.slice(position + 1, position + 1 + size);
   const last = items.at(-1);
   return {

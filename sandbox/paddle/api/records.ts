@@ -23,6 +23,7 @@ export function recordRoutes(api: Api): Route[] {
             transaction_id: ({ transaction_id }) => [transaction_id],
           },
           instants: instantsOf,
+          maxPerPage: 50,
         }),
       ),
     ),

@@ -78,6 +78,7 @@ export function transactionRoutes(api: Api): Route[] {
             price_id: ({ items }) => items.map(({ price_id }) => price_id),
           },
           instants: { ...instantsOf, billed_at: ({ billed_at }) => billed_at },
+          maxPerPage: 30,
         }),
         transactionView(state, include),
       ),

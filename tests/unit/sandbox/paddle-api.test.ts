@@ -198,6 +198,14 @@ test('lists are narrowed, ordered and paged', async () => {
     headers: authorization,
   });
   expect(await since.json()).toMatchObject({ data: [], meta: { pagination: { has_more: false } } });
+  for (const [path, per_page] of [
+    ['/transactions', 30],
+    ['/adjustments', 50],
+    ['/events', 200],
+  ] as const) {
+    const longest = await world.get(`${path}?per_page=500`, { headers: authorization });
+    expect(await longest.json()).toMatchObject({ meta: { pagination: { per_page } } });
+  }
   const created = await world.get('/events?event_type=subscription.created', { headers: authorization });
   expect(JSON.parse(await created.text()).data).toHaveLength(2);
 });
