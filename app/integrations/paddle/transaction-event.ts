@@ -136,5 +136,8 @@ function methodOf(type: string, { payments }: Transaction): PaymentMethod | null
     const expiry = `${String(expiry_month).padStart(2, '0')}/${expiry_year}`;
     return { kind: 'card', brand: cardBrandOf(brand), lastFour: last4, expiry };
   }
-  return details.type === 'paypal' ? { kind: 'paypal', brand: 'paypal', lastFour: null, expiry: null } : null;
+  const unknown = { lastFour: null, expiry: null };
+  if (details.type === 'paypal') return { kind: 'paypal', brand: 'paypal', ...unknown };
+  // Paddle does not say which card is in a wallet, such as `apple_pay`: it replaces the earlier card's details.
+  return details.type.endsWith('pay') ? { kind: 'card', brand: 'generic', ...unknown } : null;
 }

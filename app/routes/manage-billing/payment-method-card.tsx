@@ -35,7 +35,8 @@ export function PaymentMethodCard({ method, status }: PaymentMethodCardProps) {
 }
 
 function Method({ method: { brand, lastFour, expiry } }: { method: PaymentMethod }) {
-  const name = t(`billing.brand.${brand}`);
+  const isWallet = brand === 'generic' && lastFour === null;
+  const name = t(isWallet ? 'billing.method.wallet' : `billing.brand.${brand}`);
   return (
     <div className="cluster">
       <CardMark brand={brand} />

@@ -526,6 +526,17 @@ test.each(cardBrands)('the card shows its brand: %s', async (brand) => {
   expect(formsIn(html)).toEqual([{ action: '/manage/billing', intent: 'change-card' }]);
 });
 
+test('a payment method without a card’s digits is a digital wallet, or PayPal', async () => {
+  const show = async (kind: 'card' | 'paypal', brand: 'generic' | 'paypal') =>
+    textOf(
+      await renderPage(
+        <PaymentMethodCard method={{ kind, brand, lastFour: null, expiry: null }} status="active" />,
+      ),
+    );
+  expect(await show('card', 'generic')).toContain('Digital wallet');
+  expect(await show('paypal', 'paypal')).toContain('PayPal');
+});
+
 test('a card that the provider cannot change has no change button', async () => {
   const html = await renderPage(<PaymentMethodCard method={null} status="paused" />);
   expect(textOf(html)).toContain(en.billing.method.none);

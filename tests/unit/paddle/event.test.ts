@@ -170,6 +170,12 @@ test.each([
     { type: 'paypal', card: null },
     { kind: 'paypal', brand: 'paypal', lastFour: null, expiry: null },
   ],
+  // Paddle names no card behind a wallet: an earlier card must not stay on the billing page, nor its expiry be mailed.
+  [
+    { type: 'apple_pay', card: null },
+    { kind: 'card', brand: 'generic', lastFour: null, expiry: null },
+  ],
+  [{ type: 'google_pay' }, { kind: 'card', brand: 'generic', lastFour: null, expiry: null }],
   [{ type: 'ideal', card: null }, null],
   [{ type: 'card', card: { last4: '????' } }, null],
 ])('paid by %j', (method_details, method) => {
