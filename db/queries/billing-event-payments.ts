@@ -47,23 +47,18 @@ function methodRow(event: TransactionEvent) {
 }
 
 function billStatements(db: Db, json: string, write: EventWrite) {
-  const isRefunded = sql`EXISTS (SELECT 1 FROM ${providerEvents} WHERE ${providerEvents.outcome} = 'refund'
-    AND ${providerEvents.subject} = received.value ->> 'paymentId')`;
-  /** The events whose bills got another status by this write. */
-  const selectChanged = (
-    condition: SQL,
-  ) => sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date},
-      ${payments.invoiceNumber}, received.value ->> 'words' AS words
+  /** The bills that got another status by this write. */
+  const changed = sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date}, ${payments.invoiceNumber}, ${payments.status},
+      received.value ->> 'status' AS outcome, received.value ->> 'isDunning' AS is_dunning, received.value ->> 'words' AS words
     FROM json_each(${json}) AS received INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'
       AND ${payments.eventId} = received.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
-      AND ${payments.previousStatus} IS NOT received.value ->> 'status'
-    WHERE ${condition}) AS about WHERE true`;
+      AND ${payments.previousStatus} IS NOT received.value ->> 'status') AS about`;
   const data = { ...contactData, amount: sql<string>`about.words`, date: sql<number>`about.date` };
   return [
     db.run(sql`INSERT INTO ${payments}
         (id, account_id, date, amount, currency, status, invoice_number, event_at, event_id, applied_by)
       SELECT value ->> 'paymentId', ${accounts.id}, value ->> 'date', value ->> 'amount', value ->> 'currency',
-        CASE WHEN ${isRefunded} THEN 'refunded' ELSE value ->> 'status' END, value ->> 'invoiceNumber', value ->> 'at',
+        coalesce(${refundedStatus(sql`value ->> 'paymentId'`)}, value ->> 'status'), value ->> 'invoiceNumber', value ->> 'at',
         value ->> 'id', ${write.id}
       FROM json_each(${json}) AS received ${account} WHERE true
       ON CONFLICT (id) DO UPDATE SET date = excluded.date, amount = excluded.amount, status = excluded.status,
@@ -77,30 +72,44 @@ function billStatements(db: Db, json: string, write: EventWrite) {
       },
       subject: 'receipt',
       of: sql`about.id`,
-      about: selectChanged(sql`received.value ->> 'status' = 'paid'`),
+      about: sql`${changed} WHERE about.outcome = 'paid'`,
       now: write.now,
     }),
     mailBillingContacts(db, {
       mail: { template: 'payment_failed', data },
       subject: 'failed',
       of: sql`about.id`,
-      about: selectChanged(sql`received.value ->> 'status' = 'failed' AND received.value ->> 'isDunning'`),
+      about: sql`${changed} WHERE about.outcome = 'failed' AND about.is_dunning`,
       now: write.now,
     }),
     outboxRow(db, {
       kind: 'workspace.announce_payment',
       now: write.now,
-      id: sql<string>`'msg_announce_' || ${payments.status} || '_' || ${payments.id}`,
+      id: sql<string>`'msg_announce_' || about.status || '_' || about.id`,
       payload: {
         workspaceId: workspaces.id,
-        outcome: sql<PaymentOutcome>`CASE ${payments.status} WHEN 'paid' THEN 'received' ELSE 'failed' END`,
+        outcome: sql<PaymentOutcome>`CASE about.status WHEN 'paid' THEN 'received' ELSE 'failed' END`,
       },
-      from: sql`json_each(${json}) AS received
-        INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'
-          AND ${payments.eventId} = received.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
-        INNER JOIN ${workspaces} ON ${workspaces.accountId} = ${payments.accountId}`,
-      where: sql`${payments.status} = 'paid' OR (${payments.status} = 'failed' AND received.value ->> 'isDunning')`,
+      from: sql`${changed} INNER JOIN ${workspaces} ON ${workspaces.accountId} = about.account_id`,
+      where: sql`about.status = 'paid' OR (about.status = 'failed' AND about.is_dunning)`,
     }),
+  ];
+}
+
+/** @returns the status of a bill after its last refund or reversal, which may arrive before the bill; NULL without one. */
+function refundedStatus(paymentId: SQL): SQL {
+  return sql`(SELECT iif(refund.outcome = 'refund', 'refunded', 'paid') FROM ${providerEvents} AS refund
+    WHERE refund.subject = ${paymentId} AND refund.outcome IN ('refund', 'refund_reversed')
+    ORDER BY refund.occurred_at DESC, refund.id DESC LIMIT 1)`;
+}
+
+/** The statement that applies refunds and their reversals to bills. */
+export function refundStatements(db: Db, events: readonly ProviderEvent[]) {
+  const ids = events.flatMap((event) => (event.kind === 'refund' ? event.transactionId : []));
+  if (ids.length === 0) return [];
+  return [
+    db.run(sql`UPDATE ${payments} SET status = ${refundedStatus(sql`${payments.id}`)}
+      WHERE ${payments.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
   ];
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import type { Db } from '../database.ts';
-import { payments, providerEvents } from '../schema/index.ts';
+import { providerEvents } from '../schema/index.ts';
 import { billActivity, changeActivity } from './billing-event-activity.ts';
 import type { EventWrite } from './billing-event-mails.ts';
-import { paymentStatements } from './billing-event-payments.ts';
+import { paymentStatements, refundStatements } from './billing-event-payments.ts';
 import { mailResumed } from './billing-event-resumed.ts';
 import { subscriptionStatements } from './billing-event-subscriptions.ts';
 
@@ -14,6 +14,11 @@ function subjectOf(event: ProviderEvent): string | null {
   if (event.kind === 'refund') return event.transactionId;
   const isResumed = event.kind === 'subscription' && event.type === 'subscription.resumed';
   return isResumed ? event.snapshot.subscription.providerId : null;
+}
+
+function outcomeOf(event: ProviderEvent): string {
+  if (event.kind === 'other') return event.reason;
+  return event.kind === 'refund' && event.isReversed ? 'refund_reversed' : event.kind;
 }
 
 /**
@@ -27,13 +32,10 @@ export function eventStatements(db: Db, received: readonly ReceivedEvent[], writ
     type: event.type,
     occurredAt: event.occurredAt,
     body: rawBody,
-    outcome: event.kind === 'other' ? event.reason : event.kind,
+    outcome: outcomeOf(event),
     subject: subjectOf(event),
   }));
   const events = received.map(({ event }) => event);
-  const refunded = events
-    .filter((event) => event.kind === 'refund')
-    .map(({ transactionId }) => transactionId);
   return [
     // A replayed event may be understood this time.
     db.run(sql`INSERT INTO ${providerEvents} (id, type, occurred_at, received_at, kept_by, outcome, subject, body)
@@ -45,12 +47,7 @@ export function eventStatements(db: Db, received: readonly ReceivedEvent[], writ
     ...subscriptionStatements(db, events, write),
     ...paymentStatements(db, events, write),
     ...mailResumed(db, events, write),
-    ...(refunded.length > 0
-      ? [
-          db.run(sql`UPDATE ${payments} SET status = 'refunded'
-            WHERE ${payments.id} IN (SELECT value FROM json_each(${JSON.stringify(refunded)}))`),
-        ]
-      : []),
+    ...refundStatements(db, events),
     ...billActivity(db, events, write),
   ];
 }

@@ -11,7 +11,7 @@ export const providerEvents = sqliteTable(
     receivedAt: integer('received_at').notNull(),
     /** The write that stored the event first, and caused the effects that follow from the event alone. */
     keptBy: text('kept_by').notNull().default(''),
-    /** The kind of the event: a subscription, a transaction, a refund, or why it has no effect. */
+    /** The kind of the event: a subscription, a transaction, a refund or its reversal, or why it has no effect. */
     outcome: text('outcome').notNull(),
     /** The refunded transaction of a refund, or the subscription of a resumption; its event may arrive later. */
     subject: text('subject'),

@@ -45,7 +45,8 @@ export type ProviderEvent = {
       /** A renewal's or of executions beyond the plan, and not one that a change or a checkout failed with. */
       isDunning: boolean;
     }
-  | { kind: 'refund'; transactionId: string }
+  /** Of a whole bill; `isReversed` once the bill counts as paid again. */
+  | { kind: 'refund'; transactionId: string; isReversed: boolean }
   /** Stored without effect: an unknown type, or an event that is not about our data. */
   | {
       kind: 'other';

@@ -92,17 +92,19 @@ export function parseTransaction(type: string, data: unknown): EventData<'transa
 
 /**
  * @param data an entity of https://developer.paddle.com/api-reference/adjustments/overview
- * @returns the refund of a whole bill, also by the customer's bank; nothing for one that waits for approval or is partial: the
- *   bill is still paid.
+ * @returns the refund of a whole bill, also by the customer's bank, or its reversal, which Paddle reports by both adjustments;
+ *   nothing for a refund that waits for approval or is partial: the bill is still paid.
  */
 export function parseAdjustment(data: unknown): EventData<'refund'> | EventData<'other'> {
   const parsed = adjustmentSchema.safeParse(data);
   if (!parsed.success) return { kind: 'other', reason: 'unreadable' };
   const { action, status, type, transaction_id } = parsed.data;
-  const givesAllBack =
-    (action === 'refund' || action === 'chargeback') && status === 'approved' && (type ?? 'full') === 'full';
-  if (!givesAllBack) return nothing;
-  return { kind: 'refund', transactionId: transaction_id };
+  const isApproved = status === 'approved';
+  const isReversed =
+    (action === 'chargeback' && status === 'reversed') || (action === 'chargeback_reverse' && isApproved);
+  const isRefund = isReversed || ((action === 'refund' || action === 'chargeback') && isApproved);
+  if (!isRefund || (type ?? 'full') !== 'full') return nothing;
+  return { kind: 'refund', transactionId: transaction_id, isReversed };
 }
 
 /** A declined charge for executions makes the subscription past due, as a bill does. */

@@ -33,7 +33,7 @@ const billed = (payment?: Partial<Payment>, lastFour = '4242') => ({
 
 const refunded = (transactionId: string): ProviderEvent => {
   const { id, occurredAt } = changed();
-  return { id, type: 'adjustment.updated', occurredAt, kind: 'refund', transactionId };
+  return { id, type: 'adjustment.updated', occurredAt, kind: 'refund', transactionId, isReversed: false };
 };
 
 /** @returns the account's activity, oldest first. */

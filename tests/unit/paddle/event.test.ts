@@ -187,19 +187,25 @@ test.each([
 
 const refund = { transaction_id: 'txn_1', action: 'refund', status: 'approved', type: 'full' };
 test.each([
-  [{}, { kind: 'refund', transactionId: 'txn_1' }],
+  [{}, { kind: 'refund', transactionId: 'txn_1', isReversed: false }],
   [{ status: 'pending_approval' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ status: 'rejected' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ type: 'partial' }, { kind: 'other', reason: 'nothing-follows' }],
-  [{ action: 'chargeback' }, { kind: 'refund', transactionId: 'txn_1' }],
+  [{ action: 'chargeback' }, { kind: 'refund', transactionId: 'txn_1', isReversed: false }],
   [
     { action: 'chargeback', type: 'partial' },
     { kind: 'other', reason: 'nothing-follows' },
   ],
   [
     { action: 'chargeback', status: 'reversed' },
+    { kind: 'refund', transactionId: 'txn_1', isReversed: true },
+  ],
+  [{ action: 'chargeback_reverse' }, { kind: 'refund', transactionId: 'txn_1', isReversed: true }],
+  [
+    { action: 'chargeback_reverse', type: 'partial' },
     { kind: 'other', reason: 'nothing-follows' },
   ],
+  [{ action: 'chargeback_warning_reverse' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ action: 'chargeback_warning' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ action: 'credit' }, { kind: 'other', reason: 'nothing-follows' }],
   [{ transaction_id: 7 }, { kind: 'other', reason: 'unreadable' }],
