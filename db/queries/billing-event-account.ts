@@ -38,7 +38,7 @@ export function markForeign(db: Db, received: readonly ReceivedEvent[]) {
     if (event.kind === 'subscription') {
       return [{ id, subscriptionId: event.snapshot.subscription.providerId, paymentId: null }];
     }
-    if (event.kind !== 'transaction' || event.payment.total.amount === 0) return [];
+    if (event.kind !== 'transaction' || !event.isBill) return [];
     return [{ id, subscriptionId: null, paymentId: event.payment.id }];
   });
   const isForeign = sql`${providerEvents.id} IN (

@@ -13,8 +13,7 @@ type TransactionEvent = ProviderEvent & { kind: 'transaction' };
 /** The statements that apply transactions: the account's bills, its payment method, and their mails. */
 export function paymentStatements(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
   const transactions = events.filter((event) => event.kind === 'transaction');
-  // The replacement of a card is a transaction of zero, not a bill.
-  const bills = transactions.filter(({ payment }) => payment.total.amount > 0);
+  const bills = transactions.filter(({ isBill }) => isBill);
   const methods = transactions.filter(({ method }) => method !== null);
   return [
     ...(bills.length > 0 ? billStatements(db, JSON.stringify(bills.map(billRow)), write) : []),
@@ -47,12 +46,12 @@ function methodRow(event: TransactionEvent) {
 }
 
 function billStatements(db: Db, json: string, write: EventWrite) {
-  /** The bills that got another status by this write. */
+  /** The bills that got another status by this write; without those of zero, for which nobody paid anything. */
   const changed = sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date}, ${payments.invoiceNumber}, ${payments.status},
       received.value ->> 'status' AS outcome, received.value ->> 'isDunning' AS is_dunning, received.value ->> 'words' AS words
     FROM json_each(${json}) AS received INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'
       AND ${payments.eventId} = received.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
-      AND ${payments.previousStatus} IS NOT received.value ->> 'status') AS about`;
+      AND ${payments.previousStatus} IS NOT received.value ->> 'status' AND ${payments.amount} > 0) AS about`;
   const data = { ...contactData, amount: sql<string>`about.words`, date: sql<number>`about.date` };
   return [
     db.run(sql`INSERT INTO ${payments}

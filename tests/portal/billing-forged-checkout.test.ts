@@ -39,7 +39,7 @@ function forgeCheckout(accountId: string, checkout: unknown) {
     created_at: subscription.created_at,
     billed_at: subscription.created_at,
     payments: [{ status: 'captured', method_details: { type: 'card', card } }],
-    details: { totals: { grand_total: '1', currency_code: 'USD' } },
+    details: { totals: { subtotal: '1', grand_total: '1', currency_code: 'USD' } },
   };
   return [
     paddleEvent('transaction.completed', transaction),

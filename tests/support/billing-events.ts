@@ -61,6 +61,7 @@ export function paymentEvent(
     claim: { accountId: null, reference: null },
     subscriptionId: 'sub_1',
     isDunning: true,
+    isBill: true,
     payment: {
       id: 'txn_1',
       date: start,

@@ -40,6 +40,8 @@ export type ProviderEvent = {
       claim: CheckoutClaim;
       subscriptionId: string | null;
       payment: Payment;
+      /** Whether something is sold; otherwise only the payment method is replaced. */
+      isBill: boolean;
       /** From the attempt that captured the payment, if any. */
       method: PaymentMethod | null;
       /** A renewal's or of executions beyond the plan, and not one that a change or a checkout failed with. */

@@ -38,7 +38,11 @@ const transactionSchema = z.object({
     .catch([]),
   payments: z.array(attemptSchema).default([]),
   details: z.object({
-    totals: z.object({ grand_total: minorUnitsSchema, currency_code: currencySchema }),
+    totals: z.object({
+      subtotal: minorUnitsSchema,
+      grand_total: minorUnitsSchema,
+      currency_code: currencySchema,
+    }),
     adjusted_totals: z.object({ grand_total: minorUnitsSchema }).nullish(),
   }),
 });
@@ -73,7 +77,7 @@ export function parseTransaction(type: string, data: unknown): EventData<'transa
   const claim = claimOf(transaction.custom_data);
   const subscriptionId = transaction.subscription_id ?? null;
   if (claim.accountId === null && subscriptionId === null) return { kind: 'other', reason: 'not-ours' };
-  const { grand_total, currency_code } = transaction.details.totals;
+  const { subtotal, grand_total, currency_code } = transaction.details.totals;
   return {
     kind: 'transaction',
     claim,
@@ -85,6 +89,8 @@ export function parseTransaction(type: string, data: unknown): EventData<'transa
       status,
       invoiceNumber: transaction.invoice_number ?? null,
     },
+    // The replacement of a card sells nothing. A bill that credit or a coupon pays has a total of zero too, and an invoice.
+    isBill: subtotal > 0 || grand_total > 0,
     method: methodOf(type, transaction),
     isDunning: transaction.origin === 'subscription_recurring' || isOverage(transaction),
   };

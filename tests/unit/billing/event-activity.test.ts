@@ -31,6 +31,12 @@ const billed = (payment?: Partial<Payment>, lastFour = '4242') => ({
   method: { kind: 'card', brand: 'visa', lastFour, expiry: '12/2029' } as const,
 });
 
+/** The replacement of a card: a transaction of zero. */
+const replaced = (id: string, lastFour: string) => ({
+  ...billed({ id, total: { amount: 0, currency: 'USD' } }, lastFour),
+  isBill: false,
+});
+
 const refunded = (transactionId: string): ProviderEvent => {
   const { id, occurredAt } = changed();
   return { id, type: 'adjustment.updated', occurredAt, kind: 'refund', transactionId, isReversed: false };
@@ -63,7 +69,7 @@ const history: Array<[event: () => ProviderEvent, line: string | null]> = [
   [() => billed({ id: 'txn_2', status: 'failed' }), null],
   [() => billed({ id: 'txn_2', status: 'paid' }), 'payment_succeeded $24.00'],
   [() => billed({ id: 'txn_2', status: 'paid' }), null],
-  [() => billed({ id: 'txn_3', total: { amount: 0, currency: 'USD' } }, '1111'), 'card_changed 1111'],
+  [() => replaced('txn_3', '1111'), 'card_changed 1111'],
   [() => refunded('txn_2'), 'payment_refunded 2400 USD'],
   [() => refunded('txn_2'), null],
   [() => changed({ planId: 'pro-1', status: 'past_due' }), null],

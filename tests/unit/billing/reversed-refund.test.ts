@@ -76,3 +76,15 @@ test('a reversal announces no payment, also when the first announcement is no lo
   expect(await readStatus()).toEqual(['paid']);
   expect([await countOf('msg_announce_%'), await countOf('msg_receipt_%')]).toEqual([0, 0]);
 });
+
+test('a bill that credit pays is listed with its invoice, without a receipt or an announcement', async () => {
+  await receive([subscriptionEvent(0, 'subscription.created')]);
+  const total = { amount: 0, currency: 'USD' };
+  await receive([paymentEvent(1, 'transaction.completed', { total })]);
+  const { payments } = await stores.billing.account({ accountId: 'acc_1' }, 9, {
+    order: 'newest',
+    cursor: null,
+  });
+  expect(payments).toMatchObject([{ id: 'txn_1', total, status: 'paid', invoiceNumber: '1-1' }]);
+  expect([await countOf('msg_announce_%'), await countOf('msg_receipt_%')]).toEqual([0, 0]);
+});

@@ -117,6 +117,7 @@ function paymentEvent(at: number, status: 'paid' | 'failed'): ProviderEvent {
     claim: { accountId: null, reference: null },
     subscriptionId: 'sub_1',
     isDunning: true,
+    isBill: true,
     method: { kind: 'card', brand: 'visa', lastFour: '4242', expiry: '12/2040' },
     payment: {
       id: `txn_${at}`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { itemsOf } from '#app/domain/billing/offer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { parsePaddleEvent } from '#app/integrations/paddle/event.ts';
 import { World } from '../sandbox/harness.ts';
@@ -26,7 +27,7 @@ const transaction = {
   created_at: '2026-01-30T00:00:00Z',
   billed_at: '2026-01-31T00:00:00Z',
   details: {
-    totals: { grand_total: '2856', currency_code: 'USD' },
+    totals: { subtotal: '2400', grand_total: '2856', currency_code: 'USD' },
     adjusted_totals: { grand_total: '2856' },
   },
 };
@@ -111,6 +112,7 @@ test('a paid bill has its content, time and card', () => {
     claim: { accountId, reference },
     subscriptionId: 'sub_1',
     isDunning: true,
+    isBill: true,
     payment: {
       id: 'txn_1',
       date: Date.UTC(2026, 0, 31),
@@ -137,6 +139,25 @@ test.each([
 ])('%s with %j is a bill that is %3$s', (type, changes, status) => {
   const event = parse(type, { ...transaction, ...changes });
   expect(event).toMatchObject({ kind: 'transaction', payment: { status } });
+});
+
+test('a renewal that credit pays is a bill with an invoice, and the replacement of a card is none', async () => {
+  await using world = await World.start();
+  const billing = billingAt(world.url);
+  const { subscriptionId, prices } = await buy(world, billing, { ...starter, period: 'yearly' });
+  await billing.change(subscriptionId, itemsOf(starter, prices), 'now');
+  await simulate(world, subscriptionId, 'renewal');
+  await pay(world, (await billing.cardUpdate(subscriptionId)).transactionId, '5555555555554444');
+  const free = (await billing.eventsSince(null)).flatMap(({ event }) =>
+    event.kind === 'transaction' && event.payment.total.amount === 0 ? event : [],
+  );
+  const finished = free.filter(({ type }) => type === 'transaction.completed');
+  expect(finished.map(({ isBill, isDunning }) => [isBill, isDunning])).toEqual([
+    [false, false],
+    [true, true],
+    [false, false],
+  ]);
+  expect(finished[1]?.payment.invoiceNumber).toEqual(expect.any(String));
 });
 
 test.each(['draft', 'ready', 'canceled'])('a checkout that is %s is not a bill', (status) => {
