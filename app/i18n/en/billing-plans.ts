@@ -144,6 +144,7 @@ export const billingPlans = {
       later: 'Nothing now, and no charge on {{date}}.',
     },
     atOnce: 'New limits apply immediately.',
+    fewerWorkflows: 'Active workflows beyond the new limit stay active, but no other can be published.',
     restarts: 'Your workspace restarts for a few seconds. Running executions are interrupted.',
     noRestart: 'Your workspace keeps running.',
     periodNow: 'Changing the billing period starts a new one, so it’s charged now.',

@@ -41,6 +41,8 @@ export interface ConfirmChangeProps {
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { choice, price, now, later, failure, current, taxInclusive } = props;
   const from = parsePlanId(current.planId);
+  const difference = from && planDifference({ planId: from, quota: current.quota }, choice);
+  const isFewerWorkflows = difference?.less.some(({ figure }) => figure === 'activeWorkflows');
   const formatPlan = (planId: PlanId, period: BillingPeriod) =>
     t(`billing.confirm.billed.${period}`, { name: t(`billing.planName.${planId}`) });
   const back = `${paths.changePlan}?${new URLSearchParams({ period: choice.period })}`;
@@ -67,9 +69,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             </dd>
           </div>
         </dl>
-        {from && (
-          <DifferenceList difference={planDifference({ planId: from, quota: current.quota }, choice)} />
-        )}
+        {difference && <DifferenceList difference={difference} />}
         {now || later ? (
           <PostForm action={paths.changePlan} className="form">
             <ChosenFields choice={choice} />
@@ -83,6 +83,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             </p>
             <p className="text-muted text-sm">
               {t(later ? 'billing.confirm.atOnce' : 'billing.confirm.periodNow')}{' '}
+              {isFewerWorkflows && <>{t('billing.confirm.fewerWorkflows')} </>}
               {later && !now && <>{t('errors.plan_charge_waiting')} </>}
               {t(`billing.confirm.${taxInclusive ? 'taxed' : 'taxAdded'}`)}
             </p>

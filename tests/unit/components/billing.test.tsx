@@ -422,6 +422,29 @@ test.each([
   },
 );
 
+test.each([
+  ['a smaller plan', 'starter', null, true],
+  ['a smaller quota', 'custom', { executions: 20_000, activeWorkflows: 30 }, true],
+  ['a larger quota', 'custom', { executions: 20_000, activeWorkflows: 50 }, false],
+] as const)(
+  'the change to %s says what happens to active workflows beyond it',
+  async (_, planId, quota, isSaid) => {
+    const html = await renderPage(
+      <ConfirmChange
+        choice={{ planId, period: 'monthly', quota }}
+        price={null}
+        now={preview(1_050, 24_000)}
+        later={null}
+        failure={null}
+        current={{ planId: 'custom', period: 'monthly', quota: { executions: 20_000, activeWorkflows: 40 } }}
+        taxInclusive={false}
+      />,
+    );
+    const text = textOf(html);
+    expect(text.includes('Active workflows beyond the new limit stay active')).toBe(isSaid);
+  },
+);
+
 test('a change without known amounts cannot be confirmed', async () => {
   const html = await renderPage(
     <ConfirmChange
