@@ -5,8 +5,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withLock } from './lock.mjs';
 
 const OLDEST_NODE = 20;
+const PLATFORMS = `Weft Cloud runs on Linux with glibc and on macOS, x64 or arm64; this is ${process.platform}, ${process.arch}.`;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binaries = join(root, 'node_modules', '.bin');
 const stampFile = join(root, 'node_modules', '.installed-lock-hash');
@@ -17,9 +19,12 @@ export function runWithPinnedNode(script, args) {
   if (major < OLDEST_NODE) {
     fail(`Weft Cloud needs Node ${OLDEST_NODE} or later; this is ${process.version}.`);
   }
-  install();
+  installOnce();
   const node = join(binaries, 'node');
-  const child = spawn(existsSync(node) ? node : process.execPath, [join(root, script), ...args], {
+  const isPinned = existsSync(node);
+  // The scripts are TypeScript, which the pinned Node runs, and some newer ones.
+  if (!isPinned && !process.features.typescript) fail(`The pinned Node is not installed. ${PLATFORMS}`);
+  const child = spawn(isPinned ? node : process.execPath, [join(root, script), ...args], {
     cwd: root,
     // The fourth stream is a channel that closes when this process dies, which the script detects.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -35,6 +40,7 @@ export function runWithPinnedNode(script, args) {
   // Ctrl-C reaches the child from the terminal; this forwards a signal sent only to this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWhenOrphaned(child);
+  child.on('error', (error) => fail(`The pinned Node does not run (${error.message}). ${PLATFORMS}`));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
@@ -62,17 +68,24 @@ function ancestors() {
   }
 }
 
-function install() {
+/** Installs in one process at a time: of two first commands in two terminals, the second waits for the first. */
+function installOnce() {
   const lockHash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash) return;
+  const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash;
+  if (isInstalled()) return;
+  withLock(join(root, '.data', 'install-lock'), () => {
+    if (!isInstalled()) install(lockHash);
+  });
+}
+
+function install(lockHash) {
   console.info('Installing the dependencies (about a minute) ...');
   // Not `npm ci`, which refuses a lock file without another platform's optional binaries; not every registry has those.
-  const { status } = spawnSync('npm', ['install', '--no-save', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  // NODE_ENV=production, or an `omit` of the user's configuration, would leave out what builds and runs the product.
+  const args = ['install', '--no-save', '--loglevel=error', '--include=dev', '--include=optional'];
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) fail('The installation failed; npm says why above.');
   writeFileSync(stampFile, lockHash);
 }

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { buildHook } from '#engine/build.ts';
 import { isPortFree } from '#engine/free-port.ts';
 import { installableVersions, installN8n } from '#engine/install.ts';
 import { readArguments, refuseArguments, runCommand } from '../command-line.ts';
+import { holderOf, tryLock } from '../lock.mjs';
 import { buildIfChanged } from './build.ts';
-import { tryLock } from './lock.ts';
 import { type Ports, portVariables, readPorts } from './ports.ts';
 import { startStack } from './stack.ts';
 import { watchAndRebuild } from './watch.ts';
@@ -22,6 +22,7 @@ async function main(): Promise<void> {
   const { engine, watch } = readOptions();
   const ports = readPorts(process.env);
   await refuseTakenPorts(ports);
+  mkdirSync(DATA_DIRECTORY, { recursive: true });
   takeLock();
   process.on('exit', () => rmSync(LOCK, { force: true }));
 
@@ -85,13 +86,9 @@ async function refuseTakenPorts(ports: Ports): Promise<void> {
 
 /** Two stacks on the same data would corrupt it. Takes over the lock of a dead process. */
 function takeLock(): void {
-  mkdirSync(DATA_DIRECTORY, { recursive: true });
-  // An earlier process had this id, as after the restart of a container.
-  if (existsSync(LOCK) && readFileSync(LOCK, 'utf8') === String(process.pid)) rmSync(LOCK);
   if (tryLock(LOCK) || tryLock(LOCK)) return;
-  const holder = readFileSync(LOCK, 'utf8');
   throw new Error(
-    `Weft Cloud is running in this folder already (process ${holder}). If that is another program, delete ${LOCK}.`,
+    `Weft Cloud is running in this folder already (process ${holderOf(LOCK)}). If that is another program, delete ${LOCK}.`,
   );
 }
 

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-bootstrap-'));
@@ -27,4 +28,53 @@ test('a proxy of the network is not asked for services of this machine', () => {
     env,
   });
   expect(stdout.trim()).toBe('reached');
+});
+
+/** @returns a fresh clone, in which `npm` is this shell script; its working directory is the clone. */
+function cloneWith(npm: string) {
+  const clone = mkdtempSync(join(folder, 'clone-'));
+  const path = (...parts: string[]) => join(clone, ...parts);
+  mkdirSync(path('scripts'));
+  for (const script of ['bootstrap.mjs', 'lock.mjs'])
+    cpSync(join('scripts', script), path('scripts', script));
+  writeFileSync(path('scripts', 'command.mjs'), 'console.info("ran");');
+  writeFileSync(path('package-lock.json'), '{}');
+  mkdirSync(path('bin'));
+  writeFileSync(path('bin', 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+  const bootstrap = pathToFileURL(path('scripts', 'bootstrap.mjs')).href;
+  const code = `import { runWithPinnedNode } from '${bootstrap}'; runWithPinnedNode('scripts/command.mjs', []);`;
+  const env = {
+    ...process.env,
+    PATH: `${path('bin')}${delimiter}${process.env.PATH}`,
+    NODE_ENV: 'production',
+  };
+  return {
+    path,
+    run: () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { env }),
+  };
+}
+
+test('of two first commands in two terminals one installs, and both run', async () => {
+  const { run, path } = cloneWith('echo begin >>log; sleep 0.5; mkdir -p node_modules; echo end >>log');
+  const outputs = await Promise.all([run(), run()]);
+  for (const { stdout } of outputs) expect(stdout).toMatch(/ran\n$/);
+  expect(readFileSync(path('log'), 'utf8')).toBe('begin\nend\n');
+});
+
+test('installs what builds and runs the product, whatever NODE_ENV and npm’s configuration leave out', async () => {
+  const { run, path } = cloneWith('echo "$@" >log; mkdir -p node_modules');
+  await run();
+  expect(readFileSync(path('log'), 'utf8')).toContain('--include=dev --include=optional');
+});
+
+test('a Node that cannot be started names the platforms on which it can', async () => {
+  const { run } = cloneWith(
+    'mkdir -p node_modules/.bin; echo "#!/no/such/loader" >node_modules/.bin/node; chmod +x node_modules/.bin/node',
+  );
+  await expect(run()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The pinned Node does not run .* Weft Cloud runs on Linux with glibc and on macOS/,
+    ),
+  });
 });

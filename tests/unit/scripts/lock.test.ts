@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { withLock } from '#scripts/local/lock.ts';
 import { freePorts } from '#scripts/local/ports.ts';
+import { withLock } from '#scripts/lock.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-lock-'));
 const lock = join(folder, 'deep', '.lock');
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Writes two lines under the lock, between which another process could write. */
 const script = `
   import { appendFileSync } from 'node:fs';
-  import { withLock } from ${JSON.stringify(join(import.meta.dirname, '../../../scripts/local/lock.ts'))};
+  import { withLock } from ${JSON.stringify(join(import.meta.dirname, '../../../scripts/lock.mjs'))};
   withLock(${JSON.stringify(lock)}, () => {
     appendFileSync(${JSON.stringify(log)}, 'begin ');
     for (let step = 0; step < 5e7; step += 1);
@@ -39,6 +39,13 @@ test('a process that was killed before it wrote its id has the lock no longer', 
   writeFileSync(lock, '');
   const aMinuteAgo = Date.now() / 1_000 - 60;
   utimesSync(lock, aMinuteAgo, aMinuteAgo);
+  expect(withLock(lock, () => 'built')).toBe('built');
+});
+
+test('a killed process whose id this process got, as in a restarted container, has the lock no longer', () => {
+  writeFileSync(lock, String(process.pid));
+  const aDayAgo = Date.now() / 1_000 - 86_400;
+  utimesSync(lock, aDayAgo, aDayAgo);
   expect(withLock(lock, () => 'built')).toBe('built');
 });
 
