@@ -5,6 +5,7 @@ import { installableVersions, installN8n } from '#engine/install.ts';
 import { readArguments, refuseArguments, runCommand } from '../command-line.ts';
 import { holderOf, tryLock } from '../lock.mjs';
 import { buildIfChanged } from './build.ts';
+import { refuseFullDisk } from './disk.ts';
 import { type Ports, portVariables, readPorts } from './ports.ts';
 import { startStack } from './stack.ts';
 import { watchAndRebuild } from './watch.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const ports = readPorts(process.env);
   await refuseTakenPorts(ports);
   mkdirSync(DATA_DIRECTORY, { recursive: true });
+  refuseFullDisk(DATA_DIRECTORY);
   takeLock();
   process.on('exit', () => rmSync(LOCK, { force: true }));
 
