@@ -32,6 +32,12 @@ export async function startDatabase(
     healthUrl: `http://${address}/health`,
     onExit,
   });
-  await migrate(`http://${address}`);
-  return service;
+  try {
+    await migrate(`http://${address}`);
+    return service;
+  } catch (error) {
+    // Otherwise it would keep the port, and answer in place of the next one.
+    await service.kill();
+    throw error;
+  }
 }
