@@ -30,8 +30,11 @@ test('refuses a deployment that lacks a needed version', () => {
   expect(refusing(both, 2, 1, null)).not.toThrow();
   expect(refusing(alone, 2)).not.toThrow();
   expect(refusing(alone, 2, 1)).toThrow(/WORKSPACE_MASTER_KEY lacks a version .*\n {2}version 1: something/);
-  // An object that was never called still has unversioned keys.
-  expect(refusing(alone, null)).toThrow(/not known yet/);
+  // The object of a new workspace, or one from before versions, was never called.
+  expect(refusing(alone, 2, null)).toThrow(
+    /^WORKSPACE_MASTER_KEY cannot be checked yet. Try again .*\n {2}not known yet/,
+  );
+  expect(refusing(alone, 1, null)).toThrow(/^WORKSPACE_MASTER_KEY lacks a version/);
   expect(refusing(parseKeyRing(old), 2)).toThrow(/version 2/);
 });
 
