@@ -1,6 +1,5 @@
 import { json, type LinksFunction, type MetaFunction } from '@remix-run/cloudflare';
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -10,6 +9,7 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { splitHeadline } from '#app/i18n/headline.ts';
 import { t } from '#app/i18n/t.ts';
 import { Analytics } from './components/analytics/analytics.tsx';
 import { useBrowserMemory } from './components/analytics/browser-memory.ts';
@@ -27,6 +27,7 @@ import { anyone } from './http/admission.ts';
 import { isBannerClosed } from './http/banner-cookie.ts';
 import { analyticsOf } from './http/consent.ts';
 import { localeCookie, noticeCookie, themeCookie, usageWarningClosedCookie } from './http/cookies.ts';
+import type { PageFailure } from './http/error-response.ts';
 import { readFlags } from './http/flags.ts';
 import { page } from './http/handlers.ts';
 import { DEFAULT_LOCALE, readLocale } from './http/locale.ts';
@@ -45,7 +46,12 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-export const meta: MetaFunction = () => [{ title: t('layout.brand') }];
+/** The title of an error page: what happened. */
+export const meta: MetaFunction = ({ error }) => {
+  const { error: sentence } = failureOf(error);
+  const brand = t('layout.brand');
+  return [{ title: sentence === undefined ? brand : `${splitHeadline(sentence)[0]} – ${brand}` }];
+};
 
 /** Loads the frame of every page: the viewer, notices and flags. */
 export const loader = page(anyone, async ({ request, context }) => {
@@ -135,43 +141,17 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const homeLabel = t('layout.backHome');
-  if (error instanceof ChunkFailure)
-    return <ErrorPage title={t('layout.pageNotLoaded')} homeLabel={homeLabel} />;
-  const { sentence, code, reference, isPost } = refusalOf(isRouteErrorResponse(error) ? error.data : null);
-  const isOutage = isRouteErrorResponse(error) && error.status === 503;
-  const canReopen = (isOutage && !isPost) || code === 'page_of_other_account';
+  const { error: sentence, reference, canReopen } = failureOf(error);
   return (
     <ErrorPage
-      title={sentence ?? t('errors.internal')}
-      // The browser still has a posted form, and sends it when the page is reloaded; a link would lose it.
-      detail={isOutage && isPost ? t('layout.sendAgain') : undefined}
-      retryPath={canReopen ? pathname + search : undefined}
+      sentence={sentence ?? t(error instanceof ChunkFailure ? 'layout.pageNotLoaded' : 'errors.internal')}
+      retryPath={canReopen && pathname + search}
       reference={reference}
-      homeLabel={homeLabel}
     />
   );
 }
 
 /** @returns what `errorForPage` answered; nothing of any other error, such as a broken connection. */
-function refusalOf(data: unknown): {
-  sentence?: string;
-  code?: unknown;
-  reference?: string;
-  isPost: boolean;
-} {
-  const {
-    error,
-    code,
-    reference,
-    isPost,
-  }: { error?: unknown; code?: unknown; reference?: unknown; isPost?: unknown } =
-    typeof data === 'object' && data !== null ? data : {};
-  if (typeof error !== 'string') return { isPost: false };
-  return {
-    sentence: error,
-    code,
-    isPost: isPost === true,
-    ...(typeof reference === 'string' && { reference }),
-  };
+function failureOf(error: unknown): Partial<PageFailure> {
+  return (error as { data?: Partial<PageFailure> } | null)?.data ?? {};
 }

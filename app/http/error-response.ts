@@ -1,5 +1,6 @@
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError, type Position } from '#app/domain/errors/app-error.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
@@ -83,18 +84,37 @@ export function answerOtherMethod(method: string, methods: readonly string[]): R
   return methodNotAllowed(allow);
 }
 
+/** What the error page shows. */
+export interface PageFailure {
+  code: ErrorCode;
+  /** What happened and what to do. */
+  error: string;
+  reference: string;
+  /** Whether a link to the page's own address can help. */
+  canReopen: true;
+}
+
 /**
  * A failure for Remix's error boundary: a Response, so that its status is the page's.
  * @param request.reference names the request in the log; the page shows it.
- * @param request.isPost whether a form was posted, which the page explains how to resend.
+ * @param request.isPost whether a form was posted. The browser still has it, and sends it when the page is reloaded; a link would
+ *   lose it.
  */
 export function errorForPage(
   error: AppError,
   { reference, isPost = false }: { reference?: string | undefined; isPost?: boolean | undefined },
 ): Response {
+  const { code } = error;
   const known = failureStatusOf(error);
+  const isOutage = known.status === 503;
+  const words = t(`errors.${code}`);
   return Response.json(
-    { code: error.code, error: t(`errors.${error.code}`), reference, ...(isPost && { isPost }) },
+    {
+      code,
+      error: isOutage && isPost ? `${words} ${t('layout.sendAgain')}` : words,
+      reference,
+      ...(((isOutage && !isPost) || code === 'page_of_other_account') && { canReopen: true }),
+    },
     { status: known.status, headers: retryHeaders(known) },
   );
 }

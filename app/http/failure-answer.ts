@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
 import { paths } from '#app/domain/paths.ts';
+import { splitHeadline } from '#app/i18n/headline.ts';
 import { t } from '#app/i18n/t.ts';
 import { isApiPath } from './canonical-path.ts';
 import { errorForPage, errorResponse, failureOf } from './error-response.ts';
@@ -35,11 +36,12 @@ export function plainFailure(
   status: number,
   { reference, nonce, homeUrl = paths.home }: FailureContext,
 ): Response {
-  const title = t(`errors.${code}`);
+  const [title, body] = splitHeadline(t(`errors.${code}`));
   const html = plainPage({
-    pageTitle: t('layout.brand'),
+    pageTitle: `${title} – ${t('layout.brand')}`,
     eyebrow: t('layout.brand'),
     title,
+    body,
     link: { href: homeUrl, label: t('layout.backHome') },
     footnote: { label: t('layout.errorReference'), value: reference },
     nonce,

@@ -8,7 +8,7 @@ export interface PlainPage {
   /** Above the heading, such as a workspace's name. */
   eyebrow: string;
   title: string;
-  body?: string;
+  body?: string | undefined;
   link: { href: string; label: string };
   /** Below all else, such as the reference number. */
   footnote?: { label: string; value: string } | undefined;

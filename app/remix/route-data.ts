@@ -23,7 +23,7 @@ export async function fetchData(request: Request, routeId: string): Promise<Resp
   if (isReload) return Response.json(loaderData[routeId]);
   const isOfPage = new URL(request.url).pathname === location.pathname;
   if (request.method !== 'GET' && isOfPage) return answerForm(navigation.formData?.get('intent'));
-  throw Response.json({ error: t('layout.pageNotLoaded') }, { status: 503 });
+  throw Response.json({ error: t('layout.pageNotLoaded'), canReopen: true }, { status: 503 });
 }
 
 /** @returns the portal's whole answer; null for none, for a part of one, and for that of another server. */

@@ -1,3 +1,4 @@
+import { splitHeadline } from '#app/i18n/headline.ts';
 import { t } from '#app/i18n/t.ts';
 import { LooseThread } from '../brand/loose-thread.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -5,24 +6,24 @@ import { BlankLayout } from './blank-layout.tsx';
 import { HomeLink } from './parts.tsx';
 
 export interface ErrorPageProps {
-  title: string;
-  detail?: string | undefined;
+  /** What happened, then what to do. */
+  sentence: string;
   /** The reference with which support finds the failure in the log. */
   reference?: string | undefined;
-  homeLabel: string;
   /** The page's own address, where trying again can help. */
   retryPath?: string | undefined;
 }
 
 /** A whole page about an error with a link home, for the root's error boundary. */
-export function ErrorPage({ title, detail, reference, homeLabel, retryPath }: ErrorPageProps) {
+export function ErrorPage({ sentence, reference, retryPath }: ErrorPageProps) {
+  const [headline, rest] = splitHeadline(sentence);
   return (
     <BlankLayout>
       <div className="error-page">
         <HomeLink />
         <LooseThread />
-        <h1 className="error-page__title">{title}</h1>
-        {detail && <p className="error-page__detail">{detail}</p>}
+        <h1 className="error-page__title">{headline}</h1>
+        {rest && <p className="error-page__detail">{rest}</p>}
         <div className="cluster">
           {retryPath && (
             <ButtonLink to={retryPath} variant="primary" size="lg" reloadDocument>
@@ -30,7 +31,7 @@ export function ErrorPage({ title, detail, reference, homeLabel, retryPath }: Er
             </ButtonLink>
           )}
           <ButtonLink to="/" variant={retryPath ? 'secondary' : 'primary'} size="lg" reloadDocument>
-            {homeLabel}
+            {t('layout.backHome')}
           </ButtonLink>
         </div>
         {reference && (

@@ -44,8 +44,7 @@ export const layout = {
   pageNotLoaded: 'This page could not be loaded. Please check your connection and try again in a minute.',
   noAnswer: 'Weft Cloud could not be reached. Please check your connection and try again.',
   tryAgain: 'Try again',
-  sendAgain:
-    'Your form may not have been saved. Reload this page in a moment, and your browser sends it again.',
+  sendAgain: 'Your form may not have been saved. Reload this page in a moment to send it again.',
   backHome: 'Back to the home page',
   errorReference: 'Reference:',
 } as const;

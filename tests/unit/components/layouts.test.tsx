@@ -117,7 +117,7 @@ test('the empty flash region is in the page', async () => {
 
 test('the error page links to its own address only if a retry can help', async () => {
   const page = (retryPath?: string) =>
-    renderPage(<ErrorPage title="Down" homeLabel="Back" {...(retryPath && { retryPath })} />);
+    renderPage(<ErrorPage sentence="Down" {...(retryPath && { retryPath })} />);
   const html = await page('/manage?dialog=cancel');
   expect(html).toContain('href="/manage?dialog=cancel"');
   expect(textOf(html)).toContain(en.layout.tryAgain);
@@ -125,10 +125,15 @@ test('the error page links to its own address only if a retry can help', async (
 });
 
 test('the error page names the error and links home', async () => {
-  const html = await renderPage(
-    <ErrorPage title="This page could not be found" homeLabel="Back" reference="req_1" />,
-  );
+  const html = await renderPage(<ErrorPage sentence="This page could not be found" reference="req_1" />);
   expect(html).toMatch(/<h1[^>]*>This page could not be found<\/h1>/);
-  expect(controlOf(html, 'Back').href).toBe('/');
+  expect(controlOf(html, en.layout.backHome).href).toBe('/');
   expect(textOf(html)).toContain('req_1');
+});
+
+test('the heading of the error page is what happened; what to do follows it', async () => {
+  const html = await renderPage(<ErrorPage sentence={en.errors.forbidden} />);
+  expect(html).toMatch(
+    /<h1[^>]*>Your role doesn’t allow this\.<\/h1><p[^>]*>Ask an owner of the account\.\s*<\/p>/,
+  );
 });

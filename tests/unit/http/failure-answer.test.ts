@@ -4,6 +4,7 @@ import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts'
 import { errorForPage } from '#app/http/error-response.ts';
 import { codeOfStatus, failureAnswer, withFailurePage } from '#app/http/failure-answer.ts';
 import { en } from '#app/i18n/en/index.ts';
+import { splitHeadline } from '#app/i18n/headline.ts';
 
 const asked = { reference: 'req_1', nonce: 'n0nce' };
 const asPerson = (path = '/manage') =>
@@ -37,7 +38,9 @@ test.each(kinds)(
     expect(answer.status).toBe(errorCatalogue[code].status);
     expect(answer.headers.get('Retry-After')).toBe('60');
     const page = await answer.text();
-    expect(page).toContain(`<h1>${en.errors[code].replaceAll("'", '&#39;')}</h1>`);
+    const [headline, rest] = splitHeadline(en.errors[code]);
+    expect(page).toContain(`<h1>${headline}</h1>${rest === undefined ? '' : `<p>${rest}</p>`}`);
+    expect(page).toContain(`<title>${headline} – Weft Cloud</title>`);
     expect(page).toContain('<a href="/">Back to the home page</a>');
     expect(page).toContain('<code>req_1</code>');
     expect(page).not.toMatch(/<script|<link|src=|@import|url\(/);
@@ -83,11 +86,11 @@ test('an error that is not an AppError reveals nothing', async () => {
 });
 
 test.each([
-  [true, { code: 'provider_unavailable', reference: 'req_1', isPost: true }],
-  [false, { code: 'provider_unavailable', reference: 'req_1' }],
-])('passes to the error page whether a form was posted: %s', async (isPost, expected) => {
+  [true, { error: `${en.errors.provider_unavailable} ${en.layout.sendAgain}` }],
+  [false, { error: en.errors.provider_unavailable, canReopen: true }],
+])('tells the error page how to try again, by whether a form was posted: %s', async (isPost, expected) => {
   const answer = errorForPage(new AppError('provider_unavailable'), { reference: 'req_1', isPost });
-  expect(await answer.json()).toEqual({ ...expected, error: en.errors.provider_unavailable });
+  expect(await answer.json()).toEqual({ ...expected, code: 'provider_unavailable', reference: 'req_1' });
 });
 
 /** The response that Remix receives for an error thrown by a route without its own error page. */

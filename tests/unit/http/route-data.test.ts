@@ -80,7 +80,7 @@ test.each([...unreachable, json({ error: 'down' }, 503, { 'X-Remix-Catch': 'yes'
 test('other pages, and forms of other pages, get the error page', async () => {
   await using provider = await Provider.start(hangUp);
   stubBrowser('/dashboard');
-  const page = [503, { error: layout.pageNotLoaded }];
+  const page = [503, { error: layout.pageNotLoaded, canReopen: true }];
   expect(await errorPageOf(get(provider))).toEqual(page);
   expect(await errorPageOf(post(provider))).toEqual(page);
 });
