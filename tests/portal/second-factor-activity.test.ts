@@ -110,6 +110,14 @@ test.for(factorAuditKinds)('%s is shown to the owner', (kind) => {
   expect(page).toContain(`<p>${sentences[kind]}</p>`);
 });
 
+test.for(['second_factor_refused', 'passkey_counter_went_back'] as const)(
+  '%s is marked as refused, like a wrong password',
+  (kind) => {
+    const entry = page.match(new RegExp(`<p>${sentences[kind]}</p>.*?</li>`, 's'))?.[0] ?? '';
+    expect(entry).toContain(en.activity.refused);
+  },
+);
+
 test('each change of the factors sends a mail', async () => {
   const mails = (await allMails(owner.client, database, owner.fields.email))
     .filter(({ subject }) => subject === en.mail.secondFactorChanged.subject)

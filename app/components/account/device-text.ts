@@ -1,5 +1,5 @@
 import { describeDevice } from '#app/domain/access/device.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 
 /** @returns a function that names a device by its `User-Agent`, such as "Firefox on Linux". */
 export function useDeviceText(): (userAgent: string) => string {
@@ -12,5 +12,5 @@ export function useDeviceText(): (userAgent: string) => string {
 
 /** @returns a request's origin: its place, if the edge knew it, and its address. */
 export function whereText({ place, address }: { place: string | null; address: string }): string {
-  return [place, address].filter(Boolean).join(' · ');
+  return [place, address].filter(Boolean).join(SEPARATOR);
 }

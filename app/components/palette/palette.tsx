@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import type { Command } from '#app/domain/commands/command.ts';
 import { findCommands } from '#app/domain/commands/fuzzy.ts';
 import { paths } from '#app/domain/paths.ts';
-import { t } from '#app/i18n/t.ts';
+import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { useFrame } from '../layout/page-flash.tsx';
 import { fetchJson } from '../ui/fetch-json.ts';
 import { runCommand } from './run-command.ts';
@@ -113,7 +113,7 @@ function Search({ onClose }: { onClose(): void }) {
           >
             <span>{command.label}</span>
             <small>
-              {command.hint ? `${command.hint} · ` : ''}
+              {command.hint ? command.hint + SEPARATOR : ''}
               {t(`commands.groups.${command.group}`)}
             </small>
           </div>

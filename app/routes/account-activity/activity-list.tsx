@@ -11,7 +11,13 @@ import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { ActivityFilterForm, type ActivityFilterFormProps } from './activity-filter-form.tsx';
 
 /** Events that an owner should check. */
-const refusals: ReadonlySet<AuditKind> = new Set(['sign_in_failed', 'sign_in_throttled', 'password_refused']);
+const refusals: ReadonlySet<AuditKind> = new Set([
+  'sign_in_failed',
+  'sign_in_throttled',
+  'password_refused',
+  'second_factor_refused',
+  'passkey_counter_went_back',
+]);
 
 export interface ActivityListProps extends ActivityFilterFormProps {
   /** In the filter's order. */

@@ -59,10 +59,9 @@ function Origin({ request: { receivedAt, size, from, why } }: { request: HeldReq
   return (
     <p className="text-muted text-sm">
       <TimeText i18nKey="webhooks.list.received" at={receivedAt} format="dateTime" />
-      {'\u00a0· '}
-      {[sizeText(size), t('webhooks.list.from', { address: from })].join('\u00a0· ')}
-      {'\u00a0· '}
-      {t(`webhooks.list.why.${why}`)}
+      {['', sizeText(size), t('webhooks.list.from', { address: from }), t(`webhooks.list.why.${why}`)].join(
+        SEPARATOR,
+      )}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server.js';
 import { expect, test } from 'vitest';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
+import { whereText } from '#app/components/account/device-text.ts';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { type AuditEvent, auditKinds } from '#app/domain/access/audit.ts';
@@ -66,6 +67,11 @@ test.each([
   const tabs = [...nav.matchAll(/<a[^>]*>/g)].map(([tag]) => attributesOf(tag, '<a').href);
   expect(tabs).toEqual(links);
   expect(attributesOf(nav, 'aria-current="page"').href).toBe('/account');
+});
+
+test('a dot between two facts stays at the end of its line', () => {
+  expect(whereText({ place: 'Berlin, DE', address: '192.0.2.1' })).toBe('Berlin, DE\u00a0· 192.0.2.1');
+  expect(whereText({ place: null, address: '192.0.2.1' })).toBe('192.0.2.1');
 });
 
 test('the profile links both dialogs', async () => {
@@ -234,7 +240,7 @@ test('each kind of event has its sentence, with the known people and facts', asy
     const html = await renderPage(<ActivityList events={events} {...all} />);
     expect(html.match(/<li /g)).toHaveLength(auditKinds.length);
     expect(textOf(html)).not.toMatch(/\{\{|undefined|null|activity\./);
-    expect(textOf(html).match(/Refused/g)).toHaveLength(3);
+    expect(textOf(html).match(/Refused/g)).toHaveLength(5);
   }
 });
 
