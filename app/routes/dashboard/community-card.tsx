@@ -1,4 +1,5 @@
 import { Card } from '#app/components/ui/card.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { t } from '#app/i18n/t.ts';
 
 const COMMUNITY = 'https://community.n8n.io/';
@@ -11,6 +12,7 @@ export function CommunityCard() {
         {t('dashboard.community.body')}{' '}
         <a href={COMMUNITY} target="_blank" rel="noopener noreferrer">
           {t('dashboard.community.link')}
+          <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>
         </a>
       </p>
     </Card>

@@ -7,6 +7,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -60,6 +61,7 @@ export function WorkspaceCard({
               disabled={instance?.status !== InstanceStatus.Online}
             >
               {t('dashboard.open')}
+              <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>
             </Button>
           </PostForm>
         )}

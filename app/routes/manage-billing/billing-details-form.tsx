@@ -50,7 +50,7 @@ export function BillingDetailsForm({ details, countries, constraint, lastResult 
         <TextField
           field={fields.addressLine}
           label={t('billing.details.addressLine')}
-          autoComplete="street-address"
+          autoComplete="address-line1"
           isOptional
         />
         <TextField

@@ -1,4 +1,5 @@
 import { Card } from '#app/components/ui/card.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
@@ -18,6 +19,7 @@ export function SelfHostCallout() {
             ),
           }}
         />
+        <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>
       </p>
     </Card>
   );

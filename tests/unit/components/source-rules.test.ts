@@ -61,6 +61,16 @@ test.each(componentFiles)('%s contains no sentence and no style attribute', (pat
   expect(offences(path, readFileSync(`${root}${path}`, 'utf8'))).toEqual([]);
 });
 
+test('every link or form that opens a new tab says so to screen readers', () => {
+  const silent = componentFiles.filter((path) => {
+    const source = readFileSync(`${root}${path}`, 'utf8');
+    // `ButtonLink` says it by itself.
+    const opens = source.replace(/<ButtonLink[^>]*>/g, '').includes('target="_blank"');
+    return opens && !source.includes("t('ui.opensInNewTab')");
+  });
+  expect(silent).toEqual([]);
+});
+
 test('all styles together stay under 13 kB gzip, even with their comments', () => {
   const css = styleFiles.map((path) => readFileSync(`${root}${path}`, 'utf8')).join('\n');
   expect(css).toContain('--color-canvas');
