@@ -48,6 +48,16 @@ for (const path of ['/login', '/register', '/magic-link', '/final-backup', '/con
   });
 }
 
+test('a public page, which is dark on a screen, is printed in dark letters', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto('/login');
+  const letters = await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => getComputedStyle(heading).color.match(/\d+/g)?.map(Number) ?? []);
+  expect(letters.length).toBe(3);
+  for (const channel of letters) expect(channel).toBeLessThan(100);
+});
+
 for (const path of [
   '/manage/export/upload',
   '/manage/export/credentials',
