@@ -111,7 +111,7 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await press(row('POST /webhook/b').getByRole('button', { name: 'Yes, drop it' }));
       await expect(row('POST /webhook/b').getByText('Dropped', { exact: true })).toBeVisible();
       await press(row('POST /webhook/echo').getByRole('button', { name: /^Replay now/ }));
-      await expect(page.getByText(/These webhooks are replayed next/)).toBeVisible();
+      await expect(page.getByText(/These webhooks will be replayed next/)).toBeVisible();
       await press(page.getByRole('button', { name: 'Resume replay' }));
       await expect(page.getByText('Replay resumed.')).toBeVisible();
       await expect(async () => {

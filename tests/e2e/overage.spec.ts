@@ -38,7 +38,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
     await expect(page.getByText('Please enter a whole number of thousands, from 1 to 250.')).toBeVisible();
     await cap.fill('2');
     await page.getByRole('button', { name: 'Keep running up to the cap' }).click();
-    await expect(page.getByText('From now on, executions keep running at the limit.')).toBeVisible();
+    await expect(page.getByText('Executions will keep running at the limit.')).toBeVisible();
     await expect(page.getByText('up to 2,000 more a month, for $8.00 per 1,000')).toBeVisible();
     await page.goto('/account/activity');
     await expect(page.getByText(/at the execution limit: up to 2,000 more run each month/)).toBeVisible();
@@ -70,7 +70,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
   await test.step('after the choice is withdrawn executions wait, and earlier ones are still charged', async () => {
     await page.getByRole('link', { name: 'View usage and cap' }).click();
     await page.getByRole('button', { name: 'Hold executions at the limit' }).click();
-    await expect(page.getByText('Within a minute, executions wait at the limit.')).toBeVisible();
+    await expect(page.getByText('Executions will wait at the limit.')).toBeVisible();
     await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();
     await expect(async () => {
       await page.goto('/manage/billing');

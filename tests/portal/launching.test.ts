@@ -31,7 +31,7 @@ test('a person whose workspace does not start can get help, sign out, or continu
     return html.includes('This is taking longer than usual') && html;
   });
   expect(page).not.toContain('This usually takes less than a minute');
-  expect(page).toContain('We keep trying.');
+  expect(page).toContain('We’ll keep trying.');
   for (const [, way] of [
     ['help', /<a[^>]*href="\/help"[^>]*>(?:<[^>]*>)*Get help/],
     ['sign-out', /<form[^>]*action="\/sign-out"/],

@@ -45,6 +45,6 @@ export function InstanceNotice({
   if (instance?.notice) return <Notice tone="warning">{t(`instance.notice.${instance.notice}`)}</Notice>;
   if (connection === 'unanswered')
     return <Notice tone="warning">{t('errors.workspace_status_unavailable')}</Notice>;
-  if (connection === 'timed-out') return <Notice tone="warning">{t('instance.live.timedOut')}</Notice>;
+  if (connection === 'timed-out') return <Notice tone="warning">{t('errors.polling_timed_out')}</Notice>;
   return null;
 }

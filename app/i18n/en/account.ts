@@ -51,7 +51,7 @@ export const account = {
       title: 'Check your email',
       lead: 'We sent a confirmation link to <strong>{{email}}</strong>. Open it to start your workspace and your trial.',
       unsentLead:
-        'Your account is ready, but the email to <strong>{{email}}</strong> hasn’t been sent yet. We keep trying.',
+        'Your account is ready, but the email to <strong>{{email}}</strong> hasn’t been sent yet. We’ll keep trying.',
       spam: 'Nothing there? Check your spam folder, or resend the email. We send at most three emails an hour to one address.',
       resend: 'Resend email',
       wait_one: 'You can request another email in {{count}} second.',
@@ -59,7 +59,6 @@ export const account = {
       reload: 'Update the remaining time',
       wrongAddress: 'Wrong address?',
       startOver: 'Sign out and register again',
-      inbox: 'Open the sandbox’s inbox',
     },
     link: {
       title: 'One click to go',

@@ -31,7 +31,7 @@ export const backup = {
   blocked: {
     pending: 'Your workspace is changing. You can back it up once it’s online.',
     offline:
-      'Your workspace is offline, so it can’t be backed up or restored right now. We keep trying to bring it back. You can still download the backups in the list.',
+      'Your workspace is offline, so it can’t be backed up or restored right now. We’re trying to restart it. You can still download the backups in the list.',
     stopped:
       'A stopped workspace can’t be backed up or restored. You can still download the backups in the list.',
     notOnline:

@@ -173,8 +173,6 @@ export const billing = {
         'When you cancel, we charge this month’s {{executions}} executions beyond your plan. From then on, executions wait at the limit.',
       owed: 'If you cancel, we charge {{amount}} now for the plan change due on your next invoice. If your card is declined, you get back the limits of the plan you paid for.',
       refund: 'If you undo the cancellation, we refund this amount and add it to your next invoice again.',
-      field: 'Type <code>{{name}}</code> to confirm',
-      fieldHint: 'This is your workspace’s name.',
       submit: 'Cancel subscription',
       close: 'Keep the subscription',
     },

@@ -37,7 +37,7 @@ export const help = {
     'trial-end': {
       question: 'What happens when my trial ends?',
       answer: [
-        'Your workspace is stopped: workflows no longer run, but everything in it is kept. You have three more days to choose a plan, and it starts again as soon as you do.',
+        'Your workspace is stopped: workflows no longer run, but everything in it is kept. You then have three days to choose a plan; your workspace starts again as soon as you do.',
         'After these three days the workspace is deleted. We make a final backup of its workflows first and keep it for 90 days. We email you before each of these steps.',
       ],
     },
@@ -57,7 +57,7 @@ export const help = {
     executions: {
       question: 'What counts as an execution?',
       answer: [
-        'One run of a workflow from its trigger to its end is one execution, however many steps it has and however much data passes through.',
+        'A workflow that runs from its trigger to its end is one execution, however many steps it has and whether it succeeds or fails. Executions in the editor, of sub-workflows and of error workflows don’t count.',
         'The count resets on the first of each month, UTC.',
       ],
     },

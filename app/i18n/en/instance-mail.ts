@@ -100,9 +100,10 @@ export const instanceMail = {
     body_other:
       '{{waiting}} webhooks for your workspace “{{workspaceName}}” are waiting, the oldest since {{date}}.',
     replayed:
-      'Your workspace couldn’t take them. Nothing is lost: they are replayed in order as soon as it can.',
-    paused: 'The replay is paused. Nothing is lost: they are replayed in order once someone resumes it.',
-    advice: 'The oldest is kept until {{date}}. See why they are waiting, and what you can do.',
+      'Your workspace can’t take webhooks right now. Nothing is lost: they’ll be replayed in order as soon as it can.',
+    paused:
+      'The replay is paused. Nothing is lost: webhooks will be replayed in order once someone resumes it.',
+    advice: 'The oldest is kept until {{date}}. See what is waiting and what you can do.',
   },
   action: {
     finalBackup: 'Download final backup',

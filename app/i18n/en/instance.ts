@@ -23,9 +23,9 @@ export const instance = {
   } satisfies Record<PendingCause, string>,
   notice: {
     cluster_unreachable:
-      'Our servers can’t be reached right now. Nothing is lost: we keep trying, and your workspace starts as soon as they respond.',
+      'Our servers can’t be reached right now. Nothing is lost: we’ll keep trying, and your workspace will start as soon as they respond.',
     polling_timed_out:
-      'New instance status polling timed out. We keep checking every few minutes and show it here when it’s online.',
+      'New instance status polling timed out. We’ll keep checking every few minutes and show it here when it’s online.',
     trial_ended: 'Your trial has ended, so the workspace was stopped.',
     paused: 'The subscription is paused after failed payments, so the workspace was stopped.',
     cancelled: 'The subscription has ended, so the workspace was stopped.',
@@ -35,16 +35,13 @@ export const instance = {
   /** Changes made elsewhere, as toasts. */
   toast: {
     pending: 'Your workspace is changing',
-    offline: 'Your workspace is offline. We’re trying to bring it back.',
+    offline: 'Your workspace is offline. We’re trying to restart it.',
     stopped: 'Your workspace has stopped.',
     version: 'Your workspace now runs n8n {{version}}.',
     limits: 'Your plan’s limits changed: you now have {{executions}} executions a month.',
     'payment-received': 'A payment was received.',
     'payment-failed': 'A payment failed.',
     billing: 'View billing',
-  },
-  live: {
-    timedOut: 'New instance status polling timed out',
   },
   gateway: {
     pageTitle: '{{name}} – Weft Cloud',

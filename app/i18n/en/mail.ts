@@ -91,7 +91,7 @@ export const mail = {
       all_removed:
         'All your second factors were removed with the link we emailed you, and you were signed out everywhere. From now on your password alone signs you in.',
     },
-    advice: 'If this was you, you don’t need to do anything. If it wasn’t, choose a new password now.',
+    advice: 'If it was you, there’s nothing to do. If it wasn’t, choose a new password now.',
     action: 'This wasn’t me',
     why: 'You get this email whenever your sign-in methods change.',
   },

@@ -105,7 +105,7 @@ export const manage = {
       update: 'Update',
       go_back: 'Return to the earlier version',
       resume: 'Start',
-      recover: 'Restart, as it stopped responding',
+      recover: 'Restart because it stopped responding',
       trial_ended: 'The trial ended',
       paused: 'The subscription was paused after failed payments',
       cancelled: 'The subscription ended',

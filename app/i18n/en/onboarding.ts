@@ -18,7 +18,7 @@ export const onboarding = {
     title: 'Which apps do you use?',
     lead: 'Choose one or more. We use them to suggest workflows to start with.',
     search: 'Search apps',
-    noMatch: 'No app found. Your workspace can still connect to it with an HTTP request.',
+    noMatch: 'No app found. Your workflows can still reach it with an HTTP request.',
     list: 'Apps',
     chosen_zero: 'None chosen yet',
     chosen_one: '{{count}} app chosen',
@@ -64,7 +64,7 @@ export const onboarding = {
     readyLead: 'It is online at <strong>{{host}}</strong>.',
     troubleTitle: 'This is taking longer than usual',
     troubleLead:
-      'We keep trying. You can continue to your dashboard, which shows when your workspace is online, or ask us for help.',
+      'We’ll keep trying. You can continue to your dashboard, which shows when your workspace is online, or ask us for help.',
     goOn: 'Go to the dashboard',
     help: 'Get help',
     start: 'Start',

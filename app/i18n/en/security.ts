@@ -49,7 +49,6 @@ export const security = {
   },
   accountSecurity: {
     pageTitle: 'Security – Weft Cloud',
-    required: 'Your account requires two-factor authentication. Set it up to continue.',
     off: 'Two-factor authentication is off. Add an authenticator app or a passkey to turn it on.',
     name: 'Name',
     added: 'Added <time/>',

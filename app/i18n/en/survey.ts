@@ -10,7 +10,6 @@ export const survey = {
   otherCompanyIndustry: 'Which one?',
   companySize: 'How many people work there?',
   timezone: 'Which timezone should your workspace use?',
-  timezoneHint: 'Schedules in your workflows use this timezone.',
   workAreas: {
     finance: 'Finance',
     HR: 'HR',

@@ -73,13 +73,12 @@ export const update = {
   changesTitle: 'What changes',
   changesNothing: 'No other workflow changes.',
   changesAnnounced_one:
-    '{{count}} workflow differs only as the release notes of {{target}} announce ({{fields}}).',
+    '{{count}} workflow differs only in ways that the release notes of {{target}} announce ({{fields}}).',
   changesAnnounced_other:
-    '{{count}} workflows differ only as the release notes of {{target}} announce ({{fields}}).',
+    '{{count}} workflows differ only in ways that the release notes of {{target}} announce ({{fields}}).',
   fineTitle: 'What keeps working',
   fineNone: 'Your workspace had no workflows.',
-  fine_one: '{{count}} of {{total}} workflows.',
-  fine_other: '{{count}} of {{total}} workflows.',
+  fine: '{{count}} of {{total}} workflows.',
   place: '{{workflow}}, node “{{node}}”',
   active: '(active)',
   inactive: '(not active)',

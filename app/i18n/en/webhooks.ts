@@ -104,10 +104,8 @@ export const webhooks = {
     more_one: 'Show {{count}} more path',
     more_other: 'Show {{count}} more paths',
     some: 'These are {{shown}} of {{total}} paths. Filter by path to see another.',
-    waiting_one: '{{count}} waiting',
-    waiting_other: '{{count}} waiting',
-    failed_one: '{{count}} failed',
-    failed_other: '{{count}} failed',
+    waiting: '{{count}} waiting',
+    failed: '{{count}} failed',
     oldest: 'waiting since <time/>',
     nothing: 'Nothing waiting',
     matters: {
@@ -194,6 +192,5 @@ export const webhooks = {
     noBody: 'The body is empty.',
     cut: 'Only the first 64 kB are shown. The whole body is replayed.',
     binary: 'This body isn’t text, so it’s shown in Base64.',
-    gone: 'Headers and body are no longer kept.',
   },
 } as const;

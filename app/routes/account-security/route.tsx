@@ -94,7 +94,7 @@ export default function AccountSecurity() {
     <AccountLayout screen="security">
       <FailureNotice sentence={failure} />
       {codes && <NewRecoveryCodes codes={codes.recoveryCodes} next={codes.next} />}
-      {isOwed && <Notice tone="warning">{t('accountSecurity.required')}</Notice>}
+      {isOwed && <Notice tone="warning">{t('errors.second_factor_needed')}</Notice>}
       {!(isOwed || hasFactor) && <Notice tone="info">{t('accountSecurity.off')}</Notice>}
       {/* The setup closes once the factor is added. */}
       <AppsCard apps={factors.apps} setup={codes ? null : app} lastResult={lastResult} />

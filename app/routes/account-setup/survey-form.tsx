@@ -78,7 +78,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
         <SelectField
           field={fields.timezone}
           label={t('survey.timezone')}
-          hint={t('survey.timezoneHint')}
+          hint={t('manage.settings.timezoneHint')}
           placeholder={null}
           options={timezones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         />

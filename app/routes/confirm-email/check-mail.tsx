@@ -54,7 +54,7 @@ export function CheckMail({
       </Form>
       {inboxUrl && (
         <ButtonLink to={inboxUrl} target="_blank" variant="quiet">
-          {t('confirm.checkMail.inbox')}
+          {t('requestedMail.inbox')}
         </ButtonLink>
       )}
       <Form method="post" action={paths.signOut} className="stack stack--sm">

@@ -64,12 +64,12 @@ export function CancelDialog({
           field={fields.workspaceName}
           label={
             <Trans
-              i18nKey="billing.end.dialog.field"
+              i18nKey="manage.settings.breaking.field"
               values={{ name: workspaceName }}
               components={{ code: <code /> }}
             />
           }
-          hint={t('billing.end.dialog.fieldHint')}
+          hint={t('manage.settings.breaking.fieldHint')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

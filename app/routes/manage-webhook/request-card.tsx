@@ -14,7 +14,7 @@ export function RequestCard({ held }: { held: HeldDetail }) {
     <Card title={<code className="break-anywhere">{`${held.method} ${held.path}`}</code>}>
       <Facts held={held} />
       <p className="text-muted text-sm">{t('webhooks.detail.recorded')}</p>
-      {!held.hasContent && <p>{t('webhooks.detail.gone')}</p>}
+      {!held.hasContent && <p>{t('webhooks.list.contentGone')}</p>}
       {isOpen(held) && (
         <div className="cluster">
           <RequestActions request={held} action={paths.webhooks} />

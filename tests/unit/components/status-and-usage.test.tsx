@@ -52,7 +52,7 @@ test('an unknown uptime shows no figure', async () => {
 test('the timeline shows status, cause and duration, newest first', async () => {
   const text = textOf(await renderPage(<Timeline history={history} now={now} />));
   expect(text).toContain('Online 16 Nov 2026, 14:00 UTC · 4 days 22 hours so far');
-  expect(text).toContain('Pending Restart, as it stopped responding 16 Nov 2026, 12:00 UTC · 2 hours');
+  expect(text).toContain('Pending Restart because it stopped responding 16 Nov 2026, 12:00 UTC · 2 hours');
   expect(text.indexOf('16 Nov')).toBeLessThan(text.indexOf('11 Nov'));
 });
 

@@ -111,7 +111,7 @@ test('changes that the release notes announce are counted, not listed', async ()
     report: { ...fine, announced: { fields: ['meta', 'settings'], workflows: 2 } },
   });
   expect(text).toContain(
-    `2 workflows differ only as the release notes of ${TARGET} announce (meta, settings).`,
+    `2 workflows differ only in ways that the release notes of ${TARGET} announce (meta, settings).`,
   );
   expect(text).toContain('2 of 2 workflows.');
 });

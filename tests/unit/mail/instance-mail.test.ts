@@ -126,7 +126,7 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     'ada-labs: 1,200 webhooks are waiting',
     'since 3 Dec 2026 at 14:05 UTC',
     'until 6 Dec 2026 at 14:05 UTC',
-    'couldn’t take them',
+    'can’t take webhooks',
     'https://weft.example/manage/webhooks',
   ],
   [
