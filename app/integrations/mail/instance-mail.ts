@@ -3,156 +3,159 @@ import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { dateTime, day } from './dates.ts';
-import type { MailContent } from './layout.ts';
-import { overageMailContent } from './overage-mail.ts';
+import { type MailWriters, tokenUrl } from './layout.ts';
 
-/** @returns the text and link of a mail about a workspace. */
-export function instanceMailContent(mail: InstanceMailMessage, portalUrl: string): MailContent {
-  const { workspaceName } = mail.data;
-  const dashboard = { label: t('instanceMail.action.dashboard'), url: `${portalUrl}${paths.dashboard}` };
-  const settings = { label: t('instanceMail.action.settings'), url: `${portalUrl}${paths.manage}` };
-  const report = { label: t('instanceMail.action.report'), url: `${portalUrl}${paths.manageUpdate}` };
-  const frame = { smallPrint: t('instanceMail.why') };
-  switch (mail.template) {
-    case 'trial_reminder':
-      return {
-        ...frame,
-        subject: t('instanceMail.trialReminder.subject'),
-        paragraphs: [
-          t('instanceMail.trialReminder.body', { workspaceName, date: dateTime(mail.data.endsAt) }),
-          t('instanceMail.trialReminder.advice'),
-        ],
-        action: dashboard,
-      };
-    case 'trial_ended':
-      return {
-        ...frame,
-        subject: t('instanceMail.trialEnded.subject'),
-        paragraphs: [
-          t('instanceMail.trialEnded.body', { workspaceName }),
-          t('instanceMail.trialEnded.advice', { date: dateTime(mail.data.deletionAt) }),
-        ],
-        action: dashboard,
-      };
-    case 'deletion_warning':
-      return {
-        ...frame,
-        subject: t('instanceMail.deletionWarning.subject', { workspaceName, day: day(mail.data.deletionAt) }),
-        paragraphs: [
-          t(`instanceMail.deletionWarning.because.${mail.data.reason}`, { workspaceName }),
-          t('instanceMail.deletionWarning.body', { date: dateTime(mail.data.deletionAt) }),
-          t(`instanceMail.deletionWarning.advice.${mail.data.reason}`),
-          t('instanceMail.deletionWarning.otherwise'),
-        ],
-        action: dashboard,
-      };
-    case 'workspace_deleted': {
-      // Only the owner's mail has it.
-      const { finalBackupToken: token } = mail.data;
-      return {
-        ...frame,
-        subject: t('instanceMail.workspaceDeleted.subject', { workspaceName }),
-        paragraphs: [
-          t('instanceMail.workspaceDeleted.body', { workspaceName }),
-          t('instanceMail.workspaceDeleted.advice', { date: day(mail.data.backupUntil) }),
-          ...(token === undefined ? [] : [t('instanceMail.workspaceDeleted.download')]),
-        ],
-        action:
-          token === undefined
-            ? dashboard
-            : {
-                label: t('instanceMail.action.finalBackup'),
-                url: `${portalUrl}${paths.finalBackup}?${new URLSearchParams({ token })}`,
-              },
-      };
-    }
-    case 'usage_warning': {
-      const { percent, executions, limit } = mail.data;
-      return {
-        ...frame,
-        subject: t('instanceMail.usageWarning.subject', { workspaceName, percent }),
-        paragraphs: [
-          t('instanceMail.usageWarning.body', {
-            workspaceName,
-            executions: countText(executions),
-            limit: countText(limit),
-          }),
-          t(`instanceMail.usageWarning.${usageAdvice(percent)}`),
-        ],
-        action: { label: t('instanceMail.action.usage'), url: `${portalUrl}${paths.usage}` },
-      };
-    }
-    case 'overage_begun':
-    case 'overage_cap':
-      return { ...frame, ...overageMailContent(mail, portalUrl) };
-    case 'version_stale': {
-      const { version, target, updateAt } = mail.data;
-      return {
-        ...frame,
-        subject: t('instanceMail.versionStale.subject', { workspaceName, target, day: day(updateAt) }),
-        paragraphs: [
-          t('instanceMail.versionStale.body', { workspaceName, version }),
-          t('instanceMail.versionStale.advice', { target, date: dateTime(updateAt) }),
-        ],
-        action: settings,
-      };
-    }
-    case 'version_updated': {
-      const { version, target } = mail.data;
-      return {
-        ...frame,
-        subject: t('instanceMail.versionUpdated.subject', { workspaceName, target }),
-        paragraphs: [
-          t('instanceMail.versionUpdated.body', { workspaceName, version, target }),
-          t('instanceMail.versionUpdated.advice'),
-        ],
-        action: dashboard,
-      };
-    }
-    case 'update_rehearsed': {
-      const { version, target, updateAt, verdict, problems } = mail.data;
-      const words = { workspaceName, version, target, count: problems };
-      return {
-        ...frame,
-        subject: t(`instanceMail.updateRehearsed.subject.${verdict}`, words),
-        paragraphs: [
-          t(`instanceMail.updateRehearsed.body.${verdict}`, words),
-          t('instanceMail.updateRehearsed.advice', { target, date: dateTime(updateAt) }),
-        ],
-        action: report,
-      };
-    }
-    case 'update_went_back': {
-      const { version, target } = mail.data;
-      return {
-        ...frame,
-        subject: t('instanceMail.updateWentBack.subject', { workspaceName, version }),
-        paragraphs: [
-          t('instanceMail.updateWentBack.body', { workspaceName, version, target }),
-          t('instanceMail.updateWentBack.advice', { target }),
-        ],
-        action: settings,
-      };
-    }
-    case 'webhooks_waiting': {
-      const { waiting, oldestAt, oldestUntil, isPaused } = mail.data;
-      const counted = { workspaceName, count: waiting, waiting: countText(waiting) };
-      return {
-        ...frame,
-        subject: t('instanceMail.webhooksWaiting.subject', counted),
-        paragraphs: [
-          t('instanceMail.webhooksWaiting.body', { ...counted, date: dateTime(oldestAt) }),
-          t(isPaused ? 'instanceMail.webhooksWaiting.paused' : 'instanceMail.webhooksWaiting.replayed'),
-          t('instanceMail.webhooksWaiting.advice', { date: dateTime(oldestUntil) }),
-        ],
-        action: { label: t('instanceMail.action.webhooks'), url: `${portalUrl}${paths.webhooks}` },
-      };
-    }
-  }
+/** The mails about a workspace. */
+export const instanceMails = {
+  trial_reminder: ({ workspaceName, endsAt }, portalUrl) => ({
+    subject: t('instanceMail.trialReminder.subject'),
+    paragraphs: [
+      t('instanceMail.trialReminder.body', { workspaceName, date: dateTime(endsAt) }),
+      t('instanceMail.trialReminder.advice'),
+    ],
+    ...frame('dashboard', portalUrl),
+  }),
+
+  trial_ended: ({ workspaceName, deletionAt }, portalUrl) => ({
+    subject: t('instanceMail.trialEnded.subject'),
+    paragraphs: [
+      t('instanceMail.trialEnded.body', { workspaceName }),
+      t('instanceMail.trialEnded.advice', { date: dateTime(deletionAt) }),
+    ],
+    ...frame('dashboard', portalUrl),
+  }),
+
+  deletion_warning: ({ workspaceName, deletionAt, reason }, portalUrl) => ({
+    subject: t('instanceMail.deletionWarning.subject', { workspaceName, day: day(deletionAt) }),
+    paragraphs: [
+      t(`instanceMail.deletionWarning.because.${reason}`, { workspaceName }),
+      t('instanceMail.deletionWarning.body', { date: dateTime(deletionAt) }),
+      t(`instanceMail.deletionWarning.advice.${reason}`),
+      t('instanceMail.deletionWarning.otherwise'),
+    ],
+    ...frame('dashboard', portalUrl),
+  }),
+
+  /** Only the owner's mail has a token. */
+  workspace_deleted: ({ workspaceName, backupUntil, finalBackupToken: token }, portalUrl) => ({
+    subject: t('instanceMail.workspaceDeleted.subject', { workspaceName }),
+    paragraphs: [
+      t('instanceMail.workspaceDeleted.body', { workspaceName }),
+      t('instanceMail.workspaceDeleted.advice', { date: day(backupUntil) }),
+      ...(token === undefined ? [] : [t('instanceMail.workspaceDeleted.download')]),
+    ],
+    ...frame('dashboard', portalUrl),
+    ...(token !== undefined && {
+      action: {
+        label: t('instanceMail.action.finalBackup'),
+        url: tokenUrl(portalUrl, paths.finalBackup, token),
+      },
+    }),
+  }),
+
+  usage_warning: ({ workspaceName, percent, executions, limit }, portalUrl) => ({
+    subject: t('instanceMail.usageWarning.subject', { workspaceName, percent }),
+    paragraphs: [
+      t('instanceMail.usageWarning.body', {
+        workspaceName,
+        executions: countText(executions),
+        limit: countText(limit),
+      }),
+      t(`instanceMail.usageWarning.${usageAdvice(percent)}`),
+    ],
+    ...frame('usage', portalUrl),
+  }),
+
+  overage_begun: (data, portalUrl) => overageMail('overageBegun', data, portalUrl),
+
+  overage_cap: (data, portalUrl) => overageMail('overageCap', data, portalUrl),
+
+  version_stale: ({ workspaceName, version, target, updateAt }, portalUrl) => ({
+    subject: t('instanceMail.versionStale.subject', { workspaceName, target, day: day(updateAt) }),
+    paragraphs: [
+      t('instanceMail.versionStale.body', { workspaceName, version }),
+      t('instanceMail.versionStale.advice', { target, date: dateTime(updateAt) }),
+    ],
+    ...frame('settings', portalUrl),
+  }),
+
+  version_updated: ({ workspaceName, version, target }, portalUrl) => ({
+    subject: t('instanceMail.versionUpdated.subject', { workspaceName, target }),
+    paragraphs: [
+      t('instanceMail.versionUpdated.body', { workspaceName, version, target }),
+      t('instanceMail.versionUpdated.advice'),
+    ],
+    ...frame('dashboard', portalUrl),
+  }),
+
+  update_rehearsed: ({ workspaceName, version, target, updateAt, verdict, problems }, portalUrl) => {
+    const words = { workspaceName, version, target, count: problems };
+    return {
+      subject: t(`instanceMail.updateRehearsed.subject.${verdict}`, words),
+      paragraphs: [
+        t(`instanceMail.updateRehearsed.body.${verdict}`, words),
+        t('instanceMail.updateRehearsed.advice', { target, date: dateTime(updateAt) }),
+      ],
+      ...frame('report', portalUrl),
+    };
+  },
+
+  update_went_back: ({ workspaceName, version, target }, portalUrl) => ({
+    subject: t('instanceMail.updateWentBack.subject', { workspaceName, version }),
+    paragraphs: [
+      t('instanceMail.updateWentBack.body', { workspaceName, version, target }),
+      t('instanceMail.updateWentBack.advice', { target }),
+    ],
+    ...frame('settings', portalUrl),
+  }),
+
+  webhooks_waiting: ({ workspaceName, waiting, oldestAt, oldestUntil, isPaused }, portalUrl) => {
+    const counted = { workspaceName, count: waiting, waiting: countText(waiting) };
+    return {
+      subject: t('instanceMail.webhooksWaiting.subject', counted),
+      paragraphs: [
+        t('instanceMail.webhooksWaiting.body', { ...counted, date: dateTime(oldestAt) }),
+        t(isPaused ? 'instanceMail.webhooksWaiting.paused' : 'instanceMail.webhooksWaiting.replayed'),
+        t('instanceMail.webhooksWaiting.advice', { date: dateTime(oldestUntil) }),
+      ],
+      ...frame('webhooks', portalUrl),
+    };
+  },
+} satisfies Partial<MailWriters>;
+
+const linked = {
+  dashboard: paths.dashboard,
+  settings: paths.manage,
+  report: paths.manageUpdate,
+  usage: paths.usage,
+  webhooks: paths.webhooks,
+} as const;
+
+function frame(action: keyof typeof linked, portalUrl: string) {
+  return {
+    action: { label: t(`instanceMail.action.${action}`), url: `${portalUrl}${linked[action]}` },
+    smallPrint: t('instanceMail.why'),
+  };
 }
 
 function usageAdvice(percent: number): 'half' | 'nearly' | 'almost' | 'reached' {
   if (percent >= 100) return 'reached';
   if (percent >= 95) return 'almost';
   return percent >= 80 ? 'nearly' : 'half';
+}
+
+/** @returns the text of a mail about executions beyond the plan. */
+function overageMail(
+  texts: 'overageBegun' | 'overageCap',
+  data: Extract<InstanceMailMessage, { template: 'overage_begun' }>['data'],
+  portalUrl: string,
+) {
+  const { workspaceName, unitPrice } = data;
+  const max = countText(data.maxExecutions);
+  const words = { workspaceName, unitPrice, limit: countText(data.limit), max };
+  return {
+    subject: t(`instanceMail.${texts}.subject`, words),
+    paragraphs: [t(`instanceMail.${texts}.body`, words), t(`instanceMail.${texts}.advice`, words)],
+    ...frame('usage', portalUrl),
+  };
 }

@@ -1,6 +1,7 @@
 import { iconPath, lightColor } from '#app/domain/brand/identity.ts';
 import { escapeHtml } from '#app/domain/encoding/html.ts';
 import { oneLine, plainText } from '#app/domain/encoding/plain-text.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface WrittenMail {
@@ -24,6 +25,22 @@ export interface MailContent {
   action: { label: string; url: string };
   /** For who did not expect this mail. */
   smallPrint: string;
+}
+
+/** What writes the mail of each template. */
+export type MailWriters = {
+  [Template in Mail['template']]: (
+    data: Extract<Mail, { template: Template }>['data'],
+    portalUrl: string,
+  ) => MailContent;
+};
+
+/**
+ * @returns the address of a page that takes a mailed token. A fragment would not reach us, and a token in the query is worth
+ *   nothing once it was used.
+ */
+export function tokenUrl(portalUrl: string, path: string, token: string): string {
+  return `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
 }
 
 const color = lightColor;

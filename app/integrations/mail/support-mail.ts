@@ -9,39 +9,36 @@ import { instanceStatusName } from '#app/domain/instance/view.ts';
 import type { SupportMailMessage } from '#app/domain/mail/messages.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import type { MailContent } from './layout.ts';
+import type { MailWriters } from './layout.ts';
 
 type MailedTicket = SupportMailMessage['data']['ticket'];
 
-/** @returns the text of a mail about a support ticket. It quotes the person's text unchanged. */
-export function supportMailContent(mail: SupportMailMessage, portalUrl: string): MailContent {
-  const { ticket } = mail.data;
-  const { reference, subject, body } = ticket;
-  if (mail.template === 'support_ticket_copy') {
-    return {
-      subject: t('supportMail.toSender.subject', { subject }),
-      paragraphs: [t('supportMail.toSender.body', { reference }), t('supportMail.toSender.yours')],
-      facts: [[t('supportMail.facts.reference'), reference], ...attachmentFacts(ticket, false)],
-      quote: body,
-      action: { label: t('supportMail.toSender.action'), url: `${portalUrl}${paths.help}` },
-      smallPrint: t('supportMail.toSender.why'),
-    };
-  }
-  const { sender, account, plan, billingStatus, workspace } = mail.data;
-  const formatName = (name: string, id: string) => t('supportMail.facts.named', { name, id });
-  const role = t(`roles.${sender.role}`);
-  return {
-    subject: t('supportMail.toSupport.subject', { reference, subject }),
+/** The mails about a support ticket, which quote the person's text unchanged. */
+export const supportMails = {
+  support_ticket_copy: ({ ticket }, portalUrl) => ({
+    subject: t('supportMail.toSender.subject', { subject: ticket.subject }),
+    paragraphs: [
+      t('supportMail.toSender.body', { reference: ticket.reference }),
+      t('supportMail.toSender.yours'),
+    ],
+    facts: [[t('supportMail.facts.reference'), ticket.reference], ...attachmentFacts(ticket, false)],
+    quote: ticket.body,
+    action: { label: t('supportMail.toSender.action'), url: `${portalUrl}${paths.help}` },
+    smallPrint: t('supportMail.toSender.why'),
+  }),
+
+  support_ticket: ({ ticket, sender, account, plan, billingStatus, workspace }, portalUrl) => ({
+    subject: t('supportMail.toSupport.subject', { reference: ticket.reference, subject: ticket.subject }),
     greeting: t('supportMail.toSupport.greeting', { name: sender.name }),
     paragraphs: [],
     facts: [
-      [t('supportMail.facts.reference'), reference],
+      [t('supportMail.facts.reference'), ticket.reference],
       [
         t('supportMail.facts.sender'),
         t('supportMail.facts.senderText', {
           name: formatName(sender.name, sender.id),
           email: sender.email,
-          role,
+          role: t(`roles.${sender.role}`),
         }),
       ],
       [t('supportMail.facts.account'), formatName(account.name, account.id)],
@@ -63,12 +60,14 @@ export function supportMailContent(mail: SupportMailMessage, portalUrl: string):
       [t('supportMail.facts.version'), workspace.version ?? t('supportMail.facts.statusUnknown')],
       ...attachmentFacts(ticket, true),
     ],
-    quote: body,
+    quote: ticket.body,
     replyTo: sender.email,
     action: { label: t('supportMail.toSupport.action'), url: portalUrl },
     smallPrint: t('supportMail.toSupport.why', { email: sender.email }),
-  };
-}
+  }),
+} satisfies Partial<MailWriters>;
+
+const formatName = (name: string, id: string) => t('supportMail.facts.named', { name, id });
 
 /** @param isForSupport adds the file's location; the file itself is not mailed. */
 function attachmentFacts(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccessMail } from '#app/integrations/mail/access-mail.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { writeMail } from '#app/integrations/mail/write-mail.ts';
 
 const portal = 'https://weft.example';
@@ -8,7 +8,7 @@ const hostile = '<a href="https://evil.example">Zoë</a>';
 const token = 'a+b/c=&d';
 const sentToken = 'a%2Bb%2Fc%3D%26d';
 
-const mails: Array<[AccessMail, subject: string, link: string, ...words: string[]]> = [
+const mails: Array<[Mail, subject: string, link: string, ...words: string[]]> = [
   [
     { template: 'magic_link', to, data: { name: hostile, token } },
     'Your link to sign in to Weft Cloud',
