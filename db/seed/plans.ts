@@ -7,33 +7,22 @@ import {
   UNLIMITED,
 } from '../../app/domain/plan/plan.ts';
 import { featuresByPlan } from '../../app/domain/plan/plan-features.ts';
+import { planFigures } from '../../app/domain/plan/plan-figures.ts';
 
 const LEGACY_VERSION = 1;
 
 /** The plans whose accounts can pay for more executions. Smaller plans' accounts pay less with the next plan. */
 const plansWithOverage: readonly PlanId[] = ['pro-1', 'pro-2', 'custom'];
 
-/**
- * Memory and CPU of the plans, in MiB and thousandths of a core: what n8n needs, as measured (docs/engine.md, "Sizes").
- * A pod gets this CPU on a full node: with less than 110, a start takes longer than the portal polls.
- */
-const sizes = {
-  small: { memoryMib: 896, cpuMillicores: 150 },
-  medium: { memoryMib: 1_024, cpuMillicores: 150 },
-  large: { memoryMib: 1_280, cpuMillicores: 200 },
-  huge: { memoryMib: 4_096, cpuMillicores: 400 },
-} as const;
-
-// Log retention is spec §9. A custom plan's row holds the minimum of its quotas. No row has the group enterprise: each
-// agreement gets a separate row (docs/decisions/billing.md, "Enterprise").
+// No row has the group enterprise: each agreement gets a separate row (docs/decisions/billing.md, "Enterprise").
 export const seededPlans = [
-  plan('trial-1', 'Trial', 'trial', 1_000, 5, 5, 'small', 7, 'forum'),
-  plan('starter', 'Starter', 'opt-in', 2_500, 5, 5, 'small', 7, 'forum'),
-  plan('pro-1', 'Pro 10k', 'opt-in', 10_000, 15, 20, 'medium', 30, 'standard'),
-  plan('pro-2', 'Pro 50k', 'opt-in', 50_000, 50, 50, 'large', 30, 'standard'),
-  plan('custom', 'Custom', 'opt-in', 10_000, 20, 50, 'huge', 30, 'dedicated'),
-  plan('power', 'Power', 'legacy', 50_000, 50, 50, 'large', 30, 'standard'),
-  plan('large', 'Large', 'legacy', 250_000, 500, 50, 'huge', 30, 'standard'),
+  plan('trial-1', 'Trial', 'trial', 'forum'),
+  plan('starter', 'Starter', 'opt-in', 'forum'),
+  plan('pro-1', 'Pro 10k', 'opt-in', 'standard'),
+  plan('pro-2', 'Pro 50k', 'opt-in', 'standard'),
+  plan('custom', 'Custom', 'opt-in', 'dedicated'),
+  plan('power', 'Power', 'legacy', 'standard'),
+  plan('large', 'Large', 'legacy', 'standard'),
 ];
 
 /** Writes every plan and replaces what differs. Idempotent; concurrent runs write the same. */
@@ -60,8 +49,8 @@ function rowOf(seed: (typeof seededPlans)[number]) {
     version: seed.group === 'legacy' ? LEGACY_VERSION : LATEST_PLAN_VERSION,
     slug: seed.id,
     monthly_executions_limit: seed.executions,
-    active_workflows_limit: seed.workflows,
-    concurrent_executions_limit: seed.concurrency,
+    active_workflows_limit: seed.activeWorkflows,
+    concurrent_executions_limit: seed.concurrentExecutions,
     memory_mib: seed.memoryMib,
     cpu_millicores: seed.cpuMillicores,
     log_retention_days: seed.logRetentionDays,
@@ -76,26 +65,6 @@ function rowOf(seed: (typeof seededPlans)[number]) {
   };
 }
 
-function plan(
-  id: PlanId,
-  displayName: string,
-  group: PlanGroup,
-  executions: number,
-  workflows: number,
-  concurrency: number,
-  size: keyof typeof sizes,
-  logRetentionDays: number,
-  supportTier: SupportTier,
-) {
-  return {
-    id,
-    displayName,
-    group,
-    executions,
-    workflows,
-    concurrency,
-    ...sizes[size],
-    logRetentionDays,
-    supportTier,
-  };
+function plan(id: PlanId, displayName: string, group: PlanGroup, supportTier: SupportTier) {
+  return { id, displayName, group, supportTier, ...planFigures[id] };
 }

@@ -1,6 +1,6 @@
-import { parsePlanId } from '#app/components/billing/plan-figures.ts';
 import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
 import { OVERAGE_UNIT } from '#app/domain/billing/overage.ts';
+import { parsePlanId } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 

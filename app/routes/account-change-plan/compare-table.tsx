@@ -1,4 +1,3 @@
-import { parsePlanId } from '#app/components/billing/plan-figures.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -8,6 +7,7 @@ import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { featuresByPlan, planFeatures } from '#app/domain/plan/plan-features.ts';
+import { parsePlanId } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { comparedFigures, figureOf, type HeldPlan } from './plan-difference.ts';

@@ -1,10 +1,10 @@
 import { billNote } from '#app/components/billing/bill-text.ts';
-import { parsePlanId, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useDateText } from '#app/components/ui/time.tsx';
 import { type Money, moneyText } from '#app/domain/billing/money.ts';
@@ -14,6 +14,7 @@ import type { Quota } from '#app/domain/billing/quota.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/domain/paths.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
+import { parsePlanId, restartsWorkspace } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -53,21 +54,15 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         {price && <PlanPrice price={price} period={choice.period} />}
         <dl className="facts">
           {from && (
-            <div>
-              <dt>{t('billing.confirm.from')}</dt>
-              <dd>
-                {formatPlan(from, current.period)}
-                <QuotaText quota={current.quota} />
-              </dd>
-            </div>
+            <Fact label={t('billing.confirm.from')}>
+              {formatPlan(from, current.period)}
+              <QuotaText quota={current.quota} />
+            </Fact>
           )}
-          <div>
-            <dt>{t('billing.confirm.to')}</dt>
-            <dd>
-              {formatPlan(choice.planId, choice.period)}
-              <QuotaText quota={choice.quota} />
-            </dd>
-          </div>
+          <Fact label={t('billing.confirm.to')}>
+            {formatPlan(choice.planId, choice.period)}
+            <QuotaText quota={choice.quota} />
+          </Fact>
         </dl>
         {difference && <DifferenceList difference={difference} />}
         {now || later ? (

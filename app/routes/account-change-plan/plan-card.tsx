@@ -1,4 +1,3 @@
-import { planFigures } from '#app/components/billing/plan-figures.ts';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -12,6 +11,7 @@ import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/domain/paths.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
+import { planFigures } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -86,7 +86,7 @@ function Choose({
 }
 
 /** @returns what a plan allows, in words. */
-function useFigures(planId: PlanId): string[] {
+function figureTexts(planId: PlanId): string[] {
   const { executions, activeWorkflows, concurrentExecutions } = planFigures[planId];
   // The counts are written with their commas, which `count` itself would not be.
   return [
@@ -97,7 +97,7 @@ function useFigures(planId: PlanId): string[] {
 }
 
 function PlanHolds({ planId }: { planId: SoldPlanId }) {
-  const figures = useFigures(planId);
+  const figures = figureTexts(planId);
   return (
     <CheckList
       label={t('billing.choose.features', { name: t(`billing.planName.${planId}`) })}
@@ -141,7 +141,7 @@ export function isLegacyPlan(planId: string): planId is 'power' | 'large' {
 }
 
 function LegacyPlan({ planId }: { planId: 'power' | 'large' }) {
-  const figures = useFigures(planId);
+  const figures = figureTexts(planId);
   const name = t(`billing.planName.${planId}`);
   return (
     <Notice tone="info" role="none" title={t('billing.choose.legacy.title', { name })}>

@@ -1,7 +1,7 @@
-import { planFigures } from '#app/components/billing/plan-figures.ts';
 import type { Quota } from '#app/domain/billing/quota.ts';
 import type { PlanId } from '#app/domain/plan/plan.ts';
 import { featuresByPlan, type PlanFeature } from '#app/domain/plan/plan-features.ts';
+import { planFigures } from '#app/domain/plan/plan-figures.ts';
 
 export const comparedFigures = [
   'executions',

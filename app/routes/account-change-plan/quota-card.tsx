@@ -1,6 +1,5 @@
 import { Form, Link } from '@remix-run/react';
 import { useState } from 'react';
-import { planFigures } from '#app/components/billing/plan-figures.ts';
 import { PageAccount } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -12,6 +11,7 @@ import type { Quota } from '#app/domain/billing/quota.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/domain/paths.ts';
 import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
+import { planFigures } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { CheckList } from './plan-card.tsx';

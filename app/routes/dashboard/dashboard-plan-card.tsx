@@ -1,4 +1,3 @@
-import { parsePlanId } from '#app/components/billing/plan-figures.ts';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { StateButton } from '#app/components/billing/state-button.tsx';
 import { useFrame } from '#app/components/layout/page-flash.tsx';
@@ -6,6 +5,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { paths } from '#app/domain/paths.ts';
+import { parsePlanId } from '#app/domain/plan/plan-figures.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface DashboardPlanCardProps {

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
 import { billNote } from '#app/components/billing/bill-text.ts';
-import { parsePlanId } from '#app/components/billing/plan-figures.ts';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { StateButton } from '#app/components/billing/state-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { parsePlanId } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
@@ -64,14 +64,5 @@ export function SubscriptionCard({ planName, subscription, state, nextPayment }:
         )}
       </dl>
     </Card>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

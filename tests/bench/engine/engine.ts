@@ -42,7 +42,7 @@ export async function benchEngine(): Promise<void> {
 
 function sizes(): Size[] {
   const byMemory = new Map<number, Size>();
-  for (const { id, memoryMib, concurrency } of seededPlans) {
+  for (const { id, memoryMib, concurrentExecutions: concurrency } of seededPlans) {
     const size = byMemory.get(memoryMib) ?? { memoryMib, concurrency, plans: [] };
     size.plans.push(id);
     byMemory.set(memoryMib, { ...size, concurrency: Math.max(size.concurrency, concurrency) });

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom/server.js';
 import { expect, test } from 'vitest';
-import { planFigures, restartsWorkspace } from '#app/components/billing/plan-figures.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { planComparison } from '#app/components/layout/footer-links.ts';
 import type { Role } from '#app/domain/access/roles.ts';
@@ -14,6 +13,7 @@ import { cardBrands } from '#app/domain/billing/payment.ts';
 import { quotaBounds } from '#app/domain/billing/quota.ts';
 import { billingPeriods, type Subscription } from '#app/domain/billing/subscription.ts';
 import { enterpriseFeatures, featuresByPlan, type PlanFeature } from '#app/domain/plan/plan-features.ts';
+import { planFigures, restartsWorkspace } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { ChoosePlan, type ChoosePlanProps } from '#app/routes/account-change-plan/choose-plan.tsx';
@@ -118,8 +118,8 @@ test('the plan cards show the limits of the plans’ rows', async () => {
 test('a plan change announces a restart exactly when the process gets other limits', () => {
   for (const from of seededPlans) {
     for (const to of seededPlans) {
-      const processOf = ({ concurrency, memoryMib, cpuMillicores, logRetentionDays }: typeof from) =>
-        [concurrency, memoryMib, cpuMillicores, logRetentionDays].join();
+      const processOf = ({ concurrentExecutions, memoryMib, cpuMillicores, logRetentionDays }: typeof from) =>
+        [concurrentExecutions, memoryMib, cpuMillicores, logRetentionDays].join();
       expect([from.id, to.id, restartsWorkspace(from.id, to.id)]).toEqual([
         from.id,
         to.id,
@@ -650,11 +650,7 @@ async function renderFramed(
   );
 }
 
-const layout = (
-  <DefaultLayout viewer={{ name: 'Ada', email: 'ada@analytical.example', role: 'owner', hasBilling: false }}>
-    Content
-  </DefaultLayout>
-);
+const layout = <DefaultLayout>Content</DefaultLayout>;
 const closing = { action: '/account/close-banner', returnPath: '/dashboard' };
 /** The forms of the account menu. */
 const menu = [{ action: '/theme', returnPath: '/dashboard', theme: 'system' }, { action: '/sign-out' }];

@@ -21,7 +21,9 @@ test.each(seededPlans)(
 );
 
 test('a larger plan has no less memory or CPU', () => {
-  const bySize = [...seededPlans].sort((a, b) => a.concurrency - b.concurrency || a.memoryMib - b.memoryMib);
+  const bySize = [...seededPlans].sort(
+    (a, b) => a.concurrentExecutions - b.concurrentExecutions || a.memoryMib - b.memoryMib,
+  );
   for (const [index, plan] of bySize.slice(1).entries()) {
     expect(plan.memoryMib).toBeGreaterThanOrEqual(bySize[index]?.memoryMib ?? Number.NaN);
     expect(plan.cpuMillicores).toBeGreaterThanOrEqual(bySize[index]?.cpuMillicores ?? Number.NaN);
